@@ -15,7 +15,7 @@ const looseErrors = (file: string): Reporter => ({
     if (texts.length > 0) writeFileSync(file, JSON.stringify(texts));
   },
 });
-/** Where `npm test` wants a report (tools/stages.mjs). */
+/** Where `npm test` wants a report (tools/ci.mjs). */
 const report = process.env["TEST_REPORT"];
 const ifThere = (path: string) => (existsSync(path) ? [path] : []);
 

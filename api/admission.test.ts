@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { createAdmission, type Lane } from "#api/admission.ts";
 import { limitsOf } from "#api/limits.ts";
-import { send, shelves } from "#api/testing/shelves.ts";
+import { send, shelves } from "#api/testing/kernelFixture.ts";
 import { features } from "#features/api.ts";
 
 // Under overload the API serves the calls that it can finish in time and rejects the others at once.
@@ -126,7 +126,7 @@ test("slow operations have a lane of their own", () => {
 
 test("a request takes no place while its body is still arriving", async () => {
   vi.useRealTimers();
-  const { apiOf, routes } = await import("#api/testing/shelves.ts");
+  const { apiOf, routes } = await import("#api/testing/kernelFixture.ts");
   const one = createAdmission({ usual: { servedMax: 1, waitingMax: 0, waitMaxMs: 100 } });
   const api = apiOf(routes, one);
   const ask = (method: string, body?: BodyInit) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { apiOf, files, logged, plainly, refused, routes, send, sendJson, shelves } from "#api/testing/shelves.ts";
+import { apiOf, files, logged, plainly, refused, routes, send, sendJson, shelves } from "#api/testing/kernelFixture.ts";
 
 describe("who may call", () => {
   test("asks for a sign-in, then for the permission, before it looks at what was sent", async () => {

@@ -7,7 +7,7 @@ import { addressBook } from "#api/addresses.ts";
 import type { Admission } from "#api/admission.ts";
 import type { Actor, Catalogue, Ctx, Db, ReadActor, Settings } from "#api/context.ts";
 import { limitsOf } from "#api/limits.ts";
-import { keepPace, refuseUsedUp } from "#api/pace.ts";
+import { enforceRateLimit, refuseUsedUp } from "#api/rateLimit.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
 import { inPreviewTurn } from "#api/previewTurns.ts";
 import { readInput } from "#api/readInput.ts";
@@ -18,7 +18,7 @@ import { routeFor, withStandIns } from "#api/standIns.ts";
 import { unfinished, withinTime } from "#api/timeLimit.ts";
 import { startCall } from "#api/transactions.ts";
 import { unfitValue } from "#api/unfitValues.ts";
-import { type Witness, witnessAnswer, witnessRefusal } from "#api/witness.ts";
+import { type Witness, witnessAnswer, witnessRefusal } from "#api/accessAudit.ts";
 
 /** What the host knows of a connection and the request does not say. */
 export type Peer = { readonly address: string; readonly requestId: string };
@@ -29,7 +29,7 @@ export type Authenticate = (ctx: Ctx, request: Request) => Promise<Actor | null>
 /** Who sent this token a moment ago, as far as this process remembers. Proves nothing. */
 export type Recall = (request: Request, now: Instant) => Promise<Actor | null>;
 
-export type House = {
+export type App = {
   readonly features: readonly Feature[];
   readonly authenticate: Authenticate;
   /** Lets a read begin while `authenticate` is under way. Without it every call waits. */
@@ -52,7 +52,7 @@ export type House = {
   /** Told of every answer, for metrics and the request log. */
   readonly observe?: (answered: Answered) => void;
   /** Notes what no area may forget to note: refusals, exports, reads of personal data. */
-  readonly witness?: Witness;
+  readonly accessAudit?: Witness;
 };
 
 export type Answered = {
@@ -77,44 +77,44 @@ export type Api = {
   readonly catalogue: Catalogue;
 };
 
-export function createApi(house: House): Api {
-  const routes = withStandIns(house.features.flatMap((feature) => feature.routes));
-  const decisions = house.features.flatMap((feature) => feature.decisions ?? []);
+export function createApi(app: App): Api {
+  const routes = withStandIns(app.features.flatMap((feature) => feature.routes));
+  const decisions = app.features.flatMap((feature) => feature.decisions ?? []);
   const catalogue: Catalogue = {
     operations: routes.map((route) => route.operation),
-    menu: house.features.flatMap((feature) => feature.menu ?? []),
+    menu: app.features.flatMap((feature) => feature.menu ?? []),
     permissions: grantablePermissions(routes, decisions),
-    scopedRows: house.features.flatMap((feature) => feature.scopedRows ?? []),
+    scopedRows: app.features.flatMap((feature) => feature.scopedRows ?? []),
     decisions,
-    personal: house.features.flatMap((feature) => feature.personal ?? []),
-    followers: house.features.flatMap((feature) => feature.followers ?? []),
+    personal: app.features.flatMap((feature) => feature.personal ?? []),
+    eventHandlers: app.features.flatMap((feature) => feature.eventHandlers ?? []),
   };
   // Copied whole and then told what differs: to put it together each time takes ten times as long.
   const contextOfNobody: Ctx = {
-    ...house.ports,
-    db: house.db,
-    jobs: house.jobs,
-    settings: house.settings,
+    ...app.ports,
+    db: app.db,
+    jobs: app.jobs,
+    settings: app.settings,
     now: "",
     actor: null,
     permission: null,
-    readActor: house.readActor,
+    readActor: app.readActor,
     requestId: "",
     address: "",
     userAgent: "",
     catalogue,
   };
-  const contextFor = (request: Request | null, { requestId, address }: Peer, db = house.db): Ctx => ({
+  const contextFor = (request: Request | null, { requestId, address }: Peer, db = app.db): Ctx => ({
     ...contextOfNobody,
     db,
-    now: house.ports.now(),
+    now: app.ports.now(),
     requestId,
     address,
     userAgent: request?.headers.get("user-agent") ?? "",
     ...(request ? { call: startCall() } : {}),
   });
   const find = addressBook(routes);
-  const dbOf = ({ operation }: Route) => (operation.isSignIn ? (house.signInDb ?? house.db) : house.db);
+  const dbOf = ({ operation }: Route) => (operation.isSignIn ? (app.signInDb ?? app.db) : app.db);
   const answer = async (request: Request, peer: Peer): Promise<Response | null> => {
     const isHead = request.method === "HEAD";
     const method = isHead ? "GET" : request.method;
@@ -123,7 +123,7 @@ export function createApi(house: House): Api {
     const response =
       "route" in found
         ? await observed(found.route, peer.requestId, () =>
-            run(found.route, request, found.parameters, contextFor(request, peer, dbOf(found.route)), house),
+            run(found.route, request, found.parameters, contextFor(request, peer, dbOf(found.route)), app),
           )
         : otherMethodResponse(method, found.methods, peer.requestId);
     return isHead ? withoutBody(response) : response;
@@ -132,13 +132,13 @@ export function createApi(house: House): Api {
     const startedAt = performance.now();
     const response = await work();
     const durationMs = performance.now() - startedAt;
-    house.observe?.({ operation: operationName(operation), status: response.status, durationMs, requestId });
+    app.observe?.({ operation: operationName(operation), status: response.status, durationMs, requestId });
     return response;
   };
   const isTurnedAway = (method: string, url: string) => {
-    if (!house.admission?.isAnyFull()) return false;
+    if (!app.admission?.isAnyFull()) return false;
     const found = find(method, url);
-    return found !== null && "route" in found && house.admission.isFull(limitsOf(found.route.operation).lane);
+    return found !== null && "route" in found && app.admission.isFull(limitsOf(found.route.operation).lane);
   };
   return {
     catalogue,
@@ -176,7 +176,7 @@ type Asked = {
   readonly request: Request;
   readonly parameters: Record<string, string>;
   readonly base: Ctx;
-  readonly house: House;
+  readonly app: App;
   /** In terms of `performance.now()`: nothing is committed later. Does not count the time in which the body arrives. */
   readonly endsAt: number;
 };
@@ -184,11 +184,11 @@ type Asked = {
 /** The caller, once known, and the operation: error responses and logs name them. */
 type Known = { ctx: Ctx; operation: Operation };
 
-async function run(route: Route, request: Request, parameters: Record<string, string>, base: Ctx, house: House) {
+async function run(route: Route, request: Request, parameters: Record<string, string>, base: Ctx, app: App) {
   const known: Known = { ctx: base, operation: route.operation };
   const { lane, timeoutMs } = limitsOf(route.operation);
-  const asked: Asked = { route, request, parameters, base, house, endsAt: performance.now() + timeoutMs };
-  const admit: Admission["admit"] = house.admission?.admit ?? ((_, work) => work());
+  const asked: Asked = { route, request, parameters, base, app, endsAt: performance.now() + timeoutMs };
+  const admit: Admission["admit"] = app.admission?.admit ?? ((_, work) => work());
   try {
     if (!takesBody(route.operation)) return await admit(lane, () => answerRead(asked, known));
     const identified = await admit(lane, () => identify(asked, known));
@@ -198,7 +198,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
     const input = await readInput(identified.operation, request, parameters);
     const read = { ...asked, endsAt: asked.endsAt + performance.now() - startedAt };
     return await admit(lane, async () => {
-      await keepPace(known.ctx, identified.operation, input);
+      await enforceRateLimit(known.ctx, identified.operation, input);
       return respond(asked, known, { input, answer: await handleInTime(read, identified, known.ctx, input) });
     });
   } catch (error) {
@@ -208,9 +208,9 @@ async function run(route: Route, request: Request, parameters: Record<string, st
 
 /** Identifies the caller and selects the route for them. */
 async function identify(asked: Asked, known: Known): Promise<Route> {
-  const { base, house, request } = asked;
+  const { base, app, request } = asked;
   const isPublic = asked.route.operation.permission === "public";
-  const actor = isPublic ? null : await inTime(asked, base, house.authenticate(base, request));
+  const actor = isPublic ? null : await inTime(asked, base, app.authenticate(base, request));
   const route = routeFor(asked.route, actor);
   known.operation = route.operation;
   known.ctx = { ...base, actor, permission: route.operation.permission };
@@ -224,12 +224,12 @@ async function answerRead(asked: Asked, known: Known): Promise<Response> {
   if (begun === null || !isSameCaller(begun.actor, ctx.actor)) {
     requirePermission(route.operation, ctx.actor);
     const input = await readInput(route.operation, asked.request, asked.parameters);
-    await keepPace(ctx, route.operation, input);
+    await enforceRateLimit(ctx, route.operation, input);
     return respond(asked, known, { input, answer: await handleInTime(asked, route, ctx, input) });
   }
   const handled = await begun.handled;
   // Counted only once the caller is known, so that an expired token does not use up its former user's searches.
-  await keepPace(ctx, route.operation, handled.input);
+  await enforceRateLimit(ctx, route.operation, handled.input);
   return respond(asked, known, handled);
 }
 
@@ -251,15 +251,15 @@ const limitedBy = ({ route, request }: Asked, { call }: Ctx) => ({
   call: call!,
 });
 
-async function respond({ house, request }: Asked, { ctx, operation }: Known, { input, answer }: Handled) {
-  await witnessAnswer(house.witness, ctx, operation, input);
+async function respond({ app, request }: Asked, { ctx, operation }: Known, { input, answer }: Handled) {
+  await witnessAnswer(app.accessAudit, ctx, operation, input);
   return successResponse(operation, answer, ctx, request);
 }
 
 async function answerToError(error: unknown, asked: Asked, { ctx, operation }: Known): Promise<Response> {
-  const { base, house } = asked;
+  const { base, app } = asked;
   const told = { requestId: base.requestId, operation: operationName(operation) };
-  if (house.ports.isDatabaseUnavailable(error)) {
+  if (app.ports.isDatabaseUnavailable(error)) {
     base.log.warn("database unavailable", { ...told, reason: rootReason(error) });
     return refusalResponse(unfinished(limitedBy(asked, base)), base.requestId, ctx.actor);
   }
@@ -267,7 +267,7 @@ async function answerToError(error: unknown, asked: Asked, { ctx, operation }: K
     // Part of the call may have been committed before this failure.
     if (error.code === commonRefusals.retry_later.code)
       return refusalResponse(unfinished(limitedBy(asked, base)), base.requestId, ctx.actor);
-    await witnessRefusal(house.witness, ctx, operation, error);
+    await witnessRefusal(app.accessAudit, ctx, operation, error);
     return refusalResponse(error, base.requestId, ctx.actor);
   }
   const unfit = unfitValue(error);
@@ -287,11 +287,11 @@ type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };
  * calls that could change something, and for callers who have reached a rate limit.
  */
 async function beginEarly(asked: Asked): Promise<Begun | null> {
-  const { request, parameters, base, house } = asked;
+  const { request, parameters, base, app } = asked;
   const { method, reply, permission: needed, pace } = asked.route.operation;
   const isRead =
     method === "GET" && reply === undefined && pace === undefined && needed !== "public" && needed !== "session";
-  const actor = isRead && house.recall ? await house.recall(request, base.now) : null;
+  const actor = isRead && app.recall ? await app.recall(request, base.now) : null;
   if (actor === null) return null;
   const route = routeFor(asked.route, actor);
   const ctx = { ...base, actor, permission: route.operation.permission };

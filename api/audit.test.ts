@@ -4,14 +4,14 @@ import { changesBetween, changesSince, readActivity, recordAudit } from "#api/au
 import type { Ctx } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 
-let house: TestApi;
+let app: TestApi;
 let ctx: Ctx;
 beforeAll(async () => {
-  house = await testApi([]);
-  const { actor } = await house.signIn("Aisyah", []);
-  ctx = { ...house.api.systemContext(), actor, requestId: "request-1", address: "192.0.2.7" };
+  app = await testApi([]);
+  const { actor } = await app.signIn("Aisyah", []);
+  ctx = { ...app.api.systemContext(), actor, requestId: "request-1", address: "192.0.2.7" };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let subject: { resource: string; resourceId: string };
 beforeEach(() => void (subject = { resource: "things", resourceId: newId() }));
@@ -40,7 +40,7 @@ describe("the log", () => {
       reason: "asked by 'Karim'",
       changes,
     });
-    const result = await house.db.execute(
+    const result = await app.db.execute(
       sql`select request_id, address, actor_type from audit_log where resource_id = ${subject.resourceId}`,
     );
     expect((result as { rows: unknown[] }).rows).toEqual([
@@ -70,7 +70,7 @@ describe("the log", () => {
     ["emptied", sql`truncate audit_log`],
   ])("cannot be %s", async (_what, statement) => {
     await recordAudit(ctx, [{ ...subject, action: "create", changes: {} }]);
-    const refused = await house.db.execute(statement).catch((error: { cause?: Error }) => error.cause?.message);
+    const refused = await app.db.execute(statement).catch((error: { cause?: Error }) => error.cause?.message);
     expect(refused).toBe("audit_log is append-only");
     expect(await readActivity(ctx, { ...subject, limit: 10 })).toHaveLength(1);
   });

@@ -57,7 +57,7 @@ export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Prom
            as events (action text, resource text, resource_id text, reason text, changes jsonb, approval_id uuid)`;
   return async () => {
     await requireDecisions(ctx, events);
-    await readArrays(ctx.db, statement, { isSteady: true });
+    await readArrays(ctx.db, statement, { hasStablePlan: true });
   };
 }
 

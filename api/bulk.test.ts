@@ -6,8 +6,8 @@ import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk
 import type { Ctx } from "#api/context.ts";
 import { type FilterOf, isAnyOf } from "#api/list.ts";
 import { countReferences } from "#api/references.ts";
-import { ctxOver } from "#api/testing/explaining.ts";
-import { fillRacks, makeRacks, type RackInput, rackList, racks, seeAs } from "#api/testing/racks.ts";
+import { ctxOver } from "#api/testing/explainPlan.ts";
+import { fillRacks, makeRacks, type RackInput, rackList, racks, seeAs } from "#api/testing/listFixture.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 
 let database: TestDatabase;
@@ -132,7 +132,7 @@ describe("a bulk action", () => {
           },
         ];
       }),
-      isFelt: true,
+      hasImpact: true,
     };
     const { consequences, fingerprint } = await previewBulk(ctx, felt);
     expect(consequences).toMatchObject([{ verb: "paused", count: 3, reaches: [{ name: "Corner Shop" }] }]);

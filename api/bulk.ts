@@ -4,7 +4,7 @@ import { type BulkPreview, type BulkResult, bulkMax, bulkRefusals, examplesMax, 
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Columns } from "#api/columns.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { consequenceFacts, fingerprintOf, shownConsequences, undone } from "#api/impact.ts";
+import { consequenceFacts, fingerprintOf, shownConsequences, runAndRollBack } from "#api/impact.ts";
 import { type FilterOf, isAnyOf, type ListControls, type ListDefinition, whereOf } from "#api/list.ts";
 
 type BulkRow = { readonly id: string; readonly version: number };
@@ -31,7 +31,7 @@ export type BulkAction<Row extends BulkRow> = {
    * Other areas depend on the result: a preview makes the change and rolls it back to find the side effects, which are
    * part of the fingerprint.
    */
-  readonly isFelt?: boolean;
+  readonly hasImpact?: boolean;
   /**
    * Changes these records and writes an audit entry for each, in the transaction of the context it gets. Returns the
    * side effects in other areas, if it has any.
@@ -39,7 +39,7 @@ export type BulkAction<Row extends BulkRow> = {
   readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<readonly Consequence[] | void>;
 };
 
-type Told<Row extends BulkRow> = Pick<BulkAction<Row>, "label" | "intent" | "isFelt">;
+type Told<Row extends BulkRow> = Pick<BulkAction<Row>, "label" | "intent" | "hasImpact">;
 
 /** The records of a list that a selection means, as far as this person may see them. */
 export const selectedFrom = <Input extends ListControls>(
@@ -51,8 +51,8 @@ export const selectedFrom = <Input extends ListControls>(
 
 /** Says what the action would do, and changes nothing. Refuses with `too_many_rows`. */
 export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAction<Row>): Promise<BulkPreview> {
-  if (!action.isFelt) return previewOf(ctx, action, await judgeSelected(ctx, action, { lock: false }));
-  return undone(ctx, async (inner) => {
+  if (!action.hasImpact) return previewOf(ctx, action, await judgeSelected(ctx, action, { lock: false }));
+  return runAndRollBack(ctx, async (inner) => {
     const judged = await judgeSelected(inner, action, { lock: true });
     return previewOf(inner, action, judged, await changeAll(inner, action, judged));
   });
@@ -62,7 +62,7 @@ export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAct
 export async function previewOf<Row extends BulkRow>(
   ctx: Ctx,
   action: Told<Row>,
-  judged: Judged<Row>,
+  judged: Candidate<Row>,
   consequences: readonly Consequence[] = [],
 ): Promise<BulkPreview> {
   return {
@@ -75,7 +75,7 @@ export async function previewOf<Row extends BulkRow>(
       count: rows.length,
       examples: examplesOf(action, rows),
     })),
-    consequences: action.isFelt ? shownConsequences(consequences) : null,
+    consequences: action.hasImpact ? shownConsequences(consequences) : null,
   };
 }
 
@@ -97,9 +97,9 @@ export function applyBulk<Row extends BulkRow>(
         throw bulkRefusals.preview_stale();
     };
     // What follows is known only once it is done.
-    if (!action.isFelt) await requireSame([]);
+    if (!action.hasImpact) await requireSame([]);
     const consequences = await changeAll(inner, action, judged);
-    if (action.isFelt) await requireSame(consequences);
+    if (action.hasImpact) await requireSame(consequences);
     return { changed: judged.changing.length, leftOut: judged.leftOut.length };
   });
 }
@@ -107,22 +107,22 @@ export function applyBulk<Row extends BulkRow>(
 async function changeAll<Row extends BulkRow>(
   ctx: Ctx,
   { change }: BulkAction<Row>,
-  { changing }: Judged<Row>,
+  { changing }: Candidate<Row>,
 ): Promise<readonly Consequence[]> {
   return changing.length === 0 ? [] : ((await change(ctx, changing)) ?? []);
 }
 
 type LeftOut<Row> = { readonly row: Row; readonly code: string };
-export type Judged<Row> = { readonly changing: Row[]; readonly leftOut: LeftOut<Row>[] };
+export type Candidate<Row> = { readonly changing: Row[]; readonly leftOut: LeftOut<Row>[] };
 
 async function judgeSelected<Row extends BulkRow>(
   ctx: Ctx,
   action: BulkAction<Row>,
   { lock }: { lock: boolean },
-): Promise<Judged<Row>> {
+): Promise<Candidate<Row>> {
   const rows = await readSelected(ctx, action, { lock });
   const guarded = await action.guard?.(ctx, rows);
-  const judged: Judged<Row> = { changing: [], leftOut: [] };
+  const judged: Candidate<Row> = { changing: [], leftOut: [] };
   for (const row of rows) {
     const code = action.judge(row) ?? guarded?.get(row.id) ?? null;
     if (code === null) judged.changing.push(row);
@@ -162,7 +162,7 @@ async function readSelected<Row extends BulkRow>(
 /** Every fact the outcome depends on: what is asked, which records, in which version, with which verdict, what follows. */
 const factsOf = <Row extends BulkRow>(
   { intent }: Told<Row>,
-  { changing, leftOut }: Judged<Row>,
+  { changing, leftOut }: Candidate<Row>,
   consequences: readonly Consequence[],
 ): unknown => [
   intent,

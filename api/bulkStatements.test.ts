@@ -4,17 +4,17 @@ import type { BulkPreview } from "#base/bulk.ts";
 import type { Permission } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { countStatements } from "#api/testing/countStatements.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { features } from "#features/api.ts";
 import * as brandRemovals from "#features/catalogue/brands/api/service/removals.ts";
 import * as productRemovals from "#features/catalogue/products/api/service/removals.ts";
 import { applyStatuses, previewStatuses } from "#features/access/users/api/service/bulkChanges.ts";
 
-const house = await testApi(features);
-afterAll(() => house.close());
-const made = market(house.db);
-const { actor } = await house.signIn("Aisyah", ["brands.delete", "products.delete", "users.disable"]);
+const app = await testApi(features);
+afterAll(() => app.close());
+const made = market(app.db);
+const { actor } = await app.signIn("Aisyah", ["brands.delete", "products.delete", "users.disable"]);
 
 /** A logo of the brand, as the files feature stores it. */
 async function withLogo(brandId: string) {
@@ -28,9 +28,9 @@ async function withLogo(brandId: string) {
     height: 1,
   };
   const about = { key: newId(), purpose: "brandLogo", resource: "brands", resource_id: brandId, name: "a.png" };
-  const created = { created_at: house.clock.now, stored_at: house.clock.now };
+  const created = { created_at: app.clock.now, stored_at: app.clock.now };
   const fileId = await made.insert("files", { ...bytes, ...about, ...created });
-  await house.db.execute(sql`update brands set logo_file_id = ${fileId} where id = ${brandId}`);
+  await app.db.execute(sql`update brands set logo_file_id = ${fileId} where id = ${brandId}`);
 }
 
 type Selection = { readonly selection: { readonly ids: string[] } };
@@ -60,7 +60,7 @@ const bulks: Record<string, Bulk> = {
   },
   "disabling users": {
     permission: "users.disable",
-    make: async () => (await house.signIn("Somebody", [])).actor.userId,
+    make: async () => (await app.signIn("Somebody", [])).actor.userId,
     preview: (ctx, input) => previewStatuses(ctx, { ...input, to: "disabled", reason: "They left" }),
     apply: (ctx, input) => applyStatuses(ctx, { ...input, to: "disabled", reason: "They left" }),
   },
@@ -71,8 +71,8 @@ test.each(Object.entries(bulks))("%s takes as many statements for 40 records as 
   for (const rows of [4, 40]) {
     const ids: string[] = [];
     for (let row = 0; row < rows; row++) ids.push(await bulk.make());
-    const counted = countStatements(house.db);
-    const ctx: Ctx = { ...house.api.systemContext(), db: counted.db, actor, permission: bulk.permission };
+    const counted = countStatements(app.db);
+    const ctx: Ctx = { ...app.api.systemContext(), db: counted.db, actor, permission: bulk.permission };
     const input = { selection: { ids } };
     const { fingerprint, changing } = await bulk.preview(ctx, input);
     expect(changing).toBe(rows);

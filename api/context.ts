@@ -4,10 +4,10 @@ import type { Decisions } from "#base/decisions.ts";
 import type { Duty } from "#base/duties.ts";
 import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
-import type { Pace } from "#base/paces.ts";
+import type { Pace } from "#base/rateLimits.ts";
 import type { Instant } from "#base/time.ts";
-import type { Cipher, Files, Jobs, Log, Mail, Outbound, Parcels, Passwords, Pictures, Ports } from "#api/ports.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import type { Cipher, Files, Jobs, Log, Mail, HttpClient, Parcels, Passwords, Pictures, Ports } from "#api/ports.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { type CallProgress, type OpenTransaction, runTransaction } from "#api/transactions.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -52,8 +52,8 @@ export type Settings = {
   readonly allowsCredentialsInUrl: boolean;
   /** Other ways to sign in. None in the browser. */
   readonly signInProviders: readonly ProviderSettings[];
-  /** Most calls of a kind a minute, where they are not those of `base/paces.ts`. */
-  readonly paces?: Readonly<Partial<Record<Pace, number>>>;
+  /** Most calls of a kind a minute, where they are not those of `base/rateLimits.ts`. */
+  readonly rateLimits?: Readonly<Partial<Record<Pace, number>>>;
   /** Of the product, as `package.json` has it. */
   readonly version: string;
 };
@@ -98,13 +98,13 @@ export type Catalogue = {
   /** Every permission that an operation, a field or a transition requires, in declaration order. */
   readonly permissions: readonly string[];
   /** The resources whose rows a grant may limit. */
-  readonly scopedRows: readonly ScopedRows[];
+  readonly scopedRows: readonly ScopePolicy[];
   /** Fields and transitions that need a permission of their own. */
   readonly decisions: readonly Decisions[];
   /** Who keeps what about people. */
   readonly personal: readonly PersonalRecords[];
   /** What follows from events of other areas. */
-  readonly followers: readonly Follower[];
+  readonly eventHandlers: readonly EventHandler[];
 };
 
 export type ReadActor = (ctx: Ctx, userId: string) => Promise<Actor | null>;
@@ -135,8 +135,8 @@ export type Ctx = {
   readonly jobs: Jobs;
   readonly passwords: Passwords;
   readonly cipher: Cipher;
-  readonly outbound: Outbound;
-  readonly parcels: Parcels;
+  readonly httpClient: HttpClient;
+  readonly webhookClient: Parcels;
   readonly settings: Settings;
   readonly catalogue: Catalogue;
   readonly isDatabaseUnavailable: Ports["isDatabaseUnavailable"];
@@ -165,7 +165,7 @@ export type PersonalRecords = {
 };
 
 /** Does what must follow from events of another area, in their transaction: both happen, or neither. */
-export type Follower = {
+export type EventHandler = {
   readonly types: readonly EventType[];
   readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly Consequence[]>;
 };

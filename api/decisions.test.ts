@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeOf } from "#api/testing/certificateDesk.ts";
-import { market } from "#api/testing/market.ts";
+import { codeOf } from "#api/testing/certificateFactory.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
@@ -17,7 +17,7 @@ import { call, type Transport } from "#web/call.ts";
 // Permission to update a record does not include decisions about its money, risk, approval or suspension
 // (docs/decisions/0050): in forms, in bulk actions, and with the roles that come with Mizan.
 
-let house: TestApi;
+let app: TestApi;
 let made: ReturnType<typeof market>;
 let admin: Transport;
 let adminId: string;
@@ -25,18 +25,18 @@ let adminId: string;
 let manage: (role: string, kind: "brand" | "retailer", target: string) => Promise<Transport>;
 
 beforeAll(async () => {
-  house = await testApi([...features, ...demos]);
-  made = market(house.db);
-  const signed = await house.signIn("Administrator", house.api.catalogue.permissions);
+  app = await testApi([...features, ...demos]);
+  made = market(app.db);
+  const signed = await app.signIn("Administrator", app.api.catalogue.permissions);
   admin = signed.transport;
   adminId = signed.actor.userId;
-  const roles = await rowsOf<{ code: string; grants: string[] }>(house.db, sql`select code, grants from roles`);
+  const roles = await rowsOf<{ code: string; grants: string[] }>(app.db, sql`select code, grants from roles`);
   manage = async (role, kind, target) => {
     const { grants } = roles.find(({ code }) => code === role)!;
-    return (await house.signIn(role, grants, [{ kind, target }])).transport;
+    return (await app.signIn(role, grants, [{ kind, target }])).transport;
   };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const makeRetailer = async (values: object = {}) => made.retailer({ retailer_type_id: await made.type(), ...values });
 
@@ -70,7 +70,7 @@ describe("a retailer manager", () => {
   test("does not lift a suspension that an administrator placed, and lifts one of their own", async () => {
     const id = await makeRetailer();
     await made.location({ retailer_id: id });
-    await house.db.execute(sql`update retailers set locations_count = 1, contacts_count = 1 where id = ${id}::uuid`);
+    await app.db.execute(sql`update retailers set locations_count = 1, contacts_count = 1 where id = ${id}::uuid`);
     const manager = await manage("retailer_manager", "retailer", id);
     await call(admin, retailers.changeStatus, { id, version: 1, to: "suspended", reason: "Under review" });
     const lift = { id, version: 2, to: "active" } as const;
@@ -171,14 +171,14 @@ describe("a brand manager", () => {
 describe("when another user can decide", () => {
   /** A user who can sign in and approve everything. */
   async function withSecondPerson<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    const { actor } = await house.signIn("Second", []);
-    await house.db.execute(sql`
+    const { actor } = await app.signIn("Second", []);
+    await app.db.execute(sql`
       insert into user_roles (user_id, role_id, granted_at)
       select ${actor.userId}::uuid, id, now() from roles where code = 'admin'`);
     try {
       return await work();
     } finally {
-      await house.db.execute(sql`delete from user_roles where user_id = ${actor.userId}::uuid`);
+      await app.db.execute(sql`delete from user_roles where user_id = ${actor.userId}::uuid`);
     }
   }
 
@@ -235,7 +235,7 @@ describe("when another user can decide", () => {
 
 test("a user who edits categories can't decide which of them need a certificate", async () => {
   const id = await made.category();
-  const { transport } = await house.signIn("Editor", ["categories.read", "categories.update", "categories.create"]);
+  const { transport } = await app.signIn("Editor", ["categories.read", "categories.update", "categories.create"]);
   const relax = { id, version: 1, halalRelevance: "not_applicable" } as const;
   expect(await codeOf(call(transport, categories.update, relax))).toBe("permission_denied");
   await call(transport, categories.update, { id, version: 1, gs1Brick: "10000028" });

@@ -3,8 +3,8 @@ import type { Permission } from "#base/contract.ts";
 import type { Decisions, Standing, StandingBlocker } from "#base/decisions.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 /** A change as it is recorded. */
 type Recorded = {
@@ -66,7 +66,7 @@ function needsOf(ctx: Ctx, events: readonly Recorded[]): Iterable<Need> {
 /** The records among these that are decided. Records without a status count as decided. */
 async function decidedAmong(
   ctx: Ctx,
-  rows: ScopedRows,
+  rows: ScopePolicy,
   { undecided = [] }: Decisions,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -92,7 +92,7 @@ const decisionsOf = ({ catalogue }: Ctx, resource: string) =>
 /** The ids among these that the caller's permission reaches. */
 export async function reachedBy(
   ctx: Ctx,
-  rows: ScopedRows | undefined,
+  rows: ScopePolicy | undefined,
   permission: Permission,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -102,17 +102,17 @@ export async function reachedBy(
   const found = await ctx.db
     .select({ id: sql<string>`${rows.id}::text` })
     .from(rows.table)
-    .where(and(inArray(rows.id, [...ids]), rowScope(ctx, rows, permission)));
+    .where(and(inArray(rows.id, [...ids]), scopeCondition(ctx, rows, permission)));
   return new Set(found.map(({ id }) => id));
 }
 
 /** Whether the caller may decide this record with a permission. */
-export const mayDecide = async (ctx: Ctx, rows: ScopedRows, permission: Permission, id: string): Promise<boolean> =>
+export const mayDecide = async (ctx: Ctx, rows: ScopePolicy, permission: Permission, id: string): Promise<boolean> =>
   (await reachedBy(ctx, rows, permission, [id])).has(id);
 
 /** The same as a condition, for statements over many rows. */
-export const isDecidable = (ctx: Ctx, rows: ScopedRows, permission: Permission): SQL<boolean> =>
-  sql<boolean>`((${rowScope(ctx, rows, permission) ?? sql`true`}) is true)`;
+export const isDecidable = (ctx: Ctx, rows: ScopePolicy, permission: Permission): SQL<boolean> =>
+  sql<boolean>`((${scopeCondition(ctx, rows, permission) ?? sql`true`}) is true)`;
 
 /**
  * The changed fields of a record that the caller may not decide about at all, so that an import can report each before
@@ -156,7 +156,7 @@ export type StatusPermissions = { readonly approve: Permission; readonly lift: P
  */
 export async function standingOn(
   ctx: Ctx,
-  rows: ScopedRows,
+  rows: ScopePolicy,
   { approve, lift }: StatusPermissions,
   record: { readonly id: string; readonly isSubmitted: boolean; readonly submittedBy: string | null },
 ): Promise<Standing> {

@@ -17,31 +17,31 @@ import { call, requestFor, type Transport } from "#web/call.ts";
 const password = "a long and peaceful sentence";
 const name = "Wadha Unmistakable";
 const email = "wadha.unmistakable@mizan.example";
-let house: SessionApi;
+let app: SessionApi;
 let admin: Transport;
 let userId: string;
 let brandId: string;
 let roleId: string;
 beforeAll(async () => {
-  house = await sessionApi({
+  app = await sessionApi({
     features: [...features, ...demos].filter((feature) => feature !== sessionFeature),
-    paces: { search: 1e6, export: 1e6 },
+    rateLimits: { search: 1e6, export: 1e6 },
   });
-  await house.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" });
-  admin = await house.transportOf("admin@mizan.example", password);
-  ({ userId } = await house.addPerson({ email, password, role: "staff", name }));
-  const own = await house.transportOf(email, password, { device: "D".repeat(43) });
+  await app.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" });
+  admin = await app.transportOf("admin@mizan.example", password);
+  ({ userId } = await app.addPerson({ email, password, role: "staff", name }));
+  const own = await app.transportOf(email, password, { device: "D".repeat(43) });
   brandId = newId();
   await call(own, brands.create, { id: brandId, name: "Made by somebody" });
   await call(own, todoExtras.add, { id: newId(), set: { title: "Buy dates" } });
-  await call(house.anonymous, session.requestReset, { mt_email: email });
+  await call(app.anonymous, session.requestReset, { mt_email: email });
   const { version } = await call(admin, users.get, { id: userId });
-  [{ id: roleId }] = (await rowsOf<{ id: string }>(house.db, sql`select id from roles where code = 'staff'`)) as [
+  [{ id: roleId }] = (await rowsOf<{ id: string }>(app.db, sql`select id from roles where code = 'staff'`)) as [
     { id: string },
   ];
   await call(admin, users.update, { id: userId, version, category: "finance" });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const read = () => call(admin, users.get, { id: userId });
 const erase = async (confirmation: string, id = userId) =>
@@ -70,19 +70,19 @@ describe("one person's data", () => {
   });
 
   test("erased, it is in no answer that there is, and nothing signs in with it", async ({ annotate }) => {
-    const own = await house.transportOf(email, password);
+    const own = await app.transportOf(email, password);
     const erased = await erase(` ${email.toUpperCase()} `);
     expect(erased).toMatchObject({ status: "erased", roles: [], scopes: [], lastSignInAt: null });
     expect(erased.name).toMatch(/^Erased person \d+$/);
-    await house.runJobs();
+    await app.runJobs();
     expect(await codeOf(call(own, session.readPerson, {}))).toBe("invalid_token");
-    expect(await codeOf(house.enter(email, password))).toBe("sign_in_failed");
+    expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
     const { answered, silent, told } = await everythingThatIsTold();
     await annotate(`R31: ${answered} answers were read, ${told.length} name who was erased`);
     expect(told).toEqual([]);
     expect(silent).toEqual([]);
     for (const table of ["sessions", "known_origins", "password_resets", "user_roles", "user_scopes", "passkeys"]) {
-      const result = await house.db.execute(sql`select 1 from ${sql.raw(table)} where user_id = ${userId}`);
+      const result = await app.db.execute(sql`select 1 from ${sql.raw(table)} where user_id = ${userId}`);
       expect((result as { rows: unknown[] }).rows, table).toEqual([]);
     }
   });
@@ -120,7 +120,7 @@ const withoutRecord = new RegExp(
 
 /** Every call that only reads, of this person, their role and what they made; the answers that name them, and the calls that answered nothing. */
 async function everythingThatIsTold() {
-  const reads = house.api.catalogue.operations.filter(
+  const reads = app.api.catalogue.operations.filter(
     ({ method, path }) => method === "GET" && !/logout|access-token/.test(path),
   );
   const told: string[] = [];

@@ -41,7 +41,7 @@ type Happened = {
  */
 export async function recordEventsOf(ctx: Ctx, { type, resource, given, rows }: Happened) {
   const typed = sql`select ${type}::text as type, ${resource}::text as resource, told.* from (${rows}) as told`;
-  const isFollowed = ctx.catalogue.followers.some(({ types }) => types.includes(type));
+  const isFollowed = ctx.catalogue.eventHandlers.some(({ types }) => types.includes(type));
   const result = await ctx.db.execute(
     isFollowed
       ? sql`
@@ -87,7 +87,7 @@ const rowDigits = 6;
 
 async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
   const consequences: Consequence[] = [];
-  for (const { types, follow: theirs } of ctx.catalogue.followers) {
+  for (const { types, follow: theirs } of ctx.catalogue.eventHandlers) {
     const meant = events.filter(({ type }) => types.includes(type));
     if (meant.length > 0) consequences.push(...(await theirs(ctx, meant)));
   }

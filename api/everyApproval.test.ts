@@ -6,14 +6,14 @@ import { changeTitle, titledChanges } from "#features/access/approvals/rules.ts"
 import { features } from "#features/api.ts";
 import { call } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 beforeAll(async () => {
-  house = await testApi([...features, ...demos]);
+  app = await testApi([...features, ...demos]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("every change that can wait for a second person is called by words, in both languages", async () => {
-  const { transport } = await house.signIn("Reader", [approvals.rules.permission]);
+  const { transport } = await app.signIn("Reader", [approvals.rules.permission]);
   const waiting = (await call(transport, approvals.rules, {})).rows.map(({ action }) => action);
   expect(waiting.length).toBeGreaterThan(5);
   expect(titledChanges).toEqual(waiting.toSorted());

@@ -17,13 +17,13 @@ import { hasTitle } from "#features/access/permissions/rules.ts";
 // that sounds like one of these has such a permission, or is listed below with the reason why the operation's own is
 // enough.
 
-let house: TestApi;
+let app: TestApi;
 let catalogue: Catalogue;
 beforeAll(async () => {
-  house = await testApi([...features, ...demos]);
-  ({ catalogue } = house.api);
+  app = await testApi([...features, ...demos]);
+  ({ catalogue } = app.api);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Fields about money, risk, approval, suspension, rights, or the record's rules. */
 const sensitive =
@@ -166,7 +166,7 @@ describe("a declaration", () => {
 
   test("gives its permissions to no role limited to scopes, only to Mizan's staff", async () => {
     const roles = await rowsOf<{ code: string; grants: string[] }>(
-      house.db,
+      app.db,
       sql`select code, grants from roles where is_system`,
     );
     const decided = new Set<string>(decidingPermissions(...catalogue.decisions));

@@ -12,15 +12,15 @@ import type { Transport } from "#web/call.ts";
 
 // Reliability R14 and R15: fields are allowed by name, both ways, in every call of the house.
 
-let house: TestApi;
+let app: TestApi;
 let everybody: Transport;
 let operations: readonly Operation[];
 beforeAll(async () => {
-  house = await testApi([...features, ...demos], { paces: { search: 1e6, export: 1e6 } });
-  ({ operations } = house.api.catalogue);
-  ({ transport: everybody } = await house.signIn("Everybody", house.api.catalogue.permissions));
+  app = await testApi([...features, ...demos], { rateLimits: { search: 1e6, export: 1e6 } });
+  ({ operations } = app.api.catalogue);
+  ({ transport: everybody } = await app.signIn("Everybody", app.api.catalogue.permissions));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What opens a door or a vault, by the names that such things have. */
 const secretName = /password|secret|hash|token|sealed|pepper|cipher|privateKey/i;
@@ -85,7 +85,7 @@ describe("R15: a list", () => {
 
   test("cannot be filtered or ordered by a column that it does not offer: one that is there is as one that is not", async () => {
     const columns = await rowsOf<{ name: string }>(
-      house.db,
+      app.db,
       sql`select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
     );
     const wrong: string[] = [];

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resourceOf } from "#base/grants.ts";
-import { limitsOf } from "#api/scopedRows.ts";
+import { limitsOf } from "#api/scopePolicy.ts";
 import { seedOnce } from "#api/seed.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { scopeWorld, type World } from "#api/testing/scopeWorld.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
@@ -18,22 +18,22 @@ import { call, requestFor, type Transport } from "#web/call.ts";
 
 const all = [...features, ...demos];
 
-let house: TestApi;
+let app: TestApi;
 let left: World;
 let right: World;
 let codes: Readonly<Record<string, string>>;
 let people: readonly { readonly name: string; readonly transport: Transport }[];
 
 beforeAll(async () => {
-  house = await testApi(all, { paces: { search: 1e6, export: 1e6 } });
-  await seedOnce(house.api.systemContext(), all);
-  const { permissions, scopedRows } = house.api.catalogue;
-  const { transport: admin } = await house.signIn("Administrator", permissions);
-  const makers = { admin, made: market(house.db) };
-  left = await scopeWorld(house, makers, "Zelkova");
-  right = await scopeWorld(house, makers, "Quillwort");
+  app = await testApi(all, { rateLimits: { search: 1e6, export: 1e6 } });
+  await seedOnce(app.api.systemContext(), all);
+  const { permissions, scopedRows } = app.api.catalogue;
+  const { transport: admin } = await app.signIn("Administrator", permissions);
+  const makers = { admin, made: market(app.db) };
+  left = await scopeWorld(app, makers, "Zelkova");
+  right = await scopeWorld(app, makers, "Quillwort");
   const [row] = await rowsOf<Record<string, string>>(
-    house.db,
+    app.db,
     sql`select (select code from brands where id = ${right.ids.brands![0]}::uuid) as brands,
                (select code from products where id = ${right.ids.products![0]}::uuid) as products,
                (select code from retailers where id = ${right.ids.retailers![0]}::uuid) as retailers,
@@ -46,11 +46,11 @@ beforeAll(async () => {
     return limitsOf(rows).includes("scope") ? [`${permission}@scope`] : [];
   });
   people = [
-    { name: "left", ...(await house.signIn("Left", narrow, left.scopes)) },
-    { name: "nowhere", ...(await house.signIn("Nowhere", narrow, [])) },
+    { name: "left", ...(await app.signIn("Left", narrow, left.scopes)) },
+    { name: "nowhere", ...(await app.signIn("Nowhere", narrow, [])) },
   ];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /**
  * Files of every kind: with values unique to the other world, with codes of its records, and with a new record inside
@@ -116,17 +116,17 @@ test("no import writes or reveals records that its user may not write or read", 
 });
 
 test("no email mentions records that its recipient may not read", async ({ annotate }) => {
-  const { transport } = await house.signIn("Suspends", ["certificates.read", "certificates.suspend"]);
+  const { transport } = await app.signIn("Suspends", ["certificates.read", "certificates.suspend"]);
   for (const { ids } of [left, right]) {
     const [id] = ids.certificates!;
     const reason = "Withdrawn from the register";
     const { fingerprint } = await call(transport, steps.previewImpact, { id: id!, step: "suspend" });
     await call(transport, steps.suspend, { id: id!, version: 1, reason, fingerprint });
   }
-  await house.sendNotices();
+  await app.sendNotices();
   const told: string[] = [];
   const wrong: string[] = [];
-  for (const letter of house.letters) {
+  for (const letter of app.emails) {
     for (const [mine, other] of [
       [left, right],
       [right, left],
@@ -158,20 +158,20 @@ async function take(transport: Transport, resource: string, text: string) {
   if (uploaded === null) return null;
   const columns = uploaded.columns as { field: string | null }[];
   await ask(imports.check, { importId, mapping: columns.map(({ field }) => field), language: "en" });
-  await house.runJobs();
+  await app.runJobs();
   const checked = await ask(imports.read, { importId, language: "en" });
   const report = checked?.report as { badCount: number; newCount: number; updateCount: number } | undefined;
   for (const language of ["en", "ar"]) await ask(imports.problems, { importId, skip: 0, limit: 25, language });
   await ask(imports.badRows, { importId, language: "en" });
   await ask(imports.commit, { importId, mode: "good_rows", language: "en" });
-  await house.runJobs();
+  await app.runJobs();
   await ask(imports.read, { importId, language: "en" });
   return { answers, bad: report?.badCount ?? 0, written: (report?.newCount ?? 0) + (report?.updateCount ?? 0) };
 }
 
 const stateOf = () =>
   rowsOf(
-    house.db,
+    app.db,
     sql`select 'brands' as of, count(*)::int as count, md5(string_agg(brands::text, '' order by id)) as rows from brands
         union all select 'products', count(*)::int, md5(string_agg(products::text, '' order by id)) from products
         union all select 'retailers', count(*)::int, md5(string_agg(retailers::text, '' order by id)) from retailers

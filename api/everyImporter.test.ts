@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "#base/contract.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { features } from "#features/api.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";

@@ -15,16 +15,16 @@ const named = operations.map((operation): [string, Operation] => [operationName(
 const closed = named.filter(([, { permission }]) => permission !== "public");
 const granted = closed.filter(([, { permission }]) => permission !== "session");
 
-let house: TestApi;
+let app: TestApi;
 let nobody: Transport;
 let everybody: Transport;
 beforeAll(async () => {
-  house = await testApi(all);
+  app = await testApi(all);
   const permissions = new Set(granted.map(([, { permission }]) => permission));
-  ({ transport: nobody } = await house.signIn("Nobody", []));
-  ({ transport: everybody } = await house.signIn("Everybody", [...permissions]));
+  ({ transport: nobody } = await app.signIn("Nobody", []));
+  ({ transport: everybody } = await app.signIn("Everybody", [...permissions]));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The call with every path parameter and the rest of what is sent as given. */
 function requestTo({ method, path }: Operation, { parameter, query = "", body, headers = {} }: Sent): Request {
@@ -39,7 +39,7 @@ const codeOf = async (response: Response) => `${response.status} ${((await respo
 
 describe("nobody learns anything from", () => {
   test.each(closed)("%s without signing in, whatever is sent", async (_name, operation) => {
-    expect(await codeOf(await house.anonymous(requestTo(operation, nonsense)))).toBe("401 token_missing");
+    expect(await codeOf(await app.anonymous(requestTo(operation, nonsense)))).toBe("401 token_missing");
   });
 
   test.each(granted)("%s without its permission, whatever is sent", async (_name, operation) => {
@@ -207,7 +207,7 @@ test.each(named)("%s answers whatever is sent, and never with a fault", async (n
     const text = await response.text();
     answers.count++;
     answers.statuses.add(response.status);
-    expect(response.status, `${sent}\n${JSON.stringify(house.logged.at(-1))}`).toBeLessThan(500);
+    expect(response.status, `${sent}\n${JSON.stringify(app.logged.at(-1))}`).toBeLessThan(500);
     expect(text, sent).not.toMatch(/node_modules|\.ts:\d+|drizzle|relation "/i);
   }
 });

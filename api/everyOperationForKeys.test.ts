@@ -11,15 +11,15 @@ const all = [...features, ...demos];
 const operations = all.flatMap((feature) => feature.routes.map((route) => route.operation));
 const closed = operations.filter(({ forKeys, permission }) => !forKeys && permission !== "public");
 
-let house: TestApi;
+let app: TestApi;
 let key: Transport;
 beforeAll(async () => {
-  house = await testApi(all);
-  const { actor, transport } = await house.signIn("A key that holds everything", house.api.catalogue.permissions);
+  app = await testApi(all);
+  const { actor, transport } = await app.signIn("A key that holds everything", app.api.catalogue.permissions);
   Object.assign(actor, { kind: "apiKey" });
   key = transport;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe("no key, whatever it holds, may call", () => {
   test.each(closed.map((operation) => [operationName(operation), operation] as const))(

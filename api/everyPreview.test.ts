@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { paces } from "#base/paces.ts";
+import { rateLimits } from "#base/rateLimits.ts";
 import { inTransaction } from "#api/context.ts";
-import { undone } from "#api/impact.ts";
-import { isPreview, possiblePace } from "#api/pace.ts";
+import { runAndRollBack } from "#api/impact.ts";
+import { isPreview, possiblePace } from "#api/rateLimit.ts";
 import { inPreviewTurn } from "#api/previewTurns.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
-import { holdCascades, settle } from "#features/retail/assignments/api/service/settling.ts";
+import { holdCascades, settle } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { lockTree } from "#features/catalogue/categories/api/service/tree.ts";
 import { features } from "#features/api.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { lockChains } from "#features/retail/retailers/api/service/chains.ts";
 import { requestFor } from "#web/call.ts";
 
-let house: TestApi;
-beforeAll(async () => void (house = await testApi(features, { paces: { preview: paces.preview.max } })));
-afterAll(() => house.close());
+let app: TestApi;
+beforeAll(async () => void (app = await testApi(features, { rateLimits: { preview: rateLimits.preview.max } })));
+afterAll(() => app.close());
 
 const nothing = { id: "0193a0b0-0000-7000-8000-000000000001", step: "suspend" };
 
 test("every preview is rate-limited, and needs a permission that changes something", () => {
-  const { operations } = house.api.catalogue;
+  const { operations } = app.api.catalogue;
   const previews = operations.filter(isPreview);
   expect(previews.length).toBeGreaterThan(25);
   expect(previews.filter((operation) => possiblePace(operation) !== "preview")).toEqual([]);
@@ -36,28 +36,28 @@ test("every preview is rate-limited, and needs a permission that changes somethi
 });
 
 test("the loss of a certificate can be previewed by users who may cause it, and not by users who only read", async () => {
-  const reader = await house.signIn("Reader", ["certificates.read", "certificates.withdraw"]);
+  const reader = await app.signIn("Reader", ["certificates.read", "certificates.withdraw"]);
   const status = async (asked: Promise<Response>) => (await asked).status;
   expect(await status(reader.transport(requestFor(certificates.previewImpact, nothing)))).toBe(403);
   expect(await status(reader.transport(requestFor(certificates.previewWithdrawal, { id: nothing.id })))).toBe(404);
 });
 
-test(`of ${paces.preview.max + 5} previews of one user within a minute ${paces.preview.max} are made`, async () => {
-  const { transport } = await house.signIn("Huda", ["certificates.suspend"]);
+test(`of ${rateLimits.preview.max + 5} previews of one user within a minute ${rateLimits.preview.max} are made`, async () => {
+  const { transport } = await app.signIn("Huda", ["certificates.suspend"]);
   const statuses: number[] = [];
-  for (let turn = 0; turn < paces.preview.max + 5; turn++)
+  for (let turn = 0; turn < rateLimits.preview.max + 5; turn++)
     statuses.push((await transport(requestFor(certificates.previewImpact, nothing))).status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-  const someone = await house.signIn("Omar", ["certificates.suspend"]);
+  const someone = await app.signIn("Omar", ["certificates.suspend"]);
   expect((await someone.transport(requestFor(certificates.previewImpact, nothing))).status).toBe(404);
 });
 
 test("previews of one user run one after the other; a call is refused at once if two others already wait", async () => {
-  const { actor } = await house.signIn("Salma", []);
-  const other = await house.signIn("Aisyah", []);
+  const { actor } = await app.signIn("Salma", []);
+  const other = await app.signIn("Aisyah", []);
   const ends: (() => void)[] = [];
   const ask = (by = actor) =>
-    inPreviewTurn({ ...house.api.systemContext(), actor: by }, certificates.previewImpact, async () => {
+    inPreviewTurn({ ...app.api.systemContext(), actor: by }, certificates.previewImpact, async () => {
       await new Promise<void>((end) => void ends.push(end));
       return by.name;
     });
@@ -81,14 +81,14 @@ test("previews of one user run one after the other; a call is refused at once if
 test.runIf(process.env.TEST_DATABASE !== "pglite")(
   "a preview holds none of the locks that changes wait for",
   async () => {
-    const ctx = house.api.systemContext();
+    const ctx = app.api.systemContext();
     const isFree = (take: (inner: typeof ctx) => Promise<void>) =>
       inTransaction(ctx, async (other) => {
         await other.db.execute(sql`select set_config('lock_timeout', '500ms', true)`);
         await take(other);
         return true;
       });
-    const held = await undone(ctx, async (inner) => {
+    const held = await runAndRollBack(ctx, async (inner) => {
       await settle(inner, { products: [], retailers: [] }, { what: "a preview", codes: [] });
       await lockTree(inner);
       await lockChains(inner);
@@ -103,17 +103,17 @@ test.runIf(process.env.TEST_DATABASE !== "pglite")(
 test.runIf(process.env.TEST_DATABASE !== "pglite")(
   "a preview gives up at once if a change holds the rows, and a user has one preview in all processes",
   async () => {
-    const ctx = house.api.systemContext();
-    await house.db.execute(sql`insert into house_facts (name, value, at) values ('row', '1', now())`);
+    const ctx = app.api.systemContext();
+    await app.db.execute(sql`insert into house_facts (name, value, at) values ('row', '1', now())`);
     const touch = (inner: typeof ctx) => inner.db.execute(sql`update house_facts set value = '2' where name = 'row'`);
     await inTransaction(ctx, async (change) => {
       await touch(change);
-      await expect(undone(ctx, touch)).rejects.toMatchObject({ code: "preview_busy" });
+      await expect(runAndRollBack(ctx, touch)).rejects.toMatchObject({ code: "preview_busy" });
     });
-    await undone(ctx, async () => {
-      await expect(undone(ctx, touch)).rejects.toMatchObject({ code: "preview_busy" });
+    await runAndRollBack(ctx, async () => {
+      await expect(runAndRollBack(ctx, touch)).rejects.toMatchObject({ code: "preview_busy" });
     });
-    await undone(ctx, touch);
-    expect(await rowsOf(house.db, sql`select value from house_facts where name = 'row'`)).toEqual([{ value: "2" }]);
+    await runAndRollBack(ctx, touch);
+    expect(await rowsOf(app.db, sql`select value from house_facts where name = 'row'`)).toEqual([{ value: "2" }]);
   },
 );

@@ -16,19 +16,19 @@ import { requestFor, type Transport } from "#web/call.ts";
 
 const all = [...features, ...demos];
 
-let house: TestApi;
+let app: TestApi;
 let everybody: Transport;
 let reads: readonly Operation[];
 beforeAll(async () => {
-  house = await testApi(all, { paces: { search: 1e6, export: 1e6 } });
-  await seedOnce(house.api.systemContext(), all);
-  ({ transport: everybody } = await house.signIn("Everybody", house.api.catalogue.permissions));
+  app = await testApi(all, { rateLimits: { search: 1e6, export: 1e6 } });
+  await seedOnce(app.api.systemContext(), all);
+  ({ transport: everybody } = await app.signIn("Everybody", app.api.catalogue.permissions));
   // What is of one record after what lists them.
-  reads = house.api.catalogue.operations
+  reads = app.api.catalogue.operations
     .filter(({ method }) => method === "GET")
     .toSorted((a, b) => parametersOf(a).length - parametersOf(b).length);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Input = Readonly<Record<string, unknown>>;
 type Answered = { readonly operation: Operation; readonly input: Input; readonly answer: unknown };
@@ -58,7 +58,7 @@ const spread = <Value>(values: readonly Value[], most: number): Value[] =>
 /** Every read about some of what lists name, perhaps one of it in every way; what was answered, and what was a fault. */
 async function readAll({ recordsMax, inEveryWay }: { recordsMax: number; inEveryWay: boolean }) {
   const places = await rowsOf<{ lat: number; lng: number }>(
-    house.db,
+    app.db,
     sql`select distinct latitude::float8 as lat, longitude::float8 as lng
           from retailer_locations where latitude is not null order by 1, 2`,
   );
@@ -87,7 +87,7 @@ async function ask(operation: Operation, input: Input): Promise<{ status: number
   return { status: response.status, text: await response.text() };
 }
 
-const lastFault = () => String(house.logged.at(-1)?.facts.error).slice(0, 400).replaceAll(/\s+/g, " ");
+const lastFault = () => String(app.logged.at(-1)?.facts.error).slice(0, 400).replaceAll(/\s+/g, " ");
 
 /** Reads that find nothing in the sample organisation: areas without samples, sealed accounts, what is one's own alone. */
 const aboutNothing =
@@ -120,8 +120,8 @@ test("R18: no text is read as a part of a statement, in any field of any read", 
         answers.push(`${status} ${withoutEcho(told, text)}`);
       }
       // The log grows by every asking of a file.
-      const isSteady = !operation.permission.startsWith("audit.");
-      if (isSteady && answers[0] !== answers[1])
+      const hasStablePlan = !operation.permission.startsWith("audit.");
+      if (hasStablePlan && answers[0] !== answers[1])
         wrong.push(`${operationName(operation)} ${name}: ${answers[0]}`.slice(0, 300));
     }
   }
@@ -136,7 +136,7 @@ test("R18: nor in any field of a call that writes, which stores it as it came", 
   const wrong: string[] = [];
   const tried = { asked: 0, reached: 0, stored: 0 };
   // Of what is one of two things nobody here can guess an input that would be taken, nor of a file.
-  const writes = house.api.catalogue.operations.filter(
+  const writes = app.api.catalogue.operations.filter(
     (operation) => operation.method !== "GET" && operation.body !== "bytes" && sampleOrNone(operation) !== null,
   );
   for (const operation of writes) {
@@ -187,7 +187,7 @@ const withoutEcho = (told: string, sent: string) =>
 /** Every table except the audit log, and the sign-in attempts that a read of the session counts. */
 async function rowCounts(): Promise<unknown[]> {
   const tables = await rowsOf<{ name: string }>(
-    house.db,
+    app.db,
     sql`select table_name as name from information_schema.tables
          where table_schema = 'public' and table_type = 'BASE TABLE' 
             and table_name not like 'audit%' and table_name <> 'attempts' order by 1`,
@@ -195,11 +195,11 @@ async function rowCounts(): Promise<unknown[]> {
   const counted = tables.map(
     ({ name }) => sql`select ${name} as name, count(*)::int as rows from ${sql.identifier(name)}`,
   );
-  return rowsOf(house.db, sql.join(counted, sql` union all `));
+  return rowsOf(app.db, sql.join(counted, sql` union all `));
 }
 
 test("R17: also where everything is left empty that the database lets be empty", async ({ annotate }) => {
-  await house.db.execute(emptying);
+  await app.db.execute(emptying);
   const { answered, faults } = await readAll({ recordsMax: 3, inEveryWay: false });
   await annotate(`R17: ${answered.length} reads of the emptied sample answered, ${faults.length} faults`);
   expect(faults).toEqual([]);

@@ -18,16 +18,16 @@ import type { Transport } from "#web/call.ts";
 const password = "nine lemon trees in a row";
 type Role = { readonly code: string; readonly title: string; readonly grants: string[] };
 
-let house: SessionApi;
+let app: SessionApi;
 let roles: readonly Role[];
 let operations: readonly Operation[];
 beforeAll(async () => {
-  house = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
-  ({ operations } = house.api.catalogue);
-  roles = await rowsOf<Role>(house.db, sql`select code, title, grants from roles where is_system order by sort_key`);
-  for (const { code } of roles) await house.addPerson({ email: emailOf(code), password, role: code });
+  app = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
+  ({ operations } = app.api.catalogue);
+  roles = await rowsOf<Role>(app.db, sql`select code, title, grants from roles where is_system order by sort_key`);
+  for (const { code } of roles) await app.addPerson({ email: emailOf(code), password, role: code });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const emailOf = (role: string) => `${role}@mizan.example`;
 
@@ -37,7 +37,7 @@ describe("the table of operations and roles", () => {
   });
 
   test("tells of permissions that have words in both languages", () => {
-    expect(house.api.catalogue.permissions.filter((permission) => !hasTitle(permission))).toEqual([]);
+    expect(app.api.catalogue.permissions.filter((permission) => !hasTitle(permission))).toEqual([]);
   });
 
   // The signs of the table are looked up again by a real call of somebody with that role, who has really signed in. Who
@@ -47,7 +47,7 @@ describe("the table of operations and roles", () => {
     async () => {
       const wrong: string[] = [];
       for (const role of roles) {
-        const held = permissionsOf(house.api.catalogue.permissions, role.grants);
+        const held = permissionsOf(app.api.catalogue.permissions, role.grants);
         let transport = await signIn(role);
         for (const operation of operations) {
           const response = await transport(requestTo(operation));
@@ -77,7 +77,7 @@ function requestTo({ method, path }: Operation): Request {
 let travellers = 0;
 /** From ever another place, as somebody who signs in a hundred times an hour is asked to wait. */
 const signIn = ({ code }: Role): Promise<Transport> =>
-  house.transportOf(emailOf(code), password, {
+  app.transportOf(emailOf(code), password, {
     address: `198.51.${Math.floor(++travellers / 250)}.${travellers % 250}`,
   });
 

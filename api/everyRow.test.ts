@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "#base/contract.ts";
 import { resourceOf, type RowScope, scopeKinds } from "#base/grants.ts";
 import { operationName } from "#api/app.ts";
-import { rowScope } from "#api/rowScope.ts";
-import { limitsOf, type ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import { limitsOf, type ScopePolicy } from "#api/scopePolicy.ts";
 import { seedOnce } from "#api/seed.ts";
 import { fieldsOf, type Meant, sampleInput } from "#api/testing/sampleInput.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -44,27 +44,27 @@ const tellsOfOthers: Readonly<Record<string, string>> = {
   "GET /api/v1/roles/{id}/users": "the same of a role",
 };
 
-let house: TestApi;
+let app: TestApi;
 let everybody: Transport;
 /** Holds every permission that can be limited, and each of them reaches nothing. */
 let nowhere: Transport;
 const places = { reachesNothing: scopeKinds.map((kind): RowScope => ({ kind, target: newId() })) };
 let before: ReadonlyMap<string, string>;
-let resources: readonly ScopedRows[];
+let resources: readonly ScopePolicy[];
 let operations: readonly Operation[];
 
 beforeAll(async () => {
-  house = await testApi(all, { paces: { search: 1e6, export: 1e6 } });
-  const { permissions, scopedRows } = house.api.catalogue;
+  app = await testApi(all, { rateLimits: { search: 1e6, export: 1e6 } });
+  const { permissions, scopedRows } = app.api.catalogue;
   resources = scopedRows;
-  ({ operations } = house.api.catalogue);
-  ({ transport: everybody } = await house.signIn("Everybody", permissions));
-  ({ transport: nowhere } = await house.signIn("Nowhere", permissions.flatMap(narrowest), places.reachesNothing));
+  ({ operations } = app.api.catalogue);
+  ({ transport: everybody } = await app.signIn("Everybody", permissions));
+  ({ transport: nowhere } = await app.signIn("Nowhere", permissions.flatMap(narrowest), places.reachesNothing));
   before = await answersOf(nowhere, { id: newId(), version: 1 }, "zzzz");
-  await seedOnce(house.api.systemContext(), all);
+  await seedOnce(app.api.systemContext(), all);
   await makeRows();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The least that a role can give of a permission; what cannot be limited is seen whole by whoever has it, and left out. */
 function narrowest(permission: string): string[] {
@@ -87,7 +87,7 @@ async function makeRows(): Promise<void> {
   await call(everybody, apiKeys.create, { ...key, ...giving } as never);
   const hook = { id: newId(), title: "Somebody's", url: "https://receiver.example/mizan", types: ["brand.activated"] };
   await call(everybody, webhooks.create, { ...hook, status: "active" } as never);
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into approval_requests (id, action, resource, resource_id, title, payload, changes, impact, state,
                                    requested_by, requested_by_name, expires_at, search_key, created_at, updated_at)
     select ${newId()}::uuid, 'users.changeRights', 'users', users.id::text, 'Somebody',
@@ -145,9 +145,9 @@ async function answersOf(
 }
 
 /** A row of a resource, as anybody might name it. */
-async function someRow({ table, id, label }: ScopedRows): Promise<(Meant & { word: string }) | undefined> {
+async function someRow({ table, id, label }: ScopePolicy): Promise<(Meant & { word: string }) | undefined> {
   const { version } = getTableColumns(table);
-  const [row] = await house.db
+  const [row] = await app.db
     .select({
       id: sql<string>`${id}::text`,
       version: sql<number>`${version ?? sql`1`}`,
@@ -159,15 +159,15 @@ async function someRow({ table, id, label }: ScopedRows): Promise<(Meant & { wor
   return row && { id: row.id, version: row.version, word: String(row.word) };
 }
 
-const stateOf = async ({ table, id }: ScopedRows): Promise<Map<string, string>> => {
-  const rows = await house.db
+const stateOf = async ({ table, id }: ScopePolicy): Promise<Map<string, string>> => {
+  const rows = await app.db
     .select({ id: sql<string>`${id}::text`, row: sql<string>`to_jsonb(${table})::text` })
     .from(table);
   return new Map(rows.map(({ id: key, row }) => [key, row]));
 };
 
 const numbersIn = (operation: Operation) => [...operation.path.matchAll(/\{\w+\}/g)].length;
-const isOf = (operation: Operation, { resource }: ScopedRows) =>
+const isOf = (operation: Operation, { resource }: ScopePolicy) =>
   operation.permission.includes(".") && resourceOf(operation.permission) === resource;
 
 describe("to somebody who reaches nothing", () => {
@@ -253,11 +253,11 @@ describe("to somebody who reaches one thing of each kind", () => {
   test("no read of a resource shows a row outside, whatever it is asked by", async ({ annotate }) => {
     const wrong: string[] = [];
     const scopes = (await Promise.all(scopeKinds.map(oneScope))).flat();
-    const grants = house.api.catalogue.permissions.flatMap(everyLimit);
-    const { transport, actor } = await house.signIn("Somewhere", grants, scopes);
+    const grants = app.api.catalogue.permissions.flatMap(everyLimit);
+    const { transport, actor } = await app.signIn("Somewhere", grants, scopes);
     let rowsOutside = 0;
     for (const rows of resources) {
-      const outside = await idsOutside(rows, { ...house.api.systemContext(), actor });
+      const outside = await idsOutside(rows, { ...app.api.systemContext(), actor });
       rowsOutside += outside.length;
       const first = outside[0];
       if (first === undefined) continue;
@@ -282,7 +282,7 @@ describe("to somebody who reaches one thing of each kind", () => {
     for (const { table, by } of resources) {
       const place = by[kind];
       if (place === undefined || typeof place === "function") continue;
-      const [row] = await house.db
+      const [row] = await app.db
         .select({ target: sql<string>`${place}::text` })
         .from(table)
         .where(sql`${place} is not null`)
@@ -293,9 +293,9 @@ describe("to somebody who reaches one thing of each kind", () => {
     return [];
   }
 
-  async function idsOutside(rows: ScopedRows, ctx: Parameters<typeof rowScope>[0]): Promise<string[]> {
-    const inside = rowScope(ctx, rows, `${rows.resource}.read`);
-    const found = await house.db
+  async function idsOutside(rows: ScopePolicy, ctx: Parameters<typeof scopeCondition>[0]): Promise<string[]> {
+    const inside = scopeCondition(ctx, rows, `${rows.resource}.read`);
+    const found = await app.db
       .select({ id: sql<string>`${rows.id}::text` })
       .from(rows.table)
       .where(inside === undefined ? eq(sql`1`, 0) : sql`(${inside}) is not true`);

@@ -4,10 +4,10 @@ import type { Operation } from "#base/contract.ts";
 import { resourceOf, type RowScope } from "#base/grants.ts";
 import { operationName } from "#api/app.ts";
 import type { Actor } from "#api/context.ts";
-import { scopeFor } from "#api/rowScope.ts";
-import { limitsOf, type ScopedRows } from "#api/scopedRows.ts";
+import { scopeFor } from "#api/scopeCondition.ts";
+import { limitsOf, type ScopePolicy } from "#api/scopePolicy.ts";
 import { seedOnce } from "#api/seed.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { type Probe, probesOf } from "#api/testing/scopeProbes.ts";
 import { scopeWorld, type World } from "#api/testing/scopeWorld.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -22,7 +22,7 @@ import { requestFor, type Transport } from "#web/call.ts";
 
 const all = [...features, ...demos];
 
-let house: TestApi;
+let app: TestApi;
 let operations: readonly Operation[];
 let worlds: { readonly left: World; readonly right: World };
 let people: readonly Person[];
@@ -56,28 +56,28 @@ const toldOnPurpose: Readonly<Record<string, { readonly resource: string; readon
 };
 
 beforeAll(async () => {
-  house = await testApi(all, { paces: { search: 1e6, export: 1e6, sign_in: 1e6 } as never });
-  await seedOnce(house.api.systemContext(), all);
-  ({ operations } = house.api.catalogue);
-  const { transport: admin } = await house.signIn("Administrator", house.api.catalogue.permissions);
-  const makers = { admin, made: market(house.db) };
-  worlds = { left: await scopeWorld(house, makers, "Zelkova"), right: await scopeWorld(house, makers, "Quillwort") };
+  app = await testApi(all, { rateLimits: { search: 1e6, export: 1e6, sign_in: 1e6 } as never });
+  await seedOnce(app.api.systemContext(), all);
+  ({ operations } = app.api.catalogue);
+  const { transport: admin } = await app.signIn("Administrator", app.api.catalogue.permissions);
+  const makers = { admin, made: market(app.db) };
+  worlds = { left: await scopeWorld(app, makers, "Zelkova"), right: await scopeWorld(app, makers, "Quillwort") };
   const everybody = await makePeople();
   // The statements are the same on PGlite, which tests one user on each side and one without a scope.
-  people = house.engine === "postgres" ? everybody : everybody.slice(0, 3);
+  people = app.engine === "postgres" ? everybody : everybody.slice(0, 3);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function makePeople(): Promise<Person[]> {
   const { left, right } = worlds;
-  const narrow = house.api.catalogue.permissions.flatMap(everyLimit);
+  const narrow = app.api.catalogue.permissions.flatMap(everyLimit);
   const roles = await rowsOf<{ code: string; grants: string[] }>(
-    house.db,
+    app.db,
     sql`select code, grants from roles where code in ('brand_manager', 'retailer_manager', 'user')`,
   );
   const grantsOf = (code: string) => roles.find((role) => role.code === code)!.grants;
   const person = async (name: string, grants: readonly string[], has: World | null, scopes: readonly RowScope[]) => ({
-    ...(await house.signIn(name, grants, scopes)),
+    ...(await app.signIn(name, grants, scopes)),
     name,
     has,
     asksAbout: has === right ? left : right,
@@ -94,7 +94,7 @@ async function makePeople(): Promise<Person[]> {
 }
 
 function everyLimit(permission: string): string[] {
-  const rows = house.api.catalogue.scopedRows.find(({ resource }) => resource === resourceOf(permission));
+  const rows = app.api.catalogue.scopedRows.find(({ resource }) => resource === resourceOf(permission));
   return limitsOf(rows)
     .filter((limit) => limit !== "all")
     .map((limit) => `${permission}@${limit}`);
@@ -108,7 +108,7 @@ async function secretsOf({ actor, asksAbout }: Person): Promise<Secret[]> {
     ),
   );
   const secrets: Secret[] = [];
-  for (const rows of house.api.catalogue.scopedRows) {
+  for (const rows of app.api.catalogue.scopedRows) {
     const ids = asksAbout.ids[rows.resource] ?? [];
     if (ids.length === 0 || open.has(rows.resource)) continue;
     const hidden = await hiddenAmong(rows, actor, ids);
@@ -120,10 +120,10 @@ async function secretsOf({ actor, asksAbout }: Person): Promise<Secret[]> {
   return secrets;
 }
 
-async function hiddenAmong(rows: ScopedRows, actor: Actor, ids: readonly string[]): Promise<string[]> {
+async function hiddenAmong(rows: ScopePolicy, actor: Actor, ids: readonly string[]): Promise<string[]> {
   const inside = scopeFor(actor, rows, `${rows.resource}.read`) ?? sql`true`;
   const { label } = rows;
-  const found = await house.db
+  const found = await app.db
     .select({
       id: sql<string>`${rows.id}::text`,
       title: label?.title ? sql<string>`${label.title}::text` : sql<string>`''`,
@@ -190,8 +190,8 @@ test("no response names a record that its user may not read", { timeout: askingM
     `R13: ${answered} answers of ${asked.size} operations to ${people.length} people examined, ${good} of them 2xx, ${leaks.length} leaks`,
   );
   expect([...new Set(leaks)].slice(0, 40)).toEqual([]);
-  expect(answered).toBeGreaterThan(answersMin[house.engine]);
-  expect(good).toBeGreaterThan(goodMin[house.engine]);
+  expect(answered).toBeGreaterThan(answersMin[app.engine]);
+  expect(good).toBeGreaterThan(goodMin[app.engine]);
   expect(asked.size).toBeGreaterThan(operations.length / 2);
 });
 
@@ -244,9 +244,9 @@ async function probesFor(operation: Operation, { asksAbout, has }: Person): Prom
 }
 
 async function versionOf(area: string, id: string): Promise<number> {
-  const rows = house.api.catalogue.scopedRows.find(({ resource }) => resource === area);
+  const rows = app.api.catalogue.scopedRows.find(({ resource }) => resource === area);
   if (rows === undefined) return 1;
-  const [row] = await house.db
+  const [row] = await app.db
     .select({ version: sql<number>`coalesce((to_jsonb(${rows.table}) ->> 'version')::int, 1)` })
     .from(rows.table)
     .where(sql`${rows.id}::text = ${id}`);
@@ -254,7 +254,7 @@ async function versionOf(area: string, id: string): Promise<number> {
 }
 
 test("the same calls show everything to a user who may read all of it", async () => {
-  const { transport } = await house.signIn("Everybody", house.api.catalogue.permissions);
+  const { transport } = await app.signIn("Everybody", app.api.catalogue.permissions);
   const { right } = worlds;
   const unseen = [];
   for (const [area, ids] of Object.entries(right.ids)) {

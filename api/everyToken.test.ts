@@ -14,26 +14,26 @@ import { call } from "#web/call.ts";
 // Reliability R1: no operation but those at the door answers without a session, whatever is sent in its place.
 
 const password = "nine lemon trees in a row";
-let house: SessionApi;
+let app: SessionApi;
 let live: string;
 let variants: Readonly<Record<string, Readonly<Record<string, string>>>>;
 beforeAll(async () => {
-  house = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
-  await house.addPerson({ email: "admin@mizan.example", password, role: "admin" });
-  await house.addPerson({ email: "gone@mizan.example", password, role: "admin" });
-  const tokenOf = async (email: string) => (await house.enter(email, password)).accessToken;
+  app = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
+  await app.addPerson({ email: "admin@mizan.example", password, role: "admin" });
+  await app.addPerson({ email: "gone@mizan.example", password, role: "admin" });
+  const tokenOf = async (email: string) => (await app.enter(email, password)).accessToken;
   const [expired, ended, disabled] = [
     await tokenOf("admin@mizan.example"),
     await tokenOf("admin@mizan.example"),
     await tokenOf("gone@mizan.example"),
   ];
-  await call(house.transportFor({ token: ended }), session.signOutByPost, {});
-  await house.db.execute(sql`update users set status = 'disabled' where email = 'gone@mizan.example'`);
-  house.clock.advance(2 * hourMs);
+  await call(app.transportFor({ token: ended }), session.signOutByPost, {});
+  await app.db.execute(sql`update users set status = 'disabled' where email = 'gone@mizan.example'`);
+  app.clock.advance(2 * hourMs);
   live = await tokenOf("admin@mizan.example");
   variants = variantsOf({ live, expired, ended, disabled });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Tokens = Readonly<Record<"live" | "expired" | "ended" | "disabled", string>>;
 
@@ -64,7 +64,7 @@ function variantsOf({ live: right, expired, ended, disabled }: Tokens) {
 }
 
 test("R1: every operation that is not at the door answers 401 to 18 things that are no session", async () => {
-  const closed = house.api.catalogue.operations.filter(({ permission }) => permission !== "public");
+  const closed = app.api.catalogue.operations.filter(({ permission }) => permission !== "public");
   // What the database is asked of a token is the same at every door, so that PGlite, which is slower, is asked at one.
   const doors = process.env["TEST_DATABASE"] === "pglite" ? closed.slice(0, 1) : closed;
   const served: string[] = [];
@@ -77,7 +77,7 @@ test("R1: every operation that is not at the door answers 401 to 18 things that 
       const body = takesBody(operation) ? { body: "{}" } : {};
       // From ever another place, as wrong keys are counted by network.
       const address = `198.51.${Math.floor(asked / 250) % 250}.${asked % 250}`;
-      const send = house.transportFor({ address });
+      const send = app.transportFor({ address });
       const response = await send(new Request(url, { method: operation.method, headers, ...body }));
       asked++;
       if (response.status !== 401) served.push(`${operationName(operation)}, ${what}: ${response.status}`);
@@ -90,7 +90,7 @@ test("R1: every operation that is not at the door answers 401 to 18 things that 
 });
 
 test("the session that they were made of is one", async () => {
-  expect(await call(house.transportFor({ token: live }), session.readPerson, {})).toMatchObject({
+  expect(await call(app.transportFor({ token: live }), session.readPerson, {})).toMatchObject({
     email: "admin@mizan.example",
   });
 });

@@ -16,19 +16,19 @@ import { requestFor, type Transport } from "#web/call.ts";
 const all = [...features, ...demos];
 const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
-let house: TestApi;
+let app: TestApi;
 let everybody: Transport;
 beforeAll(async () => {
-  const paces = { search: 1e6, export: 1e6, import: 1e6, upload: 1e6 };
-  house = await testApi(all, { paces });
-  await seedOnce(house.api.systemContext(), all);
-  ({ transport: everybody } = await house.signIn("Everybody", house.api.catalogue.permissions));
+  const rateLimits = { search: 1e6, export: 1e6, import: 1e6, upload: 1e6 };
+  app = await testApi(all, { rateLimits });
+  await seedOnce(app.api.systemContext(), all);
+  ({ transport: everybody } = await app.signIn("Everybody", app.api.catalogue.permissions));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The first record of the operation's list, so that a request gets as far as a statement. */
 async function recordOf({ path }: Operation): Promise<Meant> {
-  const list = house.api.catalogue.operations.find(
+  const list = app.api.catalogue.operations.find(
     (each) => each.method === "GET" && each.reply === undefined && each.path === path.replace(/\/\{.*$/, ""),
   );
   const nobody = { id: newId(), version: 1 };
@@ -39,14 +39,14 @@ async function recordOf({ path }: Operation): Promise<Meant> {
   return found ? { id: String(found.id), version: found.version ?? 1 } : nobody;
 }
 
-const lastFault = () => JSON.stringify(house.logged.at(-1)?.facts).slice(0, 600);
+const lastFault = () => JSON.stringify(app.logged.at(-1)?.facts).slice(0, 600);
 
 async function faultOf(operation: Operation, request: Request, sent: string): Promise<string[]> {
-  const logged = house.logged.length;
+  const logged = app.logged.length;
   const response = await everybody(request);
   await response.text();
   // If only the database refuses a value, the error does not name its field: a contract lacks a bound.
-  const isLate = house.logged.slice(logged).some(({ event }) => event === "value the database does not hold");
+  const isLate = app.logged.slice(logged).some(({ event }) => event === "value the database does not hold");
   return response.status < 500 && !isLate
     ? []
     : [`${operationName(operation)} ${sent}: ${response.status} ${lastFault()}`];
@@ -77,7 +77,7 @@ test("no value in any field of any operation is a fault", { timeout: 600_000 }, 
   await annotate(`SEED=${seed}`);
   const faults: string[] = [];
   let asked = 0;
-  for (const operation of shuffled(house.api.catalogue.operations)) {
+  for (const operation of shuffled(app.api.catalogue.operations)) {
     const meant = await recordOf(operation);
     for (const { field, value, input } of someOfEach(hostileInputs(operation, meant))) {
       // A URL can't contain unpaired surrogates.
@@ -93,7 +93,7 @@ test("no value in any field of any operation is a fault", { timeout: 600_000 }, 
 
 test("no version in If-Match, and no name of a caller's program, is a fault", async () => {
   const faults: string[] = [];
-  for (const operation of house.api.catalogue.operations.filter(({ versioned }) => versioned)) {
+  for (const operation of app.api.catalogue.operations.filter(({ versioned }) => versioned)) {
     const { id } = await recordOf(operation);
     for (const tag of ['"2147483648"', '"999999999"', '"9223372036854775808"', '"0"', "\u00e9", "*"]) {
       const headers = { "if-match": tag, "user-agent": "\u0080\u00ff", "content-type": "application/json" };
@@ -110,7 +110,7 @@ test("no version in If-Match, and no name of a caller's program, is a fault", as
 const isWide = (name: string) => /Minor$|^(before|after|id|selectedTodoIds|folder)$/.test(name);
 
 test("every whole number of every operation has a bound that its column holds", () => {
-  const unbound = house.api.catalogue.operations.flatMap((operation) =>
+  const unbound = app.api.catalogue.operations.flatMap((operation) =>
     integersIn(schemaOf(operation), "")
       .filter(({ name, maximum }) => maximum > (isWide(name) ? 2 ** 53 - 1 : fields.int4Max))
       .map(({ name }) => `${operationName(operation)} ${name}`),

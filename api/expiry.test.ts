@@ -3,20 +3,20 @@ import { afterAll, expect, test } from "vitest";
 import { addDays, instantAt } from "#base/days.ts";
 import { daysLeftOf, lastValidDay } from "#base/expiry.ts";
 import { instant } from "#base/time.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { testApi } from "#api/testing/testApi.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
-import { sweepCertificates } from "#features/halal/certificates/api/service/sweeping.ts";
+import { sweepCertificates } from "#features/halal/certificates/api/service/expiryJob.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { noticeDays } from "#features/halal/certificates/contract/vocabulary.ts";
 import { features } from "#features/api.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 import { call } from "#web/call.ts";
 
-const house = await testApi(features);
-const { body, brand, product, category, certificate, line, type, retailer } = market(house.db);
-afterAll(() => house.close());
+const app = await testApi(features);
+const { body, brand, product, category, certificate, line, type, retailer } = market(app.db);
+afterAll(() => app.close());
 
 // Both sides of the date line, half hours, and clocks that change at midnight (Beirut, Cairo, São Paulo of 2018).
 const zones = [
@@ -56,7 +56,7 @@ test("the last valid day and the days left are the same in SQL and in TypeScript
     }),
   );
   const found = await rowsOf<{ last: string; left: number; ends: string }>(
-    house.db,
+    app.db,
     sql`select last_valid_day(each."endsAt", each.zone)::text as last, days_left(each."endsAt", each.zone, each.at) as left,
                ((each.day::date + 1)::timestamp at time zone each.zone) = each."endsAt" as ends
           from rows from (jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
@@ -73,11 +73,11 @@ test("the last valid day and the days left are the same in SQL and in TypeScript
   // A certificate that ends with the end of a day has that day as its last one, even if the clocks change in between.
   expect(found.map(({ last }) => last)).toEqual(cases.map(({ day }) => day));
   const none = await rowsOf(
-    house.db,
+    app.db,
     sql`select last_valid_day(null, 'UTC') as last, days_left(null, 'UTC', now()) as left`,
   );
   expect(none).toEqual([{ last: null, left: null }]);
-  expect([lastValidDay(null, "UTC"), daysLeftOf(null, "UTC", house.clock.now)]).toEqual([null, null]);
+  expect([lastValidDay(null, "UTC"), daysLeftOf(null, "UTC", app.clock.now)]).toEqual([null, null]);
 });
 
 test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Riyadh"])(
@@ -89,7 +89,7 @@ test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Riyadh"])(
     const id = await certificate({ body_id: await body(), expires_on: lastDay, timezone });
     await line(id, productId);
     const retailerId = await retailer({ retailer_type_id: await type() });
-    const { transport } = await house.signIn("Anybody", [
+    const { transport } = await app.signIn("Anybody", [
       "certificates.read",
       "products.read",
       "assignments.read",
@@ -99,11 +99,11 @@ test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Riyadh"])(
     ]);
     const page = { sort: "code", limit: 100, count: "none" } as const;
     const ends = Date.parse((await call(transport, certificates.get, { id })).endsAt!);
-    const before = house.clock.now;
+    const before = app.clock.now;
     for (const daysLeft of [30, 1, 0, -1, -12]) {
       // One millisecond before the end of each day, and one after its start.
       for (const ms of [-1, 1 - 24 * 3_600_000]) {
-        house.clock.now = instant(ends - daysLeft * 24 * 3_600_000 + ms);
+        app.clock.now = instant(ends - daysLeft * 24 * 3_600_000 + ms);
         const whole = await call(transport, certificates.get, { id });
         const isOver = daysLeft < 0;
         expect(whole).toMatchObject({ lastDay, daysLeft, effectiveState: isOver ? "expired" : "expiring" });
@@ -137,27 +137,27 @@ test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Riyadh"])(
         else expect(candidate.halal).toMatchObject({ lastDay, daysLeft });
       }
     }
-    house.clock.now = before;
+    app.clock.now = before;
   },
 );
 
 test("a reminder goes out on the day with that many days left, in the certificate's own zone", async () => {
-  const before = house.clock.now;
+  const before = app.clock.now;
   for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const id = await certificate({ body_id: await body(), expires_on: "2027-06-30", timezone });
     const marks = () =>
       rowsOf<{ days_before: number }>(
-        house.db,
+        app.db,
         sql`select days_before from certificate_notices where certificate_id = ${id}::uuid and days_before >= 0`,
       );
     const most = noticeDays[0];
     const turn = instantAt({ day: addDays("2027-06-30", -most), minute: 0, timeZone: timezone });
-    house.clock.now = instant(Date.parse(turn) - 1);
-    await sweepCertificates(house.api.systemContext());
+    app.clock.now = instant(Date.parse(turn) - 1);
+    await sweepCertificates(app.api.systemContext());
     expect(await marks()).toEqual([]);
-    house.clock.now = turn;
-    await sweepCertificates(house.api.systemContext());
+    app.clock.now = turn;
+    await sweepCertificates(app.api.systemContext());
     expect(await marks()).toEqual([{ days_before: most }]);
   }
-  house.clock.now = before;
+  app.clock.now = before;
 });

@@ -1,6 +1,6 @@
 import type { Operation } from "#base/contract.ts";
 import type { FileRule } from "#base/files.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 /** What files of one purpose are: who may send them, and whose they are. Brought by the feature whose records show them. */
 export type FilePurpose = {
@@ -16,7 +16,7 @@ export type FilePurpose = {
   /** Tells of a person what not everybody knows, such as a passport: who looked is on record (domain 1.14). */
   readonly readsPersonalData?: true;
   /** The rows that such a file belongs to; its resource is the file's. */
-  readonly owners: ScopedRows;
+  readonly owners: ScopePolicy;
 };
 
 /** A file as an operation with `reply: "file"` answers it. */

@@ -17,7 +17,7 @@ const lockWaitMs = 100;
  *
  * Refuses with `preview_busy` while another preview of this user, or a change of the same rows, is running.
  */
-export async function undone<Outcome>(ctx: Ctx, work: (inner: Ctx) => Promise<Outcome>): Promise<Outcome> {
+export async function runAndRollBack<Outcome>(ctx: Ctx, work: (inner: Ctx) => Promise<Outcome>): Promise<Outcome> {
   const signal = new Error("done and undone");
   let outcome: { readonly is: Outcome } | null = null;
   await inTransaction(ctx, async (inner) => {
@@ -106,7 +106,7 @@ export function requireGrounds(ctx: Ctx, consequences: readonly Consequence[], r
 
 /** Whether a change takes a requirement from products. Makes the change and rolls it back. */
 export const triesLoss = (ctx: Ctx, work: (inner: Ctx) => Promise<readonly Consequence[]>): Promise<boolean> =>
-  undone(ctx, async (inner) => losesRequirement(await work(inner)));
+  runAndRollBack(ctx, async (inner) => losesRequirement(await work(inner)));
 
 /** Two previews with the same fingerprint rest on the same facts. */
 export async function fingerprintOf(ctx: Ctx, facts: unknown): Promise<string> {

@@ -3,8 +3,8 @@ import type { Permission } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { deniedFields, isDeniedAny, reachedBy } from "#api/decisions.ts";
 import type { CellProblem } from "#api/importer.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 /** What an importer checks before each row, so that a file is refused what the form is refused. */
 export type ImportReach = {
@@ -22,7 +22,7 @@ export type NewRow = { readonly rowNumber: number; readonly columns: Readonly<Re
 /** `update` is the permission to update in the form. New rows are checked with the permission to import. */
 export async function importReach(
   ctx: Ctx,
-  rows: ScopedRows,
+  rows: ScopePolicy,
   {
     update,
     known,
@@ -39,8 +39,8 @@ export async function importReach(
 }
 
 /** Null: all of them. */
-async function insideAmong(ctx: Ctx, rows: ScopedRows, added: readonly NewRow[]): Promise<ReadonlySet<number> | null> {
-  const scope = rowScope(ctx, rows);
+async function insideAmong(ctx: Ctx, rows: ScopePolicy, added: readonly NewRow[]): Promise<ReadonlySet<number> | null> {
+  const scope = scopeCondition(ctx, rows);
   if (scope === undefined || added.length === 0) return null;
   const table = sql.identifier(getTableName(rows.table));
   const own = rows.own ? { [rows.own.name]: ctx.actor?.userId } : {};
@@ -54,7 +54,7 @@ async function insideAmong(ctx: Ctx, rows: ScopedRows, added: readonly NewRow[])
   return new Set((found as { rows: { row: number }[] }).rows.map(({ row }) => row));
 }
 
-type Judged = {
+type Candidate = {
   readonly rowNumber: number;
   /** The column that identifies the record, which shows problems with the row. */
   readonly key: string;
@@ -66,9 +66,9 @@ type Judged = {
 /** Problems of a row that come from the caller's rights. `fieldOf` names the file's column for a field. */
 export function reachProblems(
   ctx: Ctx,
-  { resource }: ScopedRows,
+  { resource }: ScopePolicy,
   reach: ImportReach,
-  { rowNumber, key, before, changes }: Judged,
+  { rowNumber, key, before, changes }: Candidate,
   fieldOf: (name: string) => string,
 ): CellProblem[] {
   const isChanged = Object.keys(changes).length > 0;

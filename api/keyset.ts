@@ -21,7 +21,7 @@ export type Walk<Shown extends Columns> = {
   /** Conditions that exclude each other; the list holds what meets any of them. */
   readonly branches: readonly (SQL | undefined)[];
   /** The best plan does not depend on the values in the conditions. */
-  readonly isSteady: boolean;
+  readonly hasStablePlan: boolean;
   readonly limit: number;
   /** Null begins at the end that the walk comes from. */
   readonly cursor: Cursor | null;
@@ -39,10 +39,10 @@ export type Walked<Shown extends Columns> = {
 
 /** Reads the next rows of the walk. Costs the same wherever it begins. */
 export async function walk<Shown extends Columns>(db: Db, asked: Walk<Shown>): Promise<Walked<Shown>> {
-  const { table, shown, order, isSteady, limit, isBackward = false } = asked;
+  const { table, shown, order, hasStablePlan, limit, isBackward = false } = asked;
   const layout = layoutOf(table, shown, order.columns);
   const { names, columns } = layout;
-  const found = await readArrays(db, statementOf(asked, layout), { isSteady });
+  const found = await readArrays(db, statementOf(asked, layout), { hasStablePlan });
   const hasMore = found.length > limit;
   if (hasMore) found.pop();
   if (isBackward) found.reverse();

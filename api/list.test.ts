@@ -4,8 +4,8 @@ import { countMax, type Page } from "#base/list.ts";
 import { Refusal } from "#base/refusal.ts";
 import type { RowOf } from "#api/columns.ts";
 import { countWhere, readBatches, readPage, whereOf } from "#api/list.ts";
-import { ctxOver, explaining } from "#api/testing/explaining.ts";
-import { fillRacks, makeRacks, type RackInput, rackList, rackRow, racks, seeAs } from "#api/testing/racks.ts";
+import { ctxOver, explaining } from "#api/testing/explainPlan.ts";
+import { fillRacks, makeRacks, type RackInput, rackList, rackRow, racks, seeAs } from "#api/testing/listFixture.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 
 type Rack = RowOf<typeof rackList.columns>;

@@ -82,7 +82,10 @@ export async function readPage<Shown extends Columns, Input extends ListControls
     readFrom(ctx, { ...asked, limit: input.limit, cursor }),
     input.count === "none"
       ? null
-      : countWhere(ctx, list.table, whereOf(ctx, list, input), { until: input.count, isSteady: asked.isSteady }),
+      : countWhere(ctx, list.table, whereOf(ctx, list, input), {
+          until: input.count,
+          hasStablePlan: asked.hasStablePlan,
+        }),
   ]);
   return { ...found, total };
 }
@@ -154,7 +157,7 @@ function walkOf<Shown extends Columns, Input extends ListControls>(
     shown: list.columns,
     order: { sort, direction: input.direction ?? "asc", columns: list.sorts[sort] },
     branches: branchesOf(ctx, list, input),
-    isSteady: keepsPlan(list, input),
+    hasStablePlan: keepsPlan(list, input),
   };
 }
 
@@ -184,13 +187,13 @@ export async function countWhere(
   ctx: Ctx,
   table: PgTable,
   matching: SQL | undefined,
-  { until, isSteady = false }: { until: "capped" | "exact"; isSteady?: boolean },
+  { until, hasStablePlan = false }: { until: "capped" | "exact"; hasStablePlan?: boolean },
 ): Promise<Total> {
   const where = matching ? sql`where ${matching}` : sql``;
   // Spelled out: a plan for any limit would be one for a tenth of the table.
   const limit = until === "capped" ? sql.raw(`limit ${countMax + 1}`) : sql``;
   const query = sql`select count(*)::int from (select 1 from ${table} ${where} ${limit}) as matching`;
-  const [[count]] = (await readShared(ctx.db, query, { isSteady })) as [[number]];
+  const [[count]] = (await readShared(ctx.db, query, { hasStablePlan })) as [[number]];
   const isCapped = until === "capped" && count > countMax;
   return { count: isCapped ? countMax : count, isCapped };
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { addMs, minuteMs, secondMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { JobHandler } from "#api/jobs.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 
 /**
  * Notices to one address about one record are collected for this long. One email reports the final state, and none is
@@ -45,7 +45,7 @@ export async function collectNoticesFrom(ctx: Ctx, kind: string, rows: SQL): Pro
   return (result as { rows: { count: number }[] }).rows[0]!.count;
 }
 
-type Compose<Facts> = (ctx: Ctx, facts: readonly Facts[]) => Letter | null | Promise<Letter | null>;
+type Compose<Facts> = (ctx: Ctx, facts: readonly Facts[]) => Email | null | Promise<Email | null>;
 
 /**
  * The job that sends collected notices of one kind. `compose` gets all facts about one subject for one address, oldest

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { type Operation, takesBody } from "#base/contract.ts";
 import { duties, dutyRefusals } from "#base/duties.ts";
 import { impactRefusals } from "#base/impact.ts";
-import { refusalOfPace } from "#base/paces.ts";
+import { refusalOfPace } from "#base/rateLimits.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
-import { possiblePace } from "#api/pace.ts";
+import { possiblePace } from "#api/rateLimit.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

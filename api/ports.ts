@@ -9,7 +9,7 @@ export type Log = {
   readonly error: (event: string, facts?: Readonly<Record<string, unknown>>) => void;
 };
 
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+export type Email = { readonly to: string; readonly subject: string; readonly text: string };
 
 export type Mail = {
   /** `false` where letters cannot leave, as in the browser; screens say so. */
@@ -17,7 +17,7 @@ export type Mail = {
   /** Letters stay in the house, as files. Whoever must be reached by a link is given it in another way. */
   readonly keepsLetters?: true;
   /** Hands the letter over. Resolves when it is accepted; where no SMTP server is set it is written to a file. */
-  readonly send: (letter: Letter) => Promise<void>;
+  readonly send: (letter: Email) => Promise<void>;
 };
 
 export type Files = {
@@ -58,7 +58,7 @@ export type Jobs = {
 };
 
 /** Calls that leave the house. Only to addresses that an administrator named, or that those name (reliability R23). */
-export type Outbound = {
+export type HttpClient = {
   /**
    * Sends, and answers once the whole body is there. Rejects after 3 s, at a redirect, beyond 1 MB, and for an address
    * that is neither https nor this machine.
@@ -74,12 +74,12 @@ export type Parcels = {
    * Posts over https to a public address, which is resolved once and then connected to, or to a host that the settings
    * name. Never rejects. The body of the answer is thrown away.
    */
-  readonly post: (parcel: Parcel) => Promise<Receipt>;
+  readonly post: (parcel: WebhookRequest) => Promise<Receipt>;
   /** Whether `post` would try, as far as the address itself tells: what its name stands for is only known then. */
   readonly mayPost: (url: string) => boolean;
 };
 
-export type Parcel = {
+export type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -121,8 +121,8 @@ export type Ports = {
   readonly readSample: (path: string) => Promise<Uint8Array<ArrayBuffer>>;
   readonly passwords: Passwords;
   readonly cipher: Cipher;
-  readonly outbound: Outbound;
-  readonly parcels: Parcels;
+  readonly httpClient: HttpClient;
+  readonly webhookClient: Parcels;
   /** Tells a database that is away from a mistake of ours, so that the first answers 503 and the second 500. */
   readonly isDatabaseUnavailable: (error: unknown) => boolean;
 };

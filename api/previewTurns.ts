@@ -1,6 +1,6 @@
 import type { Operation } from "#base/contract.ts";
 import { impactRefusals } from "#base/impact.ts";
-import { isPreview } from "#api/pace.ts";
+import { isPreview } from "#api/rateLimit.ts";
 import type { Catalogue, Ctx } from "#api/context.ts";
 
 /**

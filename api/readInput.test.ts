@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bodyBytesMax } from "#base/contract.ts";
-import { plainly, refused, send, sendJson } from "#api/testing/shelves.ts";
+import { plainly, refused, send, sendJson } from "#api/testing/kernelFixture.ts";
 
 describe("what is sent", () => {
   test("turns the texts of a query into what the contract wants", async () => {

@@ -2,11 +2,11 @@ import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
 import type { Decisions } from "#base/decisions.ts";
 import type { Approvable } from "#api/approvals.ts";
 import type { SealedColumn } from "#api/cipherKey.ts";
-import type { Ctx, Follower, PersonalRecords } from "#api/context.ts";
+import type { Ctx, EventHandler, PersonalRecords } from "#api/context.ts";
 import type { FileAnswer, FilePurpose } from "#api/files.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;
 /** A CSV streams as text chunks under a file name, a file is told with its bytes; everything else is the operation's output. */
@@ -33,7 +33,7 @@ export type Feature = {
   readonly routes: readonly Route[];
   readonly menu?: readonly MenuSection[];
   /** The resources whose rows a grant may limit. */
-  readonly scopedRows?: readonly ScopedRows[];
+  readonly scopedRows?: readonly ScopePolicy[];
   /** Fields and transitions of its records that need a permission of their own. */
   readonly decisions?: readonly Decisions[];
   readonly importers?: readonly Importer[];
@@ -45,7 +45,7 @@ export type Feature = {
   /** Its encrypted columns, so that a start can check whether its key is the right one. */
   readonly sealed?: readonly SealedColumn[];
   /** What it does when something happens in another area, in the transaction of that. */
-  readonly followers?: readonly Follower[];
+  readonly eventHandlers?: readonly EventHandler[];
   /** What it keeps about people who sign in. */
   readonly personal?: readonly PersonalRecords[];
   /** Sample rows for a new database. Runs once, in one transaction with the others. */

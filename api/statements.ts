@@ -1,7 +1,7 @@
 import { getTableName, type Query, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#api/context.ts";
-import { gathered, shared } from "#api/gathered.ts";
+import { batch, shared } from "#api/batch.ts";
 
 // For the reads on every screen. Drizzle's builder takes as long for a list of twenty columns as the server takes for its
 // rows; here only the conditions are built each time.
@@ -9,22 +9,22 @@ import { gathered, shared } from "#api/gathered.ts";
 const dialect = new PgDialect();
 
 /** The rows of a statement as arrays, as the driver reads them. */
-export const readArrays = (db: Db, query: SQL, { isSteady }: { isSteady: boolean }): Promise<unknown[][]> =>
-  runBuilt(db, dialect.sqlToQuery(query), isSteady);
+export const readArrays = (db: Db, query: SQL, { hasStablePlan }: { hasStablePlan: boolean }): Promise<unknown[][]> =>
+  runBuilt(db, dialect.sqlToQuery(query), hasStablePlan);
 
 /** As `readArrays`, for what is dear and the same for many: those who ask for it at the same time wait for one statement. */
-export function readShared(db: Db, query: SQL, { isSteady }: { isSteady: boolean }): Promise<unknown[][]> {
+export function readShared(db: Db, query: SQL, { hasStablePlan }: { hasStablePlan: boolean }): Promise<unknown[][]> {
   const built = dialect.sqlToQuery(query);
   const read = sharedReads.get(db) ?? shared<unknown[][]>();
   sharedReads.set(db, read);
-  return read(JSON.stringify([built.sql, built.params]), () => runBuilt(db, built, isSteady));
+  return read(JSON.stringify([built.sql, built.params]), () => runBuilt(db, built, hasStablePlan));
 }
 
 /** By connection: inside a transaction one sees what is not there yet for others. */
 const sharedReads = new WeakMap<Db, ReturnType<typeof shared<unknown[][]>>>();
 
-function runBuilt(db: Db, built: Query, isSteady: boolean): Promise<unknown[][]> {
-  const name = isSteady ? nameOf(built.sql) : undefined;
+function runBuilt(db: Db, built: Query, hasStablePlan: boolean): Promise<unknown[][]> {
+  const name = hasStablePlan ? nameOf(built.sql) : undefined;
   return db._.session
     .prepareQuery<{ execute: unknown[][]; all: never; values: never }>(built, undefined, name, true, (rows) => rows)
     .execute();
@@ -64,7 +64,7 @@ export function rowReader(
   const wanted = sql`array(select unnest(${sql.placeholder("ids")}::text[])::${sql.raw(id.getSQLType())})`;
   const read = keptStatement(sql`${selectionOf([...columns, id], table)} where ${id} = any(${wanted})`);
   const makeReader = (db: Db) =>
-    gathered(async (ids: readonly string[]) => {
+    batch(async (ids: readonly string[]) => {
       const rows = await read(db, { ids: [...new Set(ids)] });
       const byId = new Map(rows.map((values) => [values[columns.length] as string, values]));
       return ids.map((each) => byId.get(each));

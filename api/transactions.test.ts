@@ -20,7 +20,7 @@ const coins = {
   fail: operation({ path: "/api/coins/fail", input: z.object({ times: z.int() }), ...changed }),
 };
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 let attempts = 0;
 /** Makes two calls reach the same point before either continues. */
@@ -49,23 +49,23 @@ beforeAll(async () => {
         return { sum: attempts };
       }),
   });
-  house = await testApi([{ routes }], { ports: { isDatabaseUnavailable } });
-  await house.db.execute(sql`create table coins (id int primary key, count int not null)`);
-  ({ transport } = await house.signIn("Aisyah", ["coins.move"]));
+  app = await testApi([{ routes }], { ports: { isDatabaseUnavailable } });
+  await app.db.execute(sql`create table coins (id int primary key, count int not null)`);
+  ({ transport } = await app.signIn("Aisyah", ["coins.move"]));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   attempts = 0;
   meet = async () => {};
-  house.logged.length = 0;
-  await house.db.execute(sql`delete from coins`);
-  await house.db.execute(sql`insert into coins select each, 10 from generate_series(1, 4) as each`);
+  app.logged.length = 0;
+  await app.db.execute(sql`delete from coins`);
+  await app.db.execute(sql`insert into coins select each, 10 from generate_series(1, 4) as each`);
 });
 
 const add = (ctx: Ctx, id: number, by: number) =>
   ctx.db.execute(sql`update coins set count = count + ${by}::int where id = ${id}`);
 const counts = async () =>
-  (await rowsOf<{ count: number }>(house.db, sql`select count from coins order by id`)).map(({ count }) => count);
+  (await rowsOf<{ count: number }>(app.db, sql`select count from coins order by id`)).map(({ count }) => count);
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -92,7 +92,7 @@ describe("a transaction that the database rolls back in favour of another", () =
   test("is given up after five attempts with 503 and not as a fault, and leaves no changes", async () => {
     expect(await codeOf(call(transport, coins.fail, { times: 100 }))).toBe("503 retry_later");
     expect([attempts, await counts()]).toEqual([5, [10, 10, 10, 10]]);
-    expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
+    expect(app.logged.filter(({ event }) => event === "fault")).toEqual([]);
   });
 
   test.runIf(process.env["TEST_DATABASE"] !== "pglite")(
@@ -102,15 +102,13 @@ describe("a transaction that the database rolls back in favour of another", () =
       const both = [call(transport, coins.move, { from: 1, to: 2 }), call(transport, coins.move, { from: 2, to: 1 })];
       expect(await Promise.all(both.map(codeOf))).toEqual(["done", "done"]);
       expect([attempts, await counts()]).toEqual([3, [10, 10, 10, 10]]);
-      expect(house.logged.map(({ event, facts }) => [event, facts["state"]])).toEqual([
-        ["transaction aborted", "40P01"],
-      ]);
+      expect(app.logged.map(({ event, facts }) => [event, facts["state"]])).toEqual([["transaction aborted", "40P01"]]);
     },
   );
 });
 
 describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another transaction has", () => {
-  const inOwn = (work: (inner: Ctx) => Promise<unknown>) => inTransaction(house.api.systemContext(), work);
+  const inOwn = (work: (inner: Ctx) => Promise<unknown>) => inTransaction(app.api.systemContext(), work);
 
   test("is waited for without holding a row, so that no cycle arises", async () => {
     const both = meeting(2);
@@ -130,7 +128,7 @@ describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another t
       }),
     ]);
     expect([runs, await counts()]).toEqual([2, [12, 10, 10, 10]]);
-    expect(house.logged).toEqual([]);
+    expect(app.logged).toEqual([]);
   });
 
   test("is upgraded from shared to exclusive in the same way, by two at once", async () => {
@@ -144,7 +142,7 @@ describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another t
       });
     await Promise.all([upgrade(), upgrade()]);
     expect(await counts()).toEqual([12, 10, 10, 10]);
-    expect(house.logged).toEqual([]);
+    expect(app.logged).toEqual([]);
   });
 
   test("is released with the savepoint in which it was taken", async () => {
@@ -156,7 +154,7 @@ describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another t
       await inOwn((other) => takeLock(other, "rights"));
       await takeLock(inner, "rights");
     });
-    await expect(takeLock(house.api.systemContext(), "rights")).rejects.toThrow("outside of a transaction");
+    await expect(takeLock(app.api.systemContext(), "rights")).rejects.toThrow("outside of a transaction");
   });
 });
 
@@ -173,7 +171,7 @@ describe("a call after its time limit", () => {
     };
     return { arrived, open };
   }
-  const settled = () => house.db.execute(sql`select 1`);
+  const settled = () => app.db.execute(sql`select 1`);
 
   test("changes nothing afterwards, and says so", async () => {
     const { open } = held();
@@ -199,7 +197,7 @@ describe("a call after its time limit", () => {
   test.runIf(process.env["TEST_DATABASE"] !== "pglite")(
     "changes nothing once the row that it waited for is free",
     async () => {
-      await inTransaction(house.api.systemContext(), async (inner) => {
+      await inTransaction(app.api.systemContext(), async (inner) => {
         await add(inner, 2, 1);
         expect(await codeOf(call(transport, coins.move, { from: 1, to: 2 }, { timeoutMs: 10_000 }))).toBe(
           "503 retry_later",

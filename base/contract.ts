@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { Duty } from "#base/duties.ts";
-import type { Pace } from "#base/paces.ts";
+import type { Pace } from "#base/rateLimits.ts";
 import type { RefusalMaker } from "#base/refusal.ts";
 
 /** `public` needs nothing, `session` a signed-in person, anything else a granted permission such as `brands.read`. */
@@ -63,7 +63,7 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
    * was given (docs/decisions/0018).
    */
   readonly forKeys?: true;
-  /** Costs much besides files of records and searches, which nobody has to mark: how often, `base/paces.ts` says. */
+  /** Costs much besides files of records and searches, which nobody has to mark: how often, `base/rateLimits.ts` says. */
   readonly pace?: Pace;
   /** The time limit, if it differs from that of `base/timeouts.ts`. */
   readonly timeoutMs?: number;

@@ -1,4 +1,4 @@
-import type { Bed } from "#benches/bed.ts";
+import type { Bed } from "#benches/benchDatabase.ts";
 import type { RawRequest } from "#benches/load.ts";
 import { encodeCursor } from "#api/cursor.ts";
 

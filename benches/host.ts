@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Bed } from "#benches/bed.ts";
+import type { Bed } from "#benches/benchDatabase.ts";
 import { call } from "#web/call.ts";
 import { session } from "#features/access/session/contract.ts";
 

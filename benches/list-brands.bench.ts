@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
-import { type Bed, makeBed } from "#benches/bed.ts";
-import { serveFloor } from "#benches/floor.ts";
+import { type Bed, makeBed } from "#benches/benchDatabase.ts";
+import { serveFloor } from "#benches/baseline.ts";
 import { coldStarts, memoryOf, type RunningHost, signIn, startHost } from "#benches/host.ts";
-import { judgeBound } from "#benches/judgeBound.ts";
+import { assertBudget } from "#benches/assertBudget.ts";
 import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
 import { brandScenarios, type Scenario } from "#benches/brandScenarios.ts";
 
@@ -140,7 +140,7 @@ function report(results: readonly Result[], { startMs, memoryMb, rows, database 
     [`memory at its peak: ${memoryMb.toFixed(0)} MB, at most ${mustOf.memoryMaxMb}`, memoryMb <= mustOf.memoryMaxMb],
   ];
   console.log(`\n${rows.toLocaleString("en")} brands on PostgreSQL ${database}; Node ${process.version}`);
-  for (const [what, isMet] of musts) judgeBound(isMet, what);
+  for (const [what, isMet] of musts) assertBudget(isMet, what);
 }
 
 // Last, when all above is there: the same file is the bench and its parts.

@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Page } from "@playwright/test";
-import { makeBed } from "#benches/bed.ts";
+import { makeBed } from "#benches/benchDatabase.ts";
 import { signIn, startHost } from "#benches/host.ts";
-import { judgeBound } from "#benches/judgeBound.ts";
+import { assertBudget } from "#benches/assertBudget.ts";
 import { branchesCount, fillMatrix, productsCount } from "#benches/matrixRows.ts";
 import { type MainThreadFrame, readFrames, type TraceEvent } from "#benches/traceFrames.ts";
 
@@ -42,7 +42,7 @@ async function bench(): Promise<void> {
     for (const gesture of gestures) rows.push(await measured(page, cdp, gesture));
     console.table(rows);
     for (const { gesture, p95Ms } of rows)
-      judgeBound(
+      assertBudget(
         p95Ms <= frameMs,
         `${gesture}: 95 of 100 frames take the page's thread at most ${frameMs.toFixed(1)} ms`,
       );

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { type Bed, makeBed } from "#benches/bed.ts";
+import { type Bed, makeBed } from "#benches/benchDatabase.ts";
 import { type RunningHost, signIn, startHost } from "#benches/host.ts";
-import { judgeBound } from "#benches/judgeBound.ts";
+import { assertBudget } from "#benches/assertBudget.ts";
 import { type OpenLoad, type OpenMeasured, runOpenLoad } from "#benches/openLoad.ts";
 
 // Issue 11, load: at ten times the load that can be served, the server serves almost as much as at its peak and rejects
@@ -81,18 +81,18 @@ function judge({ peak, overloads, door }: Measures): void {
   console.log(
     `peak ${peak.toFixed(0)}/s; at ten times the load ${best.servedPerSecond.toFixed(0)}/s; Node ${process.version}`,
   );
-  judgeBound(
+  assertBudget(
     share >= servedMin,
     `${(share * 100).toFixed(0)} % of the peak are served at ten times the load, at least 80 %`,
   );
-  judgeBound(
+  assertBudget(
     all(({ timedOut }) => timedOut) <= timedOutMax * all(({ sent }) => sent),
     "at most 1 % get no answer in the client's four seconds",
   );
-  judgeBound(soonest <= turnedAwayMaxMs, `95 of 100 rejections are sent within ${turnedAwayMaxMs} ms`);
-  judgeBound(all(({ withoutRetryAfter }) => withoutRetryAfter) === 0, "every rejection says when to try again");
-  judgeBound(all(({ otherwise }) => Object.keys(otherwise).length) === 0, "there are no other responses");
-  judgeBound(
+  assertBudget(soonest <= turnedAwayMaxMs, `95 of 100 rejections are sent within ${turnedAwayMaxMs} ms`);
+  assertBudget(all(({ withoutRetryAfter }) => withoutRetryAfter) === 0, "every rejection says when to try again");
+  assertBudget(all(({ otherwise }) => Object.keys(otherwise).length) === 0, "there are no other responses");
+  assertBudget(
     door.signedIn > 0 && door.refused === 0,
     `meanwhile ${door.signedIn} of ${door.signedIn + door.refused} sign in`,
   );

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { checkDigit } from "#base/checkDigit.ts";
 import { newId } from "#web/newId.ts";
-import { makeBed } from "#benches/bed.ts";
+import { makeBed } from "#benches/benchDatabase.ts";
 import { memoryOf, type RunningHost, signIn, startHost } from "#benches/host.ts";
-import { judgeBound } from "#benches/judgeBound.ts";
+import { assertBudget } from "#benches/assertBudget.ts";
 import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
 import { fillProducts } from "#benches/millionProducts.ts";
 
@@ -71,7 +71,7 @@ async function bench(rows: number): Promise<void> {
       ]);
     }
     console.log(`\n${rows.toLocaleString("en")} products on PostgreSQL ${bed.version}; Node ${process.version}`);
-    for (const [what, isMet] of musts) judgeBound(isMet, what);
+    for (const [what, isMet] of musts) assertBudget(isMet, what);
   } finally {
     for (const child of children) child.kill("SIGKILL");
     await bed.close();

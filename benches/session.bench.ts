@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Bed, makeBed } from "#benches/bed.ts";
+import { type Bed, makeBed } from "#benches/benchDatabase.ts";
 import { administrator, signIn } from "#benches/host.ts";
-import { judgeBound } from "#benches/judgeBound.ts";
+import { assertBudget } from "#benches/assertBudget.ts";
 import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
 import type { Authenticate } from "#api/app.ts";
 import { authenticate } from "#features/access/session/api/service/authenticate.ts";
 import { readConfig } from "#hosts/node/config.ts";
 import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
-import { openHouse } from "#hosts/node/house.ts";
+import { openApp } from "#hosts/node/app.ts";
 import { keepHeapSmall } from "#hosts/node/memory.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
 import { createNodeServer } from "#hosts/node/server.ts";
@@ -37,7 +37,7 @@ async function bench(rows: number): Promise<void> {
     let isMet = true;
     for (const call of await callsOf(bed, headers)) isMet = (await compare(call, { ports, load })) && isMet;
     console.log(`\n${rows.toLocaleString("en")} brands on PostgreSQL ${bed.version}; Node ${process.version}`);
-    judgeBound(isMet, `session and permissions add at most ${addedMaxMs} ms to each median`);
+    assertBudget(isMet, `session and permissions add at most ${addedMaxMs} ms to each median`);
   } finally {
     for (const child of children) child.kill("SIGKILL");
     await bed.close();
@@ -96,7 +96,7 @@ async function startHost(side: Side, url: string, folder: string): Promise<numbe
   const directory = await openDataDirectory(config.dataDir, { onLost: () => process.exit(1) });
   const log = { info: () => {}, warn: console.warn, error: console.error };
   const metrics = openMetrics();
-  const house = await openHouse({
+  const app = await openApp({
     config,
     directory,
     log,
@@ -104,10 +104,10 @@ async function startHost(side: Side, url: string, folder: string): Promise<numbe
     ...(side === "with" ? {} : { authenticate: askedOnce() }),
   });
   const { server } = createNodeServer({
-    api: house.api,
+    api: app.api,
     config,
     metrics,
-    readiness: house.readiness,
+    readiness: app.readiness,
     webDir: folder,
     referenceDir: folder,
   });

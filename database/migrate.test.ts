@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { openTestDatabase, rowsOf } from "#api/testing/testDatabase.ts";
 import { isCurrent, type Migration, migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 // A run empties its folder first, so two at once need one each; its workers, which read this file again, need the same.
-// `npm test` names its own (tools/stages.mjs).
+// `npm test` names its own (tools/ci.mjs).
 const outputDir = join(tmpdir(), `mizan-e2e-${(process.env["E2E_RUN"] ??= String(process.pid))}`);
 
 /** What Debian's Chromium needs to run as root and without a screen, and to ask nobody for updates. */
@@ -28,7 +28,7 @@ export default defineConfig({
   outputDir,
   workers: 2,
   fullyParallel: true,
-  // The second attempt is for its trace alone: a journey that needs one has failed (tools/stages.mjs).
+  // The second attempt is for its trace alone: a journey that needs one has failed (tools/ci.mjs).
   retries: 1,
   // For a busy machine. On a quiet one a journey takes two to five seconds.
   timeout: 120_000,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { ensureReady } from "./ensure.mjs";
+import { ensureReady } from "./bootstrap.mjs";
 import { run } from "./run.mjs";
 
 /** Runs a bench by its name, `npm run bench:list` one by its own; what follows the name is handed on to it. */

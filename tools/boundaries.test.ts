@@ -4,13 +4,12 @@ import { importsOf } from "#tools/imports.ts";
 import { checkoutTree, plantedTree } from "#tools/tree.ts";
 
 describe("this house", () => {
-  const house = checkoutTree();
+  const app = checkoutTree();
 
-  test("crosses no boundary", () => expect(crossings(house)).toEqual([]));
-  test("imports only files that are there, by a path that can be read", () =>
-    expect(unclearImports(house)).toEqual([]));
-  test("has no cycles", () => expect(cycles(house)).toEqual([]));
-  test("has no orphans", () => expect(orphans(house)).toEqual([]));
+  test("crosses no boundary", () => expect(crossings(app)).toEqual([]));
+  test("imports only files that are there, by a path that can be read", () => expect(unclearImports(app)).toEqual([]));
+  test("has no cycles", () => expect(cycles(app)).toEqual([]));
+  test("has no orphans", () => expect(orphans(app)).toEqual([]));
 });
 
 /** One import that each boundary refuses, and one beside it that it lets through. */
@@ -184,9 +183,9 @@ describe("an unclear import", () => {
   });
 
   test("of a style sheet or a table of words that is there is clear", () => {
-    const text = `import "./Page.module.css";\nimport words from "#web/words.en.json";`;
+    const text = `import "./Page.module.css";\nimport words from "#web/messages.en.json";`;
     expect(
-      unclearImports(plantedTree({ "web/Page.tsx": text, "web/Page.module.css": "", "web/words.en.json": "" })),
+      unclearImports(plantedTree({ "web/Page.tsx": text, "web/Page.module.css": "", "web/messages.en.json": "" })),
     ).toEqual([]);
   });
 });

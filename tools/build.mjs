@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { copySamples } from "./copySamples.mjs";
-import { ensureReady } from "./ensure.mjs";
-import { isFresh, removeStamp, sourcesWord, writeStamp } from "./stamp.mjs";
+import { ensureReady } from "./bootstrap.mjs";
+import { isFresh, removeStamp, sourcesWord, writeStamp } from "./buildFingerprint.mjs";
 
 /**
  * A part that is built: where to, out of what, and how. `make` writes into a folder that is moved into place when it is whole,

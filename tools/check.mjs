@@ -1,4 +1,4 @@
-import { ensureReady } from "./ensure.mjs";
+import { ensureReady } from "./bootstrap.mjs";
 import { runPackage } from "./run.mjs";
 
 /** The checks that read the sources without running them, quick ones first. */

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer as createSocket } from "node:net";
 import { dirname } from "node:path";
 import { copySamples } from "./copySamples.mjs";
-import { ensureReady } from "./ensure.mjs";
+import { ensureReady } from "./bootstrap.mjs";
 
 /** How long the host may take to finish what is in flight before it is killed: a little more than its own 10 s. */
 const stopMsMax = 11_000;

@@ -11,11 +11,11 @@ const folder = "dist/web";
 const manifest: Manifest = JSON.parse(readFileSync("dist/web.manifest.json", "utf8"));
 
 // The page itself is the entry, which counts by itself.
-const loginSources = [...firstSources.slice(1), "web/words.en.json", "features/access/session/web/words.en.json"];
+const loginSources = [...firstSources.slice(1), "web/messages.en.json", "features/access/session/web/messages.en.json"];
 const homeSources = [
   "web/layout/Frame.tsx",
   "features/platform/home/web/HomeScreen.tsx",
-  "features/platform/home/web/words.en.json",
+  "features/platform/home/web/messages.en.json",
   // Loaded with the check of the token, and zod with it: nobody comes to a screen without them.
   "features/access/session/contract.ts",
 ];
@@ -50,7 +50,7 @@ test("every screen is loaded when it is gone to, and not before", () => {
 
 test.each(loads)("$name stays in its budget", ({ screen, parts }) => {
   const [slice = ""] = new RegExp(`^${areaPattern}`).exec(screen) ?? [];
-  const besides = [`${slice}/contract.ts`, `${slice}/web/words.en.json`].filter(
+  const besides = [`${slice}/contract.ts`, `${slice}/web/messages.en.json`].filter(
     (source) => `../../${source}` in manifest,
   );
   const added = [...scriptsFor(manifest, [screen, ...parts, ...besides])].filter((script) => !shell.has(script));

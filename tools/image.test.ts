@@ -6,13 +6,13 @@ import { externals } from "#tools/bundle.mjs";
 import { checkoutTree } from "#tools/tree.ts";
 
 // No engine builds the image here. What can be wrong without one being asked is asked of the text.
-const house = checkoutTree();
+const app = checkoutTree();
 const read = (path: string) => readFileSync(path, "utf8");
 const instructions = instructionsOf(read("Dockerfile"));
 const finalStage = instructions.slice(instructions.findLastIndex(({ name }) => name === "FROM"));
 const argumentsOf = (name: string, among = instructions) =>
   among.filter((each) => each.name === name).map((each) => each.text);
-const isThere = (path: string) => house.paths.some((each) => each === path || each.startsWith(`${path}/`));
+const isThere = (path: string) => app.paths.some((each) => each === path || each.startsWith(`${path}/`));
 const secret = /password|secret|token|_auth|private.?key/i;
 
 describe("the image", () => {

@@ -1,4 +1,4 @@
-import { ensureReady } from "./ensure.mjs";
+import { ensureReady } from "./bootstrap.mjs";
 import { run } from "./run.mjs";
 
 // `npm start` runs this by `exec` where the shell has it, so that npm's signal arrives here and npm waits for our end;

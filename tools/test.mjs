@@ -1,4 +1,4 @@
-import { ensureReady } from "./ensure.mjs";
+import { ensureReady } from "./bootstrap.mjs";
 
 /**
  * The whole proof of Mizan, in one command: `npm test`. It fetches what it needs, and ends with one line, `N passed, N
@@ -7,7 +7,7 @@ import { ensureReady } from "./ensure.mjs";
  * and every journey in both hosts.
  */
 await ensureReady();
-const { runStages } = await import("./stages.mjs");
+const { runStages } = await import("./ci.mjs");
 
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupted.abort());

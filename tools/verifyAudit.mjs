@@ -1,4 +1,4 @@
-import { ensureReady } from "./ensure.mjs";
+import { ensureReady } from "./bootstrap.mjs";
 import { run } from "./run.mjs";
 
 // In a folder that is built; a clone that is not is built first, as by `npm start`.

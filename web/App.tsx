@@ -12,7 +12,7 @@ import { colorSchemes, theme } from "#web/theme.ts";
 import { TransportContext } from "#web/transport.ts";
 import { Toaster } from "#web/ui/Toaster.tsx";
 import { type Toasts, ToastsContext } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type AppParts = {
   readonly session: Session;
@@ -71,7 +71,7 @@ const transportOf =
     session.transport(request);
 
 function CurrentScreen({ session, router }: Pick<AppParts, "session" | "router">) {
-  const words = useWords();
+  const words = useMessages();
   const { status } = useSyncExternalStore(session.subscribe, session.read);
   useEffect(() => {
     if (status === "checking") showSplash(words("session.loggingIn"));

@@ -12,8 +12,8 @@ const defaultLanguage: Language = "en"; // spec 000 §9
 type WordSource = Screens["words"];
 
 const shellSource: WordSource = {
-  en: () => import("#web/words.en.json"),
-  ar: () => import("#web/words.ar.json"),
+  en: () => import("#web/messages.en.json"),
+  ar: () => import("#web/messages.ar.json"),
 };
 
 /** Everything that has been shown, so that a change of language brings all of it along. */

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
 import type { KeyUnder, MessageKey, Translate } from "#web/messageKeys.ts";
-import type { useWords } from "#web/useWords.ts";
+import type { useMessages } from "#web/useMessages.ts";
 import "#features/catalogue/brands/web/routes.tsx";
 
 // Checked by the compiler: `npm run check` fails if one of these is wrong.
@@ -14,7 +14,7 @@ test("a key without a message does not compile", () => {
   // @ts-expect-error: this is a group of messages
   expectTypeOf<Brands>().toBeCallableWith("columns");
   // @ts-expect-error: there is no such area
-  expectTypeOf<typeof useWords>().toBeCallableWith("brand");
+  expectTypeOf<typeof useMessages>().toBeCallableWith("brand");
 });
 
 test("a computed key compiles if all its possible values have messages", () => {

@@ -1,8 +1,8 @@
-import type messages from "#web/words.en.json";
+import type messages from "#web/messages.en.json";
 
 /**
  * The English messages of each namespace, by its name. Every area adds its own next to the code that loads them, so
- * that the keys of `words.en.json` are types: a key without a message does not compile.
+ * that the keys of `messages.en.json` are types: a key without a message does not compile.
  */
 export interface MessageTables {
   shell: typeof messages;
@@ -10,7 +10,7 @@ export interface MessageTables {
 
 export type MessageNamespace = keyof MessageTables;
 
-/** The keys that `useWords(namespace)` accepts: with dots, and for counted messages without the plural suffix. */
+/** The keys that `useMessages(namespace)` accepts: with dots, and for counted messages without the plural suffix. */
 export type MessageKey<Namespace extends MessageNamespace> = WithoutPlural<PathOf<MessageTables[Namespace]>>;
 
 /**

@@ -7,10 +7,10 @@ import type { Ctx } from "#api/context.ts";
 import type { KeyedRow } from "#api/import/keyedRows.ts";
 import type { CheckedRow } from "#api/importer.ts";
 import { importReach, reachProblems } from "#api/importScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 type Reach<Values> = {
-  readonly rows: ScopedRows;
+  readonly rows: ScopePolicy;
   readonly table: PgTable;
   /** The permission to update in the form. */
   readonly update: Permission;

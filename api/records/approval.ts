@@ -3,7 +3,7 @@ import { losesRequirement } from "#base/impact.ts";
 import type { Op, PreviewedPatch, RecordTypes } from "#base/records/types.ts";
 import { type Approvable, approvable, type Described } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
-import { triesLoss, undone } from "#api/impact.ts";
+import { triesLoss, runAndRollBack } from "#api/impact.ts";
 import type { RecordStore, StoredRecord } from "#api/records/types.ts";
 
 type ApprovalOptions<T extends RecordTypes> = {
@@ -23,7 +23,7 @@ export const updateApproval = <T extends RecordTypes, Stored extends StoredRecor
 ): Approvable => {
   const readCurrent = (ctx: Ctx, { id }: PreviewedPatch<T>) => handlers.get(ctx, { id });
   const describe = async (ctx: Ctx, input: PreviewedPatch<T>): Promise<Described> => {
-    const consequences = await undone(ctx, (inner) => consequencesOf(inner, input));
+    const consequences = await runAndRollBack(ctx, (inner) => consequencesOf(inner, input));
     const lost = consequences.filter((each) => losesRequirement([each]));
     return {
       title: titleOf(await readCurrent(ctx, input)),

@@ -11,7 +11,7 @@ import type { Columns } from "#api/columns.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { hasOtherHolder, isDecidable, requireStanding, standingOn, type StatusPermissions } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import type { RecordStore, StoredRecord } from "#api/records/types.ts";
 
 type StatusOf<T extends RecordTypes> = T["record"]["status"];
@@ -104,7 +104,7 @@ export function recordTransitions<
       }
     },
     preview: (ctx, { id, to }) =>
-      undone(ctx, async (inner) => impactOf(inner, await moveOne(inner, { id }, { to, reason: "…" }))),
+      runAndRollBack(ctx, async (inner) => impactOf(inner, await moveOne(inner, { id }, { to, reason: "…" }))),
     many: (stepOf) => ({
       preview: async (ctx, input) => previewBulk(ctx, await actionOf(ctx, input.selection, stepOf(input))),
       apply: async (ctx, input) =>
@@ -188,7 +188,7 @@ const bulkActionOf =
       guard: async (inner, rows) =>
         new Map([...((await guard?.(inner, rows, to)) ?? [])].map(([id, refusal]) => [id, refusal.code])),
       intent: [to],
-      isFelt: lifecycle.hasImpact(to),
+      hasImpact: lifecycle.hasImpact(to),
       change: (inner, rows) => write(inner, rows, step),
     };
   };

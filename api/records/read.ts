@@ -8,8 +8,8 @@ import type { Columns } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition } from "#api/list.ts";
 import type { RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { readArrays, rowFrom, rowReader, selectionOf } from "#api/statements.ts";
 
 export type Reader<T extends RecordTypes, Stored extends StoredRecord<T>> = ReturnType<typeof recordReader<T, Stored>>;
@@ -22,7 +22,7 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
   const { id, status } = known as { id: PgColumn; status: PgColumn };
   const [names, columns] = [Object.keys(known), Object.values(known) as PgColumn[]];
   const scopedRows = scopedRowsOf(options);
-  const scope = (ctx: Ctx) => rowScope(ctx, scopedRows);
+  const scope = (ctx: Ctx) => scopeCondition(ctx, scopedRows);
 
   const computedFor = async (ctx: Ctx, ids: readonly string[]) =>
     options.computed === undefined || ids.length === 0 ? () => ({}) : options.computed(ctx, ids);
@@ -33,7 +33,7 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
 
   const recordFrom = (values: readonly unknown[]) => rowFrom(names, columns, values) as Stored;
   const query = async (ctx: Ctx, statement: SQL) =>
-    (await readArrays(ctx.db, statement, { isSteady: true })).map(recordFrom);
+    (await readArrays(ctx.db, statement, { hasStablePlan: true })).map(recordFrom);
   const selection = selectionOf(columns, table);
   const readAnyById = rowReader(columns, table, id);
   const findAny = async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => {
@@ -88,7 +88,7 @@ function scopedRowsOf<T extends RecordTypes, Stored extends StoredRecord<T>>({
   table,
   searched,
   scope: { own: ownColumn, ...scope } = {},
-}: StoreOptions<T, Stored>): ScopedRows {
+}: StoreOptions<T, Stored>): ScopePolicy {
   const columns: Columns = getTableColumns<PgTable>(table);
   const own = ownColumn === undefined ? columns.createdBy! : ownColumn;
   const code = columns.code ? { code: columns.code } : {};

@@ -5,7 +5,7 @@ import { readActivityPage } from "#api/audit.ts";
 import type { Columns } from "#api/columns.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { impactOf, requireFingerprint, requireGrounds, undone, type Written } from "#api/impact.ts";
+import { impactOf, requireFingerprint, requireGrounds, runAndRollBack, type Written } from "#api/impact.ts";
 import { countEach, readBatches, readPage, whereOf } from "#api/list.ts";
 import { type Reader, recordReader } from "#api/records/read.ts";
 import type { RecordHandlers, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
@@ -129,7 +129,9 @@ function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
         return answer(inner, record);
       }),
     previewUpdate: (ctx: Ctx, input: RecordPatch<T>) =>
-      write(ctx, input as PreviewedPatch<T>, undone, (inner, { consequences }) => impactOf(inner, consequences)),
+      write(ctx, input as PreviewedPatch<T>, runAndRollBack, (inner, { consequences }) =>
+        impactOf(inner, consequences),
+      ),
     consequencesOf: (ctx: Ctx, input: PreviewedPatch<T>) =>
       write(ctx, input, inTransaction, async (_, { consequences }) => consequences),
   };

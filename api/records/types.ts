@@ -22,7 +22,7 @@ import type { Ctx } from "#api/context.ts";
 import type { CsvValue } from "#api/csv.ts";
 import type { Written } from "#api/impact.ts";
 import type { ListDefinition } from "#api/list.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import type { CsvFile } from "#api/serve.ts";
 
 /** The minimum that a table of records holds. */
@@ -48,7 +48,7 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   /** Declared once, by hand. The store is the only writer. */
   readonly table: PgTable & { readonly $inferSelect: Stored };
   /** Rows that a grant may be limited to. By default only the creator's own. */
-  readonly scope?: Partial<Pick<ScopedRows, "by" | "label">> & { readonly own?: PgColumn | null };
+  readonly scope?: Partial<Pick<ScopePolicy, "by" | "label">> & { readonly own?: PgColumn | null };
   /** Fields to search by. The first is the record's name, which it is sorted by. */
   readonly searched: readonly [keyof T["values"] & string, ...(keyof T["values"] & string)[]];
   readonly sorts: { readonly [Name in T["sort"]]: readonly [PgColumn, ...PgColumn[]] };
@@ -114,7 +114,7 @@ export interface RecordHandlers<T extends RecordTypes> {
 export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<T>> {
   readonly description: RecordDescription<T>;
   readonly handlers: RecordHandlers<T>;
-  readonly scopedRows: ScopedRows;
+  readonly scopedRows: ScopePolicy;
   readonly list: ListDefinition<Columns, ListInput<T>>;
   readonly table: PgTable;
   /** Fields that other areas depend on. */

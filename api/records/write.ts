@@ -2,7 +2,7 @@ import { eq, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Changes } from "#base/activity.ts";
 import type { Consequence } from "#base/eventTypes.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import type { Field } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -13,7 +13,7 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import type { Reader } from "#api/records/read.ts";
 import type { AuditReason, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { returningOf } from "#api/statements.ts";
 import { violationOf } from "#api/violations.ts";
 
@@ -48,7 +48,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
   /** Ends every write, in its transaction: no row outside the caller's scope, and none without an audit entry. */
   const finish = async (ctx: Ctx, entries: readonly AuditEntry[]) => {
     const ids = entries.map(({ id }) => id);
-    await requireInside(ctx, scopedRows, ids);
+    await assertInScope(ctx, scopedRows, ids);
     await recordAudit(
       ctx,
       entries.map(({ id, changes, why }) => ({ ...why, resource, resourceId: id, changes })),
@@ -77,7 +77,9 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
     },
     update: async (ctx, before, patch, why = { action: "update" }) => {
       options.requireEditable?.(before);
-      const filled = options.fill ? await options.fill(ctx, given(patch) as Partial<T["values"]>, before) : patch;
+      const filled = options.fill
+        ? await options.fill(ctx, omitUndefined(patch) as Partial<T["values"]>, before)
+        : patch;
       const changes = changesOf(before, filled);
       const names = Object.keys(changes);
       if (names.length === 0) return { record: before, consequences: [] };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { archivedFolder } from "#hosts/browser/blockStore.ts";
-import { followedFiles } from "#hosts/browser/followedFiles.ts";
+import { trackedFiles } from "#hosts/browser/trackedFiles.ts";
 import { pgliteFilesystem } from "#hosts/browser/pgliteFilesystem.ts";
 import { pgliteExtensions } from "#hosts/node/pglite.ts";
 
@@ -22,7 +22,7 @@ export async function copyOfPglite(archive: string): Promise<PGlite> {
   if (bytes === undefined) archives.set(archive, (bytes = new Uint8Array(readFileSync(archive))));
   return PGlite.create({
     ...(await parts),
-    fs: pgliteFilesystem(followedFiles(), archivedFolder(bytes.slice().buffer)),
+    fs: pgliteFilesystem(trackedFiles(), archivedFolder(bytes.slice().buffer)),
     extensions: pgliteExtensions,
     // Of the 128 MB of its default PostgreSQL would write every byte, and no test has as many rows.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],

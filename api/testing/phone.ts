@@ -17,14 +17,14 @@ export function phoneOf({ clock }: SessionApi, { uri }: { uri: string }): Phone 
 
 /** A person whose app is set up. The clock then stands where the code that did it no longer shows. */
 export async function enrolPerson(
-  house: SessionApi,
+  app: SessionApi,
   person: { readonly email: string; readonly password: string },
 ): Promise<{ userId: string; transport: Transport; phone: Phone; recoveryCodes: string[] }> {
-  const { userId } = await house.addPerson(person);
-  const transport = await house.transportOf(person.email, person.password);
-  const phone = phoneOf(house, await call(transport, factors.startAuthenticator, {}));
+  const { userId } = await app.addPerson(person);
+  const transport = await app.transportOf(person.email, person.password);
+  const phone = phoneOf(app, await call(transport, factors.startAuthenticator, {}));
   const { recoveryCodes } = await call(transport, factors.confirmAuthenticator, { code: await phone.code() });
-  house.clock.advance(2 * codeMs);
+  app.clock.advance(2 * codeMs);
   return { userId, transport, phone, recoveryCodes };
 }
 

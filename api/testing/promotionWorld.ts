@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#api/context.ts";
-import type { market } from "#api/testing/market.ts";
+import type { market } from "#api/testing/catalogueFactory.ts";
 import {
   type Body,
   type Certificate,

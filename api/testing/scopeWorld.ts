@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { RowScope, ScopeKind } from "#base/grants.ts";
-import type { market } from "#api/testing/market.ts";
+import type { market } from "#api/testing/catalogueFactory.ts";
 import { newId, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
@@ -26,7 +26,7 @@ type Makers = { readonly admin: Transport; readonly made: ReturnType<typeof mark
 const dated = { created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" };
 
 /** Every name in it starts with `name`. `admin` writes an audit entry for each of its records. */
-export async function scopeWorld(house: TestApi, { admin, made }: Makers, name: string): Promise<World> {
+export async function scopeWorld(app: TestApi, { admin, made }: Makers, name: string): Promise<World> {
   const key = name.toLowerCase();
   const called = (what: string) => ({ name: `${name} ${what}`, sort_key: `${key} ${what}`, words: `${key} ${what}` });
   const numbered = { gln: name === "Zelkova" ? "4006381333931" : "5901234123457", no: `${key}-7781` };
@@ -81,7 +81,7 @@ export async function scopeWorld(house: TestApi, { admin, made }: Makers, name: 
     starts_at: dated.created_at,
     ...dated,
   });
-  const user = await makeUser(house, { name: `${name} person`, email: `person@${key}.example`, brand });
+  const user = await makeUser(app, { name: `${name} person`, email: `person@${key}.example`, brand });
   await leaveTraces(admin, { brand, product, retailer, name });
   const scopes: RowScope[] = [
     { kind: "brand", target: brand },
@@ -89,7 +89,7 @@ export async function scopeWorld(house: TestApi, { admin, made }: Makers, name: 
     { kind: "category", target: category },
   ];
   const [row] = await rowsOf<{ gtin: string; slug: string }>(
-    house.db,
+    app.db,
     sql`select gtin, (select slug from brands where id = ${brand}::uuid) as slug from products where id = ${product}::uuid`,
   );
   return {
@@ -119,18 +119,18 @@ export async function scopeWorld(house: TestApi, { admin, made }: Makers, name: 
 
 type Bound = { readonly name: string; readonly email: string; readonly brand: string };
 
-async function makeUser(house: TestApi, { name, email, brand }: Bound): Promise<string> {
+async function makeUser(app: TestApi, { name, email, brand }: Bound): Promise<string> {
   const id = newId();
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into users (id, category_id, name, email, email_key, sort_key, search_key, status, created_at, updated_at)
     values (${id}, 2, ${name}, ${email}, ${email}, ${name.toLowerCase()}, ${` ${name.toLowerCase()} `}, 'active',
-            ${house.clock.now}::timestamptz, ${house.clock.now}::timestamptz)`);
-  await house.db.execute(sql`
+            ${app.clock.now}::timestamptz, ${app.clock.now}::timestamptz)`);
+  await app.db.execute(sql`
     insert into user_roles (user_id, role_id, granted_at)
-    select ${id}::uuid, id, ${house.clock.now}::timestamptz from roles where code = 'brand_manager'`);
-  await house.db.execute(sql`
+    select ${id}::uuid, id, ${app.clock.now}::timestamptz from roles where code = 'brand_manager'`);
+  await app.db.execute(sql`
     insert into user_scopes (user_id, kind, target, granted_at)
-    values (${id}::uuid, 'brand', ${brand}, ${house.clock.now}::timestamptz)`);
+    values (${id}::uuid, 'brand', ${brand}, ${app.clock.now}::timestamptz)`);
   return id;
 }
 

@@ -3,7 +3,7 @@ import { emailKey } from "#base/emailAddress.ts";
 import type { Input, Output } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import type { Settings } from "#api/context.ts";
-import type { Mail, Outbound, Passwords } from "#api/ports.ts";
+import type { Mail, HttpClient, Passwords } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { session } from "#features/access/session/contract.ts";
@@ -40,17 +40,17 @@ export async function sessionApi({
   host = "node",
   allowsCredentialsInUrl = false,
   signInProviders = [],
-  paces,
-  outbound,
+  rateLimits,
+  httpClient,
   mail,
 }: {
   features?: readonly Feature[];
   host?: Settings["host"];
   allowsCredentialsInUrl?: boolean;
   signInProviders?: Settings["signInProviders"];
-  paces?: Settings["paces"];
+  rateLimits?: Settings["rateLimits"];
   /** The world outside; none unless it is given. */
-  outbound?: Outbound;
+  httpClient?: HttpClient;
   /** Letters leave, unless another is given. */
   mail?: Mail;
 } = {}): Promise<SessionApi> {
@@ -72,8 +72,8 @@ export async function sessionApi({
     host,
     allowsCredentialsInUrl,
     signInProviders,
-    ...(paces ? { paces } : {}),
-    ports: { passwords, ...(outbound ? { outbound } : {}), ...(mail ? { mail } : {}) },
+    ...(rateLimits ? { rateLimits } : {}),
+    ports: { passwords, ...(httpClient ? { httpClient } : {}), ...(mail ? { mail } : {}) },
   });
   const enter: SessionApi["enter"] = (email, password, { address = "192.0.2.1", device } = {}) => {
     const input: Input<typeof session.signIn> = { mt_email: email, mt_password: password, device };

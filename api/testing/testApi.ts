@@ -7,11 +7,11 @@ import { type Api, type Authenticate, createApi, type Recall } from "#api/app.ts
 import { aesCipher, cipherKey } from "#api/cipher.ts";
 import type { Actor, Db, ReadActor, Settings } from "#api/context.ts";
 import { startWorker } from "#api/jobs.ts";
-import { noParcels } from "#api/noParcels.ts";
-import type { Files, Letter, Log, Ports } from "#api/ports.ts";
+import { noWebhookClient } from "#api/noWebhookClient.ts";
+import type { Files, Email, Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
-import { witness } from "#features/access/audit/api/service/witness.ts";
+import { accessAudit } from "#features/access/audit/api/service/accessAudit.ts";
 import { readActor } from "#features/access/session/api/service/readActor.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
 import { sampleReader } from "#hosts/node/sampleReader.ts";
@@ -33,7 +33,7 @@ export type TestApi = {
   readonly transportFor: (caller: { readonly token?: string; readonly address?: string }) => Transport;
   /** The clock stands still until a test moves it. */
   readonly clock: { now: Instant; advance: (ms: number) => void };
-  readonly letters: Letter[];
+  readonly emails: Email[];
   readonly logged: { event: string; facts: Readonly<Record<string, unknown>> }[];
   /** Runs queued jobs until none is due. */
   readonly runJobs: () => Promise<void>;
@@ -50,7 +50,7 @@ type Furnishing = {
   readonly host?: Settings["host"];
   readonly allowsCredentialsInUrl?: boolean;
   readonly signInProviders?: Settings["signInProviders"];
-  readonly paces?: Settings["paces"];
+  readonly rateLimits?: Settings["rateLimits"];
 };
 
 /** The real API over a real database of its own. Tests drive it through operations, as a screen does. */
@@ -58,16 +58,16 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
   const database = await openTestDatabase();
   const clock = { now: "2026-11-20T09:00:00.000Z", advance: (ms: number) => void (clock.now = addMs(clock.now, ms)) };
   const actors = new Map<string, Actor>();
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const logged: TestApi["logged"] = [];
-  const ports = { ...testPorts({ clock, letters, logged }), ...furnishing.ports };
+  const ports = { ...testPorts({ clock, emails, logged }), ...furnishing.ports };
   let wakes = 0;
   const api = createApi({
     features,
     db: database.db,
     ports,
     jobs: { wake: () => void wakes++ },
-    witness,
+    accessAudit,
     settings: {
       publicUrl: "https://mizan.test",
       host: furnishing.host ?? "node",
@@ -75,7 +75,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       signInProviders: furnishing.signInProviders ?? [],
       version: "0.0.0",
       // The clock stands still, so that no minute ends: only tests of rate limits lower these.
-      paces: { preview: 1e6, anonymous: 1e6, ...furnishing.paces },
+      rateLimits: { preview: 1e6, anonymous: 1e6, ...furnishing.rateLimits },
     },
     ...(furnishing.recall ? { recall: furnishing.recall } : {}),
     readActor: furnishing.authenticate ? readActor : readSignedIn(actors),
@@ -97,7 +97,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
     api,
     db: database.db,
     clock,
-    letters,
+    emails,
     logged,
     engine: database.engine,
     anonymous: transportFor({}),
@@ -165,11 +165,11 @@ async function runJobs(features: readonly Feature[], api: Api) {
 
 function testPorts({
   clock,
-  letters,
+  emails,
   logged,
 }: {
   clock: { now: Instant };
-  letters: Letter[];
+  emails: Email[];
   logged: TestApi["logged"];
 }): Ports {
   const write = (event: string, facts: Readonly<Record<string, unknown>> = {}) => void logged.push({ event, facts });
@@ -177,7 +177,7 @@ function testPorts({
   return {
     now: () => clock.now,
     log,
-    mail: { canSend: true, send: async (letter) => void letters.push(letter) },
+    mail: { canSend: true, send: async (letter) => void emails.push(letter) },
     files: memoryFiles(),
     pictures: vipsPictures(),
     readSample: sampleReader("."),
@@ -187,8 +187,8 @@ function testPorts({
       hash: async (password) => `plain:${password}`,
       verify: async (password, phc) => phc === `plain:${password}`,
     },
-    outbound: { send: () => Promise.reject(new Error("this test has no world outside")) },
-    parcels: noParcels,
+    httpClient: { send: () => Promise.reject(new Error("this test has no world outside")) },
+    webhookClient: noWebhookClient,
     isDatabaseUnavailable: () => false,
   };
 }

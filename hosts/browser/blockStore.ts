@@ -4,10 +4,10 @@ import {
   type FilledFile,
   type FileTree,
   type WholeFolder,
-} from "#hosts/browser/followedFiles.ts";
-import { settled } from "#hosts/browser/settled.ts";
+} from "#hosts/browser/trackedFiles.ts";
+import { settled } from "#hosts/browser/idbRequest.ts";
 import { unpackArchive } from "#hosts/browser/fileArchive.ts";
-import { databaseName } from "#hosts/browser/wire.ts";
+import { databaseName } from "#hosts/browser/workerMessages.ts";
 
 /** Where the files of the database are kept between visits. */
 export type BlockStore = {

@@ -4,7 +4,7 @@ import type { Jobs, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { witness } from "#features/access/audit/api/service/witness.ts";
+import { accessAudit } from "#features/access/audit/api/service/accessAudit.ts";
 import { authenticate } from "#features/access/session/api/service/authenticate.ts";
 import { readActor } from "#features/access/session/api/service/readActor.ts";
 
@@ -21,7 +21,7 @@ export const createBrowserApi = ({ db, ports, jobs, origin }: Surroundings): Api
     features: browserFeatures,
     authenticate,
     readActor,
-    witness,
+    accessAudit,
     db,
     ports,
     jobs,

@@ -1,5 +1,5 @@
-import { settled } from "#hosts/browser/settled.ts";
-import { databaseName } from "#hosts/browser/wire.ts";
+import { settled } from "#hosts/browser/idbRequest.ts";
+import { databaseName } from "#hosts/browser/workerMessages.ts";
 
 export const keysDatabaseName = `${databaseName}-keys`;
 const storeName = "keys";

@@ -1,6 +1,6 @@
 import type { Files } from "#api/ports.ts";
-import { settled } from "#hosts/browser/settled.ts";
-import { databaseName } from "#hosts/browser/wire.ts";
+import { settled } from "#hosts/browser/idbRequest.ts";
+import { databaseName } from "#hosts/browser/workerMessages.ts";
 
 export const filesDatabaseName = `${databaseName}-files`;
 const storeName = "files";

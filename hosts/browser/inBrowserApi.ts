@@ -1,7 +1,7 @@
 import type { Transport } from "#web/call.ts";
 import { port } from "#hosts/browser/openWorker.ts";
 import { workerTransport } from "#hosts/browser/transport.ts";
-import type { WorkerOrder } from "#hosts/browser/wire.ts";
+import type { WorkerOrder } from "#hosts/browser/workerMessages.ts";
 
 /** The API in this browser: how to reach it, and how to begin afresh. */
 export type InBrowserApi = {

@@ -3,9 +3,9 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { Log } from "#api/ports.ts";
 import { openBlockStore } from "#hosts/browser/blockStore.ts";
 import { type Downloads, fetchBytes } from "#hosts/browser/downloads.ts";
-import { type KeptFiles, keptFiles } from "#hosts/browser/keptFiles.ts";
+import { type KeptFiles, persistedFiles } from "#hosts/browser/persistedFiles.ts";
 import { oneAtATime } from "#hosts/browser/oneAtATime.ts";
-import { turnGiver } from "#hosts/browser/turns.ts";
+import { turnGiver } from "#hosts/browser/yieldToEventLoop.ts";
 
 export type OpenDatabase = {
   readonly pglite: PGlite;
@@ -56,7 +56,7 @@ export async function openDatabase(downloads: Downloads, log: Log): Promise<Open
       void keepAll();
     }, unkeptMs);
   };
-  const files = await keptFiles({
+  const files = await persistedFiles({
     store: await openBlockStore(),
     loadFirst: () => fetchBytes("/snapshot.data"),
     onStatement: keepSoon,

@@ -1,6 +1,6 @@
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import type { KeptFolder } from "#hosts/browser/blockStore.ts";
-import type { EmscriptenFiles, FollowedFiles } from "#hosts/browser/followedFiles.ts";
+import type { EmscriptenFiles, FollowedFiles } from "#hosts/browser/trackedFiles.ts";
 
 type Filesystem = NonNullable<PGliteOptions["fs"]>;
 

@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Instant } from "#base/time.ts";
 import type { Db } from "#api/context.ts";
-import { noParcels } from "#api/noParcels.ts";
+import { noWebhookClient } from "#api/noWebhookClient.ts";
 import type { Ports } from "#api/ports.ts";
 import { seedOnce } from "#api/seed.ts";
 import { migrate } from "#database/migrate.ts";
@@ -22,11 +22,11 @@ export async function fillSampleDatabase(pglite: PGlite, { now, ...ofBuild }: Sa
   const db = drizzle(pglite) as unknown as Db;
   await migrate(db, migrations);
   // The rows are made in one transaction, beside which this database takes no other statement.
-  const gathered = gatheredFiles();
-  const ports = { ...portsAt(now), files: gathered.files, ...ofBuild };
+  const batch = gatheredFiles();
+  const ports = { ...portsAt(now), files: batch.files, ...ofBuild };
   const api = createBrowserApi({ db, ports, jobs: { wake: () => {} }, origin: "" });
   await seedOnce(api.systemContext(), browserFeatures);
-  await gathered.keep(db);
+  await batch.keep(db);
 }
 
 /** A sample row that needed one of these would be the same secret in every browser. */
@@ -38,8 +38,8 @@ function portsAt(now: Instant): Omit<Ports, "files" | "pictures" | "readSample">
     mail: { canSend: false, send: refuse },
     passwords: { hash: refuse, verify: refuse },
     cipher: { seal: refuse, open: refuse },
-    outbound: { send: refuse },
-    parcels: noParcels,
+    httpClient: { send: refuse },
+    webhookClient: noWebhookClient,
     isDatabaseUnavailable: () => false,
   };
 }

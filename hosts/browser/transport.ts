@@ -1,5 +1,11 @@
 import type { Transport } from "#web/call.ts";
-import type { WorkerFailure, WorkerReady, WorkerReply, WorkerRequest, WorkerReset } from "#hosts/browser/wire.ts";
+import type {
+  WorkerFailure,
+  WorkerReady,
+  WorkerReply,
+  WorkerRequest,
+  WorkerReset,
+} from "#hosts/browser/workerMessages.ts";
 
 type Pending = { readonly resolve: (reply: WorkerReply["reply"]) => void; readonly reject: (error: Error) => void };
 

@@ -3,8 +3,8 @@ import { blocksDatabaseName } from "#hosts/browser/blockStore.ts";
 import { keysDatabaseName } from "#hosts/browser/cipherKey.ts";
 import { startDownloads } from "#hosts/browser/downloads.ts";
 import { filesDatabaseName } from "#hosts/browser/files.ts";
-import { settled } from "#hosts/browser/settled.ts";
-import type { BrowserHouse } from "#hosts/browser/startHouse.ts";
+import { settled } from "#hosts/browser/idbRequest.ts";
+import type { BrowserHouse } from "#hosts/browser/startBrowserApp.ts";
 import {
   databaseName,
   type WorkerFailure,
@@ -13,7 +13,7 @@ import {
   type WorkerReply,
   type WorkerRequest,
   type WorkerReset,
-} from "#hosts/browser/wire.ts";
+} from "#hosts/browser/workerMessages.ts";
 
 // One file for both kinds of worker: shared by all tabs where the browser can, one a page where it cannot.
 // The page is type-checked as a page, so what a worker has beyond it is named here.
@@ -28,20 +28,20 @@ const consoleLog: Log = {
   warn: (event, facts) => console.warn(event, facts),
   error: (event, facts) => console.error(event, facts),
 };
-const house = holdDatabase().then(openHouse);
+const app = holdDatabase().then(openApp);
 
 /** The database needs little of our code, and all that has to be loaded; so it begins before the rest of us is there. */
-async function openHouse(): Promise<BrowserHouse> {
+async function openApp(): Promise<BrowserHouse> {
   const downloads = startDownloads();
-  const [database, { startHouse }] = await Promise.all([
+  const [database, { startBrowserApp }] = await Promise.all([
     import("#hosts/browser/openDatabase.ts").then(({ openDatabase }) => openDatabase(downloads, consoleLog)),
-    import("#hosts/browser/startHouse.ts"),
+    import("#hosts/browser/startBrowserApp.ts"),
   ]);
-  return startHouse(database, consoleLog);
+  return startBrowserApp(database, consoleLog);
 }
 
 function serve(port: MessagePort) {
-  house.then(
+  app.then(
     () => port.postMessage({ ready: true } satisfies WorkerReady),
     (error: unknown) => port.postMessage({ failure: String(error) } satisfies WorkerFailure),
   );
@@ -51,7 +51,7 @@ function serve(port: MessagePort) {
       port.postMessage({ reset: true } satisfies WorkerReset);
       return scope.close();
     }
-    const { id, reply } = await answer(await house, data);
+    const { id, reply } = await answer(await app, data);
     port.postMessage({ id, reply } satisfies WorkerReply, reply?.body ? [reply.body] : []);
   };
 }
@@ -82,7 +82,7 @@ async function answer(
 
 async function forget(): Promise<void> {
   // A database that could not be opened, such as one of an older release, must be forgettable too.
-  await house.then((opened: BrowserHouse) => opened.close()).catch(() => {});
+  await app.then((opened: BrowserHouse) => opened.close()).catch(() => {});
   for (const name of [blocksDatabaseName, filesDatabaseName, keysDatabaseName])
     await settled(indexedDB.deleteDatabase(name));
 }

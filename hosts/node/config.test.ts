@@ -21,7 +21,7 @@ test("starts without any setting", () => {
     cipherKey: null,
     allowsCredentialsInUrl: true,
     signInProviders: [],
-    paces: { search: 300, anonymous: 300, export: 20 },
+    rateLimits: { search: 300, anonymous: 300, export: 20 },
     webhookPrivateHosts: [],
     metricsToken: null,
   });

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { isPlainEmail, normalEmail } from "#base/emailAddress.ts";
-import { paces } from "#base/paces.ts";
+import { rateLimits } from "#base/rateLimits.ts";
 import type { ProviderSettings, Settings } from "#api/context.ts";
 import { alone, isLongEnough } from "#base/passwords.ts";
 import { readS3 } from "#hosts/node/fileSettings.ts";
@@ -35,7 +35,7 @@ export type Config = {
   /** What secrets in the database are encrypted with; null for a key that is made in the data directory. */
   readonly cipherKey: string | null;
   /** Most searches and exports of one person a minute, where that is not what the house brings. */
-  readonly paces: NonNullable<Settings["paces"]>;
+  readonly rateLimits: NonNullable<Settings["rateLimits"]>;
   /** Receivers of webhooks that are inside a private network all the same, as `host` or `host:port`. */
   readonly webhookPrivateHosts: readonly string[];
   /** Who may read /metrics from another machine; null: nobody. */
@@ -108,10 +108,10 @@ export function readConfig(environment: Environment): Config {
     cipherKey: read("CIPHER_KEY", null, "64 hex digits, as `openssl rand -hex 32` prints them", (text) =>
       /^[0-9a-f]{64}$/i.test(text) ? text : undefined,
     ),
-    paces: {
-      search: perMinute("SEARCHES_PER_MINUTE", paces.search.max),
-      anonymous: perMinute("ANONYMOUS_CALLS_PER_MINUTE", paces.anonymous.max),
-      export: perMinute("EXPORTS_PER_MINUTE", paces.export.max),
+    rateLimits: {
+      search: perMinute("SEARCHES_PER_MINUTE", rateLimits.search.max),
+      anonymous: perMinute("ANONYMOUS_CALLS_PER_MINUTE", rateLimits.anonymous.max),
+      export: perMinute("EXPORTS_PER_MINUTE", rateLimits.export.max),
     },
     webhookPrivateHosts: read("WEBHOOK_PRIVATE_HOSTS", [], "hosts such as erp.internal,10.0.0.7:8080", parseHosts),
     metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>

@@ -4,7 +4,7 @@ import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
 import { sqlStateOf } from "#api/sqlState.ts";
 import { isConnectionLost, isStatementMissing } from "#hosts/node/databaseFaults.ts";
-import { type Answered, isNamedStatement, keptStatement, type NamedStatement } from "#hosts/node/keptStatements.ts";
+import { type Answered, isNamedStatement, keptStatement, type NamedStatement } from "#hosts/node/preparedStatements.ts";
 import { readValuesAsPgliteDoes } from "#hosts/node/databaseValues.ts";
 
 export type PoolSettings = Pick<

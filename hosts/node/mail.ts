@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Letter, Log, Mail } from "#api/ports.ts";
+import type { Email, Log, Mail } from "#api/ports.ts";
 import type { Transporter } from "#hosts/node/smtp.ts";
 
 /** A mail server that does not answer must not hold up the jobs behind this letter. */
@@ -49,7 +49,7 @@ function fileMail(folder: string, log: Log): Mail {
  * RFC 5322 with its text as it is. The common encodings break a long line in two, and with it the link that somebody
  * without a mail server copies from here.
  */
-function eml({ to, subject, text }: Letter): string {
+function eml({ to, subject, text }: Email): string {
   const headers = [
     `From: ${senderOf(new URL("smtp://localhost"))}`,
     `To: <${to.replaceAll(/[\r\n<>]/g, "")}>`,
@@ -63,7 +63,7 @@ function eml({ to, subject, text }: Letter): string {
 }
 
 // As an object and not as a line of text, so that a comma in an address cannot add a second reader.
-const messageOf = ({ to, subject, text }: Letter) => ({ to: { name: "", address: to }, subject, text });
+const messageOf = ({ to, subject, text }: Email) => ({ to: { name: "", address: to }, subject, text });
 
 function senderOf(url: URL): string {
   const user = decodeURIComponent(url.username);

@@ -8,7 +8,7 @@ import type { Log } from "#api/ports.ts";
 import { type Config, ConfigError, readConfig } from "#hosts/node/config.ts";
 import { type DataDirectory, openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { placeError, withFreePort } from "#hosts/node/freePort.ts";
-import { openHouse } from "#hosts/node/house.ts";
+import { openApp } from "#hosts/node/app.ts";
 import { openLog } from "#hosts/node/log.ts";
 import { keepHeapSmall } from "#hosts/node/memory.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
@@ -59,28 +59,28 @@ type Place = { readonly directory: DataDirectory; readonly log: Log };
 async function open(settings: Config, { directory, log }: Place): Promise<() => Promise<void>> {
   const config = await withFreePort(settings);
   const metrics = openMetrics();
-  const house = await openHouse({ config, directory, log, metrics });
+  const app = await openApp({ config, directory, log, metrics });
   const { server, stop } = createNodeServer({
-    api: house.api,
+    api: app.api,
     config,
     metrics,
-    readiness: house.readiness,
+    readiness: app.readiness,
     webDir: resolve(here, "../web"),
     referenceDir: dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")),
   });
   try {
     await listen(server, config);
   } catch (error) {
-    await house.stopJobs();
-    await house.close();
+    await app.stopJobs();
+    await app.close();
     throw error;
   }
   const { port, host } = config;
-  log.info("listening", { host, port, database: house.describe });
-  printWelcome({ config, port, administrator: house.firstAdministrator, database: house.describe });
+  log.info("listening", { host, port, database: app.describe });
+  printWelcome({ config, port, administrator: app.firstAdministrator, database: app.describe });
   return async () => {
-    await Promise.all([stop(), house.stopJobs()]);
-    await house.close();
+    await Promise.all([stop(), app.stopJobs()]);
+    await app.close();
   };
 }
 

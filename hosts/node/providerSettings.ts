@@ -1,5 +1,5 @@
 import type { OpenIdSettings, ProviderSettings, RealtimeSettings } from "#api/context.ts";
-import { isProtected } from "#hosts/node/outbound.ts";
+import { isProtected } from "#hosts/node/httpClient.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

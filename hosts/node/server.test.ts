@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { api } from "#api/testing/shelves.ts";
+import { api } from "#api/testing/kernelFixture.ts";
 import { readConfig } from "#hosts/node/config.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
 import { createNodeServer, patience } from "#hosts/node/server.ts";

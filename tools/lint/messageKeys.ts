@@ -2,7 +2,7 @@ import type { Node } from "oxc-parser";
 import type { Source } from "#tools/source.ts";
 
 /**
- * The offsets of message keys in the text: the first argument of the function that `useWords(namespace)` returned, by
+ * The offsets of message keys in the text: the first argument of the function that `useMessages(namespace)` returned, by
  * its name in this file. The compiler checks that these messages exist (web/messageKeys.ts).
  */
 export function messageKeysIn({ nodes }: Source): Set<number> {
@@ -19,7 +19,7 @@ function translateIn(node: Node): string | undefined {
   if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return undefined;
   const call = node.init;
   const isHook =
-    call?.type === "CallExpression" && call.callee.type === "Identifier" && call.callee.name === "useWords";
+    call?.type === "CallExpression" && call.callee.type === "Identifier" && call.callee.name === "useMessages";
   return isHook ? node.id.name : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyNames, strangers, unknownRooms, unlisted } from "#tools/lint/vocabulary.ts";
+import { vagueNames, unknownFiles, unknownFolders, unlisted } from "#tools/lint/vocabulary.ts";
 import { plantedTree } from "#tools/tree.ts";
 
 const files = (...paths: string[]) => plantedTree(Object.fromEntries(paths.map((path) => [path, ""])));
@@ -14,8 +14,8 @@ test("refuses a file that is not of the vocabulary, wherever it hides", () => {
     "types.ts",
     "api/service/A.ts",
   ]) {
-    expect(strangers(files(contract, `features/catalogue/brands/${path}`))).toHaveLength(1);
-    expect(strangers(files("demos/todo/contract.ts", `demos/todo/${path}`))).toHaveLength(1);
+    expect(unknownFiles(files(contract, `features/catalogue/brands/${path}`))).toHaveLength(1);
+    expect(unknownFiles(files("demos/todo/contract.ts", `demos/todo/${path}`))).toHaveLength(1);
   }
 });
 
@@ -23,19 +23,19 @@ test("lets every file of the vocabulary be", () => {
   const paths =
     `rules.ts rules/prices.ts rules.test.ts README.md api/tables.ts api/service.ts api/service.test.ts api/routes.ts api/seed.ts
     api/jobs.ts api/import.ts api/service/bulk.ts web/routes.tsx web/BrandScreen.tsx web/BrandScreen.module.css web/useBrand.ts
-    web/BrandScreen.test.tsx web/words.en.json web/words.ar.json`.split(/\s+/);
-  expect(strangers(files(contract, ...paths.map((path) => `features/catalogue/brands/${path}`)))).toEqual([]);
+    web/BrandScreen.test.tsx web/messages.en.json web/messages.ar.json`.split(/\s+/);
+  expect(unknownFiles(files(contract, ...paths.map((path) => `features/catalogue/brands/${path}`)))).toEqual([]);
 });
 
 test("refuses a feature that answers without a contract, and lets one that only shows be", () => {
-  expect(strangers(files("features/platform/home/web/routes.tsx"))).toEqual([]);
-  expect(strangers(files("features/catalogue/brands/api/service.ts"))).toEqual([
+  expect(unknownFiles(files("features/platform/home/web/routes.tsx"))).toEqual([]);
+  expect(unknownFiles(files("features/catalogue/brands/api/service.ts"))).toEqual([
     "features/catalogue/brands: has no contract.ts; what a feature answers stands there",
   ]);
 });
 
 test("refuses a folder that is no room", () => {
-  expect(unknownRooms(files("src/a.ts", "base/a.ts", "README.md", ".ci/run"))).toHaveLength(1);
+  expect(unknownFolders(files("src/a.ts", "base/a.ts", "README.md", ".ci/run"))).toHaveLength(1);
 });
 
 test("refuses a name that says nothing, also in the middle of another", () => {
@@ -46,10 +46,10 @@ test("refuses a name that says nothing, also in the middle of another", () => {
     "api/index.ts",
     "web/user-data.css",
   ]) {
-    expect(emptyNames(files(path))).toHaveLength(1);
+    expect(vagueNames(files(path))).toHaveLength(1);
   }
   expect(
-    emptyNames(files("base/update.ts", "web/Metadata.tsx", "hosts/node/dataDirectory.ts", "hosts/browser/index.html")),
+    vagueNames(files("base/update.ts", "web/Metadata.tsx", "hosts/node/dataDirectory.ts", "hosts/browser/index.html")),
   ).toEqual([]);
 });
 

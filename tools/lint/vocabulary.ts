@@ -23,19 +23,19 @@ const vocabulary: readonly RegExp[] = [
   /^web\/use[A-Z][A-Za-z]*\.tsx?$/, // one hook a file
   /^web\/sessionSource\.ts$/, // of the session alone: the calls that the shell's own session is made of
   /^web\/[A-Za-z]+\.test\.tsx?$/,
-  new RegExp(`^web/words\\.(?:${languages.join("|")})\\.json$`),
+  new RegExp(`^web/messages\\.(?:${languages.join("|")})\\.json$`),
 ];
 
 /** The rooms of the house (docs/architecture.md), and what is written beside them by a run. */
 const rooms = "base api web features demos hosts database e2e benches docs tools .ci".split(" ");
 
 /** Words that say nothing: every file holds data, and a helper helps with anything. */
-const emptyWords = /^(?:data|info|item|manager|helpers?|utils?|misc|common)$/;
+const vagueWords = /^(?:data|info|item|manager|helpers?|utils?|misc|common)$/;
 /** `DATA_DIR` is the word of the specification for the folder that Mizan keeps everything in. */
 const namedBySpec = new Set(["hosts/node/dataDirectory.ts", "hosts/node/dataDirectory.test.ts"]);
 
 /** Files of a feature that are not of the vocabulary, and features that answer without a contract. */
-export const strangers: TreeRule = (tree) => {
+export const unknownFiles: TreeRule = (tree) => {
   const unknown = tree.paths.flatMap((path) => {
     const [, slice, file] = new RegExp(`^(${areaPattern})/(.+)$`).exec(path) ?? [];
     if (!slice || !file || vocabulary.some((kind) => kind.test(file))) return [];
@@ -51,18 +51,18 @@ export const strangers: TreeRule = (tree) => {
 };
 
 /** Folders that are no room of the house. */
-export const unknownRooms: TreeRule = (tree) =>
+export const unknownFolders: TreeRule = (tree) =>
   [...new Set(tree.paths.filter((path) => path.includes("/")).map((path) => path.split("/")[0] ?? ""))]
     .filter((room) => !rooms.includes(room))
     .map((room) => `${room}/: not a room of the house; put it into one of ${rooms.join(", ")}`);
 
 /** File names with a word that says nothing. */
-export const emptyNames: TreeRule = (tree) =>
+export const vagueNames: TreeRule = (tree) =>
   tree.paths
     .filter((path) => /\.(?:tsx?|mjs|css)$/.test(path) && !namedBySpec.has(path))
     .flatMap((path) => {
       const stem = path.split("/").at(-1)?.split(".")[0] ?? "";
-      const empty = stem.split(/(?=[A-Z])|[-_]/).find((word) => emptyWords.test(word.toLowerCase()));
+      const empty = stem.split(/(?=[A-Z])|[-_]/).find((word) => vagueWords.test(word.toLowerCase()));
       if (stem === "index" && !path.endsWith(".html"))
         return [`${path}: a barrel by its name; name it after what it exports`];
       return empty ? [`${path}: “${empty}” says nothing; name the file after what it exports`] : [];

@@ -4,7 +4,7 @@ import { plantedTree } from "#tools/tree.ts";
 
 type Words = Record<string, unknown>;
 const tables = (en: Words, ar: Words) =>
-  plantedTree({ "web/words.en.json": JSON.stringify(en), "web/words.ar.json": JSON.stringify(ar) });
+  plantedTree({ "web/messages.en.json": JSON.stringify(en), "web/messages.ar.json": JSON.stringify(ar) });
 const forms = (key: string, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [`${key}_${name}`, "{{count}}"]));
 const arabicForms = forms("brands", "zero", "one", "two", "few", "many", "other");
@@ -18,16 +18,16 @@ describe("tables of words", () => {
 
   test("lack a key of the other language, in either direction", () => {
     expect(unevenWords(tables({ save: "Save" }, {}))).toEqual([
-      "web/words.ar.json: lacks save, which another language has",
+      "web/messages.ar.json: lacks save, which another language has",
     ]);
     expect(unevenWords(tables({}, { save: "حفظ" }))).toEqual([
-      "web/words.en.json: lacks save, which another language has",
+      "web/messages.en.json: lacks save, which another language has",
     ]);
   });
 
   test("lack a language", () => {
-    expect(unevenWords(plantedTree({ "demos/todo/web/words.en.json": "{}" }))).toEqual([
-      "demos/todo/web/words.ar.json: missing; every language has its words",
+    expect(unevenWords(plantedTree({ "demos/todo/web/messages.en.json": "{}" }))).toEqual([
+      "demos/todo/web/messages.ar.json: missing; every language has its words",
     ]);
   });
 
@@ -35,11 +35,11 @@ describe("tables of words", () => {
     expect(unevenWords(tables(forms("brands", "one", "other"), arabicForms))).toEqual([]);
     expect(unevenWords(tables(forms("brands", "one", "other"), forms("brands", "one", "other")))).toEqual(
       ["few", "many", "two", "zero"].map(
-        (form) => `web/words.ar.json: lacks brands_${form}, a plural form of this language`,
+        (form) => `web/messages.ar.json: lacks brands_${form}, a plural form of this language`,
       ),
     );
     expect(unevenWords(tables(forms("brands", "other"), arabicForms))).toEqual([
-      "web/words.en.json: lacks brands_one, a plural form of this language",
+      "web/messages.en.json: lacks brands_one, a plural form of this language",
     ]);
   });
 
@@ -47,8 +47,8 @@ describe("tables of words", () => {
     const silentTwo = { ...arabicForms, brands_two: "علامتان" };
     expect(unevenWords(tables(forms("brands", "one", "other"), silentTwo))).toEqual([]);
     expect(unevenWords(tables({ hello: "Hello {{name}}" }, { hello: "مرحبا {{nam}}" }))).toEqual([
-      "web/words.ar.json: hello differs in {{nam}} from en",
-      "web/words.ar.json: hello differs in {{name}} from en",
+      "web/messages.ar.json: hello differs in {{nam}} from en",
+      "web/messages.ar.json: hello differs in {{name}} from en",
     ]);
   });
 });
@@ -60,30 +60,30 @@ describe("a refusal", () => {
   test("of a contract needs words in every language", () => {
     const tree = plantedTree({
       "features/catalogue/brands/contract.ts": declared,
-      "features/catalogue/brands/web/words.en.json": spoken,
+      "features/catalogue/brands/web/messages.en.json": spoken,
     });
     expect(unspokenRefusals(tree)).toEqual([
-      "features/catalogue/brands/web/words.ar.json: lacks refusals.brand_in_use, which features/catalogue/brands/contract.ts declares",
+      "features/catalogue/brands/web/messages.ar.json: lacks refusals.brand_in_use, which features/catalogue/brands/contract.ts declares",
     ]);
   });
 
   test("may have its words in the shell, where those of the kernel must be", () => {
-    const shell = { "web/words.en.json": spoken, "web/words.ar.json": spoken };
+    const shell = { "web/messages.en.json": spoken, "web/messages.ar.json": spoken };
     expect(unspokenRefusals(plantedTree({ ...shell, "features/catalogue/brands/contract.ts": declared }))).toEqual([]);
     expect(unspokenRefusals(plantedTree({ ...shell, "base/refusal.ts": declared }))).toEqual([]);
-    const list = { "web/list/words.en.json": spoken, "web/list/words.ar.json": spoken };
+    const list = { "web/list/messages.en.json": spoken, "web/list/messages.ar.json": spoken };
     expect(unspokenRefusals(plantedTree({ ...list, "base/bulk.ts": declared }))).toEqual([]);
     expect(unspokenRefusals(plantedTree({ "base/refusal.ts": declared }))).toEqual([
-      "web/words.en.json: lacks refusals.brand_in_use, which base/refusal.ts declares",
-      "web/words.ar.json: lacks refusals.brand_in_use, which base/refusal.ts declares",
+      "web/messages.en.json: lacks refusals.brand_in_use, which base/refusal.ts declares",
+      "web/messages.ar.json: lacks refusals.brand_in_use, which base/refusal.ts declares",
     ]);
   });
 
   test("is not helped by the words of another feature", () => {
     const tree = plantedTree({
       "features/catalogue/brands/contract.ts": declared,
-      "features/access/users/web/words.en.json": spoken,
-      "features/access/users/web/words.ar.json": spoken,
+      "features/access/users/web/messages.en.json": spoken,
+      "features/access/users/web/messages.ar.json": spoken,
     });
     expect(unspokenRefusals(tree)).toHaveLength(2);
   });

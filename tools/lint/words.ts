@@ -33,10 +33,10 @@ const mayDeclareRefusals = (path: string) =>
   isShipped(path) && new RegExp(`^(?:base|api)/[^/]+\\.ts$|^${areaPattern}/contract(?:/\\w+)?\\.ts$`).test(path);
 
 const wordFolders = (tree: Tree) => [
-  ...new Set(tree.paths.filter((path) => /\/words\.[a-z]+\.json$/.test(path)).map((path) => dirname(path))),
+  ...new Set(tree.paths.filter((path) => /\/messages\.[a-z]+\.json$/.test(path)).map((path) => dirname(path))),
 ];
 
-const tableOf = (folder: string, language: string) => `${folder}/words.${language}.json`;
+const tableOf = (folder: string, language: string) => `${folder}/messages.${language}.json`;
 
 function missingKeys(tree: Tree, folder: string): string[] {
   const keys = languages.map(

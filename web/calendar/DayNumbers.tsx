@@ -1,6 +1,6 @@
 import { type Day, hijriOf } from "#base/days.ts";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 /** The number of a day in its month, and smaller that of the Hijri calendar. */
 export function DayNumbers({ day }: { readonly day: Day }) {

@@ -7,7 +7,7 @@ import { dayAfterKey, hijriMonthsOf, isSameMonth } from "#web/calendar/month.ts"
 import { MonthButton } from "#web/calendar/MonthButton.tsx";
 import { MonthTable } from "#web/calendar/MonthTable.tsx";
 import { formatHijriDate, formatLongDate, formatMonth } from "#web/formats.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 type DayPickerProps = {
   readonly chosen: Day | null;

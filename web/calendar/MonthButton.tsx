@@ -1,6 +1,6 @@
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MonthButtonProps = {
   readonly to: "previous" | "next";
@@ -10,7 +10,7 @@ type MonthButtonProps = {
 
 /** Shows the month before or after. */
 export function MonthButton({ to, size = "md", onClick }: MonthButtonProps) {
-  const words = useWords();
+  const words = useMessages();
   const Icon = to === "previous" ? IconChevronLeft : IconChevronRight;
   return (
     <IconButton size={size} label={words(`calendar.${to}`)} onClick={onClick}>

@@ -3,7 +3,7 @@ import type { Day } from "#base/days.ts";
 import classes from "#web/calendar/MonthTable.module.css";
 import { weeksOf } from "#web/calendar/month.ts";
 import { formatMonth, formatWeekday } from "#web/formats.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 type MonthTableProps = {
   /** Any day of the month. */

@@ -8,7 +8,7 @@ import { useObjectUrl } from "#web/files/useObjectUrl.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type CropDialogProps = {
   readonly file: File;
@@ -20,8 +20,8 @@ type CropDialogProps = {
 
 /** Chooses the part of a picture that is shown: with the pointer, a finger, or the arrow keys. */
 export function CropDialog({ file, aspect, onClose, onCut }: CropDialogProps) {
-  const t = useWords("files");
-  const words = useWords();
+  const t = useMessages("files");
+  const words = useMessages();
   const toast = useToast();
   const url = useObjectUrl(file);
   const [box, setBox] = useState<CropBox | null>(null);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import classes from "#web/files/CropFrame.module.css";
 import { type Corner, type CropBox, corners, moveBox, moveCorner } from "#web/files/cropBox.ts";
 import { formatPercent } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type CropFrameProps = {
   readonly box: CropBox;
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, { readonly dx: number; readonly dy: number 
 
 /** The frame over a picture, and its four corners. A picture is not mirrored where the writing is. */
 export function CropFrame({ box, ratio, onChange }: CropFrameProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const language = useLanguage();
   const last = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const apply = (part: Corner | "box", step: { readonly dx: number; readonly dy: number }) =>

@@ -9,7 +9,7 @@ import { useRead } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconDownload, IconTrash } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type DocumentLineProps = {
   readonly fileId: string;
@@ -20,7 +20,7 @@ type DocumentLineProps = {
 
 /** One document of a list: what it is called, what it is, and what can be done with it. */
 export function DocumentLine({ fileId, onOpen, onRemove, children }: DocumentLineProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const language = useLanguage();
   const { data: file, error } = useRead(describeFile, { id: fileId });
   const save = useFileSaving();

@@ -9,7 +9,7 @@ import { afterKey, firstLook } from "#web/files/viewerLook.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 // The library that draws PDFs is half a megabyte, and comes when one is shown.
 const PdfSheets = lazy(() => import("#web/files/PdfSheets.tsx").then((module) => ({ default: module.PdfSheets })));
@@ -18,7 +18,7 @@ export type DocumentViewerProps = { readonly fileId: string };
 
 /** What `DocumentViewer` is once it has arrived. Another document begins anew: give it the file's id as key. */
 export function DocumentViewerBody({ fileId }: DocumentViewerProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const file = useRead(describeFile, { id: fileId });
   const bytes = useFileBlob(fileId);
   const save = useFileSaving();

@@ -4,7 +4,7 @@ import type { FileRule } from "#base/files.ts";
 import classes from "#web/files/DropZone.module.css";
 import { acceptOf, limitsText } from "#web/files/ruleTexts.ts";
 import { IconUpload } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type DropZoneProps = {
   readonly rule: FileRule;
@@ -17,7 +17,7 @@ type DropZoneProps = {
 
 /** Where files are dropped, pasted, or chosen with the button. */
 export function DropZone({ rule, isMultiple, sending, onFiles, isCompact = false }: DropZoneProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

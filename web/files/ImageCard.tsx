@@ -5,7 +5,7 @@ import classes from "#web/files/ImageCard.module.css";
 import { IconCrop, IconGripVertical } from "#web/files/icons.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconArrowDown, IconArrowUp, IconTrash } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** A picture of a record, with the words for those who cannot see it. */
 export type RecordImage = {
@@ -35,7 +35,7 @@ const dragType = "application/x-mizan-place";
 /** One picture of a list: dragged by its handle, moved by its arrows, worded in both languages. */
 export function ImageCard(props: ImageCardProps) {
   const { image, place, total, altMax, error, onChange, onMove, onDropHere, onCrop, onRemove } = props;
-  const t = useWords("files");
+  const t = useMessages("files");
   const [isOver, setOver] = useState(false);
   const handleDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(dragType)) return;
@@ -93,7 +93,7 @@ type ImageWordsProps = Pick<ImageCardProps, "image" | "altMax" | "error" | "onCh
 
 /** What a picture shows, in both languages. */
 function ImageWords({ image, altMax, error, onChange }: ImageWordsProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const { ar = "", ...others } = image.altI18n;
   return (
     <div className={classes.words}>

@@ -10,7 +10,7 @@ import { useCropping } from "#web/files/useCropping.tsx";
 import { useFileSending } from "#web/files/useFileSending.ts";
 import { useField } from "#web/record/useField.tsx";
 import { IconTrash } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type ImageFieldProps = {
   readonly name: string;
@@ -24,7 +24,7 @@ export type ImageFieldProps = {
 
 /** What `ImageField` is once it has arrived. */
 export function ImageFieldBody({ name, rule, label, hint, isRequired, aspect }: ImageFieldProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const { value, change, input } = useField<string | null>(name);
   const { send, upload, count, problems } = useFileSending({ rule, roomFor: 1, onStored: ({ id }) => change(id) });
   const { crop, dialog } = useCropping({ upload, aspect });

@@ -10,7 +10,7 @@ import { useCropping } from "#web/files/useCropping.tsx";
 import { useFileSending } from "#web/files/useFileSending.ts";
 import { useLatest } from "#web/files/useLatest.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type ImageListProps = {
   readonly name: string;
@@ -25,7 +25,7 @@ export type ImageListProps = {
 
 /** What `ImageList` is once it has arrived. */
 export function ImageListBody({ name, rule, label, max, hint, isRequired, altMax }: ImageListProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const { value, change, input } = useField<readonly RecordImage[]>(name);
   const { errors } = useFormState({ name });
   // Several are sent one after the other, and each finds those before it in the list.

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import classes from "#web/files/PdfSheet.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PdfSheetProps = {
   readonly pdf: PDFDocumentProxy;
@@ -19,7 +19,7 @@ const usualRatio = Math.SQRT2;
 
 /** One page: its frame at once, its picture when it comes near, its text for those who hear it. */
 export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const frame = useRef<HTMLLIElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [page, setPage] = useState<PDFPageProxy | null>(null);

@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from "react";
 import classes from "#web/files/PdfSheets.module.css";
 import { PdfSheet } from "#web/files/PdfSheet.tsx";
 import { usePdf } from "#web/files/usePdf.ts";
-import type { ViewerLook } from "#web/files/viewerLook.ts";
+import type { ViewerState } from "#web/files/viewerLook.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PdfSheetsProps = {
   readonly file: File;
-  readonly look: ViewerLook;
-  readonly onLook: (look: ViewerLook) => void;
+  readonly look: ViewerState;
+  readonly onLook: (look: ViewerState) => void;
   readonly onPages: (count: number) => void;
 };
 
 /** The pages of a PDF below one another. Each is drawn when it comes near. */
 export function PdfSheets({ file, look, onLook, onPages }: PdfSheetsProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const { pdf, error } = usePdf(file);
   const list = useRef<HTMLOListElement>(null);
   const widthPx = useWidth(list);

@@ -1,13 +1,13 @@
 import classes from "#web/files/PictureSheet.module.css";
 import { useObjectUrl } from "#web/files/useObjectUrl.ts";
-import type { ViewerLook } from "#web/files/viewerLook.ts";
-import { useWords } from "#web/useWords.ts";
+import type { ViewerState } from "#web/files/viewerLook.ts";
+import { useMessages } from "#web/useMessages.ts";
 
-type PictureSheetProps = { readonly file: File; readonly look: ViewerLook };
+type PictureSheetProps = { readonly file: File; readonly look: ViewerState };
 
 /** A picture of a document: as wide as the viewer, times the zoom. */
 export function PictureSheet({ file, look: { zoom, quarters } }: PictureSheetProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const url = useObjectUrl(file);
   return (
     <div className={classes.sheet} style={{ inlineSize: `${zoom * 100}%` }} data-quarters={quarters}>

@@ -1,23 +1,23 @@
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from "#web/files/icons.ts";
 import classes from "#web/files/ViewerTools.module.css";
-import { atPage, turned, type ViewerLook, zoomed, zooms } from "#web/files/viewerLook.ts";
+import { atPage, turned, type ViewerState, zoomed, zooms } from "#web/files/viewerLook.ts";
 import { formatPercent } from "#web/formats.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronDown, IconChevronUp, IconDownload } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ViewerToolsProps = {
   readonly name: string;
-  readonly look: ViewerLook;
+  readonly look: ViewerState;
   /** Null until it is known, and for a picture. */
   readonly pageCount: number | null;
-  readonly onLook: (look: ViewerLook) => void;
+  readonly onLook: (look: ViewerState) => void;
   readonly onSave: () => void;
 };
 
 /** The bar above a document: what it is called, pages, zoom, turning, saving. */
 export function ViewerTools({ name, look, pageCount, onLook, onSave }: ViewerToolsProps) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const language = useLanguage();
   return (
     <div className={classes.tools} role="toolbar" aria-label={t("viewer.tools")}>

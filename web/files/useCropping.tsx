@@ -3,7 +3,7 @@ import type { StoredFile } from "#base/files.ts";
 import { blobOptions } from "#web/files/useFileBlob.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 const CropDialog = lazy(() => import("#web/files/CropDialog.tsx").then((module) => ({ default: module.CropDialog })));
 
@@ -19,7 +19,7 @@ type Open = { readonly file: File; readonly onStored: (stored: StoredFile) => vo
  * once the record is saved.
  */
 export function useCropping({ upload, aspect }: Cropping) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const toast = useToast();
   const [open, setOpen] = useState<Open | null>(null);
   const fail = (error: unknown) => toast({ variant: "error", text: textOf(error) });

@@ -3,14 +3,14 @@ import { type PictureSize, readFile } from "#base/files.ts";
 import { Refusal } from "#base/refusal.ts";
 import { download, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /**
  * The bytes of a file, fetched with the session as every call. Kept in the cache of the person who read them; a file is
  * never another one under the same id.
  */
 export function useFileBlob(fileId: string | null, size: PictureSize = "large") {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useQuery({ ...blobOptions(transport, { id: fileId ?? "", size }), enabled: fileId !== null }, queryClient);
 }
 

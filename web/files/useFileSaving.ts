@@ -3,11 +3,11 @@ import { blobOptions } from "#web/files/useFileBlob.ts";
 import { saveFile } from "#web/list/saveFile.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** Hands a file to the person, under the name that it was sent with. */
 export function useFileSaving(): (fileId: string) => Promise<void> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const toast = useToast();
   return useCallback(
     async (fileId) => {

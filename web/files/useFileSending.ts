@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FileRule, StoredFile } from "#base/files.ts";
 import { useUpload } from "#web/files/useUpload.ts";
 import { textOf } from "#web/textOf.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Sending = {
   readonly rule: FileRule;
@@ -16,7 +16,7 @@ type Sending = {
  * was stands in `problems`, until something else is sent.
  */
 export function useFileSending({ rule, roomFor, onStored }: Sending) {
-  const t = useWords("files");
+  const t = useMessages("files");
   const { upload, count } = useUpload(rule);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const send = async (files: readonly File[]) => {

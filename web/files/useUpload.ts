@@ -4,14 +4,14 @@ import { newId } from "#web/newId.ts";
 import { Refusal } from "#base/refusal.ts";
 import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** The server may need half a minute for a page of large pictures. */
 const tries = 12;
 
 /** Sends files of one purpose. `count` are on their way. */
 export function useUpload(rule: FileRule) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const [count, setCount] = useState(0);
   const upload = async (file: File): Promise<StoredFile> => {
     refuseUnfit(rule, file);

@@ -1,5 +1,5 @@
 /** How a document is looked at. */
-export type ViewerLook = {
+export type ViewerState = {
   /** 1 fits the width of the viewer. */
   readonly zoom: number;
   /** Quarters of a turn, clockwise. */
@@ -8,19 +8,19 @@ export type ViewerLook = {
   readonly page: number;
 };
 
-export const firstLook: ViewerLook = { zoom: 1, quarters: 0, page: 1 };
+export const firstLook: ViewerState = { zoom: 1, quarters: 0, page: 1 };
 
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 
 /** The next step in or out; the same at the ends. */
-export function zoomed(look: ViewerLook, direction: 1 | -1): ViewerLook {
+export function zoomed(look: ViewerState, direction: 1 | -1): ViewerState {
   const next = direction === 1 ? zooms.find((zoom) => zoom > look.zoom) : zooms.findLast((zoom) => zoom < look.zoom);
   return next === undefined ? look : { ...look, zoom: next };
 }
 
-export const turned = (look: ViewerLook): ViewerLook => ({ ...look, quarters: (look.quarters + 1) % 4 });
+export const turned = (look: ViewerState): ViewerState => ({ ...look, quarters: (look.quarters + 1) % 4 });
 
-export const atPage = (look: ViewerLook, page: number, pageCount: number): ViewerLook => ({
+export const atPage = (look: ViewerState, page: number, pageCount: number): ViewerState => ({
   ...look,
   page: Math.min(Math.max(page, 1), Math.max(pageCount, 1)),
 });
@@ -29,10 +29,10 @@ type Key = Readonly<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> & { reado
 
 /** What a key does in the viewer; null where it does nothing there, and the browser goes on. */
 export function afterKey(
-  look: ViewerLook,
+  look: ViewerState,
   { key, ctrlKey, metaKey, altKey }: Key,
   pageCount: number,
-): ViewerLook | null {
+): ViewerState | null {
   if (ctrlKey || metaKey || altKey) return null;
   switch (key) {
     case "+":

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type messages from "#web/files/words.en.json";
+import type messages from "#web/files/messages.en.json";
 import { loadWords } from "#web/i18n.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -14,7 +14,7 @@ export async function withFileWords<Props>(
 ): Promise<{ default: ComponentType<Props> }> {
   const words = loadWords({
     name: "files",
-    words: { en: () => import("#web/files/words.en.json"), ar: () => import("#web/files/words.ar.json") },
+    words: { en: () => import("#web/files/messages.en.json"), ar: () => import("#web/files/messages.ar.json") },
   });
   const [loaded] = await Promise.all([part, words]);
   return { default: loaded };

@@ -4,7 +4,7 @@ import { formatNumber } from "#web/formats.ts";
 import classes from "#web/impact/ConsequenceList.module.css";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { IconBuildingStore, IconPackage } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 export type ConsequenceListProps = {
   readonly consequences: readonly ConsequenceShown[];
@@ -19,7 +19,7 @@ const none: readonly Figure[] = [];
 
 /** What would follow in figures, and the records that it reaches by name. The same wherever something is previewed. */
 export function ConsequenceList({ consequences, figures = none }: ConsequenceListProps) {
-  const t = useWords("impact");
+  const t = useMessages("impact");
   const language = useLanguage();
   const felt = consequences.filter(({ count }) => count > 0);
   const shown = [...figures, ...felt.flatMap((consequence) => figuresOf(consequence, t))];
@@ -61,7 +61,7 @@ function ReachedList({
 }: {
   readonly consequence: ConsequenceShown;
 }) {
-  const t = useWords("impact");
+  const t = useMessages("impact");
   const language = useLanguage();
   const named = reaches.slice(0, namedMax);
   // Products are counted directly, retailers by their own count.

@@ -1,6 +1,6 @@
 import { impactReasonMax } from "#base/impact.ts";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type LossReasonProps = { readonly reason: string; readonly onChange: (reason: string) => void };
 
@@ -8,7 +8,7 @@ export type LossReasonProps = { readonly reason: string; readonly onChange: (rea
  * Asks why products lose a requirement, and explains that a second person must approve. Uses the messages of `impact`.
  */
 export function LossReason({ reason, onChange }: LossReasonProps) {
-  const t = useWords("impact");
+  const t = useMessages("impact");
   return (
     <ReasonInput
       mt="md"

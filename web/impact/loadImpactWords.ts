@@ -1,5 +1,5 @@
 import { loadWords } from "#web/i18n.ts";
-import type messages from "#web/impact/words.en.json";
+import type messages from "#web/impact/messages.en.json";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -11,5 +11,5 @@ declare module "#web/messageKeys.ts" {
 export const loadImpactWords = () =>
   loadWords({
     name: "impact",
-    words: { en: () => import("#web/impact/words.en.json"), ar: () => import("#web/impact/words.ar.json") },
+    words: { en: () => import("#web/impact/messages.en.json"), ar: () => import("#web/impact/messages.ar.json") },
   });

@@ -3,7 +3,7 @@ import type { Input, Operation, Output } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 type ImpactAsked = {
   /** A preview is of one version of the record. */
@@ -17,7 +17,7 @@ export function useImpact<Op extends Operation>(
   input: Input<Op>,
   { version, isEnabled = true }: ImpactAsked = {},
 ) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useQuery<Output<Op>, Error>(
     {
       queryKey: [...keyOf(operation, input), version],

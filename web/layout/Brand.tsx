@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { homePath } from "#web/guard.ts";
 import styles from "#web/layout/Brand.module.css";
 import { Mark } from "#web/ui/Mark.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The product by mark and name, leading Home. */
 export function Brand() {
-  const words = useWords();
+  const words = useMessages();
   return (
     <Link to={homePath} className={styles.brand} aria-label={words("appName")}>
       <Mark size={32} className={styles.mark} />

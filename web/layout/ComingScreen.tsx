@@ -5,12 +5,12 @@ import { useMenuTitle } from "#web/layout/useMenu.ts";
 import { IconSparkles } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** A place of the menu that no feature fills yet. */
 export function ComingScreen() {
-  const words = useWords();
-  const layoutWords = useWords("layout");
+  const words = useMessages();
+  const layoutWords = useMessages("layout");
   const menuTitle = useMenuTitle();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const title = path === eventsPath ? layoutWords("shortcuts.events") : (menuTitle(path) ?? words("appName"));

@@ -17,7 +17,7 @@ import { KeyboardContext } from "#web/ui/useKeys.ts";
 import { useIsPhone, useMediaQuery } from "#web/ui/useMediaQuery.ts";
 import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 import { useStored } from "#web/ui/useStored.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module) => ({ default: module.MenuDrawer })));
 const loadMenuSearch = () => import("#web/layout/MenuSearch.tsx");
@@ -65,7 +65,7 @@ function useWindowKeyboard(): Keyboard {
 }
 
 function FramedScreen() {
-  const words = useWords();
+  const words = useMessages();
   const isPhone = useIsPhone();
   const hasMenu = usePerson() !== null;
   const { isFolded, fold } = useFold();

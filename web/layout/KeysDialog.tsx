@@ -7,11 +7,11 @@ import { Kbd } from "#web/ui/Kbd.tsx";
 import { isSingleKey, type KeyBinding } from "#web/ui/keyboard.ts";
 import { useStored } from "#web/ui/useStored.ts";
 import { useKeyboard } from "#web/ui/useKeys.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Every key that does something right now: the screen's own first, then those that work everywhere. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   const keyboard = useKeyboard();
   const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.read);
   const [isOpen, setOpen] = useState(true);

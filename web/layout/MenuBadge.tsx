@@ -1,11 +1,11 @@
 import { useMenuCount } from "#web/layout/useMenuCount.ts";
 import styles from "#web/layout/MenuList.module.css";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** How much waits behind an entry of the menu. */
 export function MenuBadge({ path }: { readonly path: string }) {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   const language = useLanguage();
   const count = useMenuCount(path);
   if (count === null) return null;

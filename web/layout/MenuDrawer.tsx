@@ -8,13 +8,13 @@ import { ReleaseLine } from "#web/layout/ReleaseLine.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconX } from "#web/ui/icons.ts";
 import { useFocusBack } from "#web/ui/useFocusBack.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const drawerPx = 280; // spec 000 §9
 
 /** The menu of a phone, over the screen, with what its narrow toolbar has no room for. */
 export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords();
+  const words = useMessages();
   const [isOpen, setOpen] = useState(true);
   useFocusBack(isOpen);
   const leave = () => setOpen(false);

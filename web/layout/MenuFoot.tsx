@@ -2,7 +2,7 @@ import styles from "#web/layout/MenuFoot.module.css";
 import { ReleaseLine } from "#web/layout/ReleaseLine.tsx";
 import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MenuFootProps = {
   readonly isFolded: boolean;
@@ -13,9 +13,9 @@ type MenuFootProps = {
 
 /** Below the menu: how to fold it, whether the records are a demonstration's, and the version. */
 export function MenuFoot({ isFolded, isWide, onFold, onKeys }: MenuFootProps) {
-  const words = useWords();
+  const words = useMessages();
   const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  const keys = useWords("layout")("keys.title");
+  const keys = useMessages("layout")("keys.title");
   const label = words(isFolded ? "frame.unfoldMenu" : "frame.foldMenu");
   return (
     <div className={styles.foot} data-wide={isWide || undefined}>

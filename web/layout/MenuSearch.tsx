@@ -9,14 +9,14 @@ import { useEnglishTitles, useMenu } from "#web/layout/useMenu.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Below the toasts, which must not lie on the field. */
 const topPx = 132;
 
 /** Finds an entry of the menu by the beginnings of its words, in either language. */
 export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   useFocusBack(true);
   const navigate = useNavigate();
   const id = useId();
@@ -78,7 +78,7 @@ export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Hints() {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   return (
     <p className={`${styles.hints} not-on-phone`} aria-hidden="true">
       <span>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import styles from "#web/layout/MenuSearch.module.css";
 import { IconSearch } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();
 
@@ -18,8 +18,8 @@ type MenuSearchFieldProps = {
 
 /** The field keeps the focus all the time; the suggestion it points at is told to screen readers as its descendant. */
 export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }: MenuSearchFieldProps) {
-  const words = useWords("layout");
-  const shell = useWords();
+  const words = useMessages("layout");
+  const shell = useMessages();
   return (
     <div className={styles.field}>
       <IconSearch size={20} aria-hidden="true" />

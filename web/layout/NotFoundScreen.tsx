@@ -2,11 +2,11 @@ import { homePath } from "#web/guard.ts";
 import { IconHome, IconMapOff } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Where an unknown path leads (spec 000 §2). */
 export function NotFoundScreen() {
-  const words = useWords();
+  const words = useMessages();
   return (
     <MessageScreen
       icon={<IconMapOff size={28} aria-hidden="true" />}

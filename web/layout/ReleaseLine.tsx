@@ -2,12 +2,12 @@ import { use } from "react";
 import { ReleaseContext } from "#web/layout/release.ts";
 import styles from "#web/layout/ReleaseLine.module.css";
 import { usePerson } from "#web/session.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Whether the records are a demonstration's, and the version. */
 export function ReleaseLine() {
   const isSignedIn = usePerson() !== null;
-  const words = useWords();
+  const words = useMessages();
   const { version, demonstration } = use(ReleaseContext);
   return (
     <div className={styles.line}>

@@ -1,10 +1,10 @@
 import { useRouterState } from "@tanstack/react-router";
 import styles from "#web/layout/RouteProgress.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** A line at the top while the next screen loads. Its style keeps it unseen for the first 200 ms (ui.md, Loading). */
 export function RouteProgress() {
-  const words = useWords();
+  const words = useMessages();
   const isPending = useRouterState({ select: ({ status }) => status === "pending" });
   return isPending ? (
     <div className={styles.line} role="progressbar" aria-label={words("frame.loadingScreen")} />

@@ -1,11 +1,11 @@
 import styles from "#web/layout/SampleBadge.module.css";
 import { IconFlask } from "#web/ui/icons.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Says that this is a demonstration whose records live in this browser, and offers to begin afresh. */
 export function SampleBadge({ onReset }: { readonly onReset: () => Promise<void> }) {
-  const words = useWords();
+  const words = useMessages();
   const confirm = useConfirm();
   const handleReset = async () => {
     const isSure = await confirm({

@@ -7,7 +7,7 @@ import { textOf } from "#web/textOf.ts";
 import { IconAlertTriangle, IconLock, IconRefresh } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ScreenFailureProps = { readonly error: unknown; readonly reset: () => void };
 
@@ -20,7 +20,7 @@ export const ScreenFailure = ({ error, reset }: ScreenFailureProps) =>
   );
 
 function DeniedScreen() {
-  const words = useWords();
+  const words = useMessages();
   const language = useLanguage();
   const person = usePerson();
   return (
@@ -38,7 +38,7 @@ function DeniedScreen() {
 }
 
 function BrokenScreen({ error, onReset }: { readonly error: unknown; readonly onReset: () => void }) {
-  const words = useWords();
+  const words = useMessages();
   const router = useRouter();
   const handleRetry = () => {
     onReset();

@@ -7,11 +7,11 @@ import type { Shortcut } from "#web/session.tsx";
 import { useShortcuts } from "#web/shortcuts.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconStar, IconStarFilled } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The starred pages. A star here takes one out; the star beside a page's title puts it in. */
 export function ShortcutsMenu() {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   const menuTitle = useMenuTitle();
   const { shortcuts, canChange, toggle } = useShortcuts();
   const titleOf = ({ path, title }: Shortcut) =>

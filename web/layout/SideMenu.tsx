@@ -3,13 +3,13 @@ import { MenuFoot } from "#web/layout/MenuFoot.tsx";
 import { MenuList } from "#web/layout/MenuList.tsx";
 import styles from "#web/layout/SideMenu.module.css";
 import { usePeek } from "#web/layout/usePeek.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SideMenuProps = { readonly isFolded: boolean; readonly onFold: () => void; readonly onKeys: () => void };
 
 /** The menu at the side: 280 px, or folded to 64 and opening above the screen while somebody is at it. */
 export function SideMenu({ isFolded, onFold, onKeys }: SideMenuProps) {
-  const words = useWords();
+  const words = useMessages();
   const { isPeeking, peekProps, endPeek } = usePeek();
   const isWide = !isFolded || isPeeking;
   return (

@@ -1,7 +1,7 @@
 import type { Suggestion } from "#web/layout/menu.ts";
 import styles from "#web/layout/MenuSearch.module.css";
 import { IconChevronRight } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SuggestionListProps = {
   readonly id: string;
@@ -13,7 +13,7 @@ type SuggestionListProps = {
 
 /** What was found, each with the section it stands in. The focus stays in the field; this only shows where it points. */
 export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionListProps) {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   return (
     <div
       id={`${id}-list`}

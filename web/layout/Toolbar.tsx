@@ -9,7 +9,7 @@ import { IconMenu2, IconSearch } from "#web/ui/icons.ts";
 import { useUnkeptShortcuts } from "#web/shortcuts.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ToolbarProps = { readonly onMenu: () => void; readonly onSearch: () => void };
 
@@ -33,7 +33,7 @@ export function Toolbar({ onMenu, onSearch }: ToolbarProps) {
 }
 
 function MenuButton({ onMenu }: Pick<ToolbarProps, "onMenu">) {
-  const words = useWords();
+  const words = useMessages();
   return (
     <IconButton label={words("frame.openMenu")} onClick={onMenu}>
       <IconMenu2 size={22} aria-hidden="true" />
@@ -42,7 +42,7 @@ function MenuButton({ onMenu }: Pick<ToolbarProps, "onMenu">) {
 }
 
 function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   return (
     <span className={styles.searchIcon}>
       <IconButton label={words("search.title")} onClick={onSearch}>
@@ -54,7 +54,7 @@ function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
 
 /** Looks like the field it opens, which lies above the screen and has room for its answers. */
 function SearchBox({ onSearch }: Pick<ToolbarProps, "onSearch">) {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   return (
     <button
       type="button"

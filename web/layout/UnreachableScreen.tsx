@@ -5,13 +5,13 @@ import styles from "#web/layout/UnreachableScreen.module.css";
 import type { Session } from "#web/session.tsx";
 import { IconPlugConnectedX, IconRefresh } from "#web/ui/icons.ts";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const pauseMs = 3000;
 
 /** At the start, when the server cannot say whose token this is. Tries again by itself until it can. */
 export function UnreachableScreen({ session }: { readonly session: Session }) {
-  const words = useWords();
+  const words = useMessages();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;

@@ -6,7 +6,7 @@ import { type Person, rolesText, usePerson } from "#web/session.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronDown, IconKey, IconLogout, IconUserCircle } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Who one is here, and what one may do about it (spec 000 §2). */
 export function UserMenu() {
@@ -15,7 +15,7 @@ export function UserMenu() {
 }
 
 function SignedInMenu({ person }: { readonly person: Person }) {
-  const words = useWords();
+  const words = useMessages();
   const language = useLanguage();
   return (
     <Menu position="bottom-end" width={220}>
@@ -54,7 +54,7 @@ function SignedInMenu({ person }: { readonly person: Person }) {
 }
 
 function GuestMenu() {
-  const words = useWords();
+  const words = useMessages();
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>

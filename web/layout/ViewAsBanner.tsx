@@ -2,11 +2,11 @@ import styles from "#web/layout/ViewAsBanner.module.css";
 import { usePerson } from "#web/session.tsx";
 import { IconEye } from "#web/ui/icons.ts";
 import { useViewAs } from "#web/useViewAs.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Says through whose eyes one looks for as long as one does, and how that ends. */
 export function ViewAsBanner() {
-  const words = useWords();
+  const words = useMessages();
   const language = useLanguage();
   const viewedAs = usePerson()?.viewedAs;
   const { stop, isPending } = useViewAs();

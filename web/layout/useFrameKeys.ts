@@ -4,13 +4,13 @@ import { useMenu } from "#web/layout/useMenu.ts";
 import { usePerson } from "#web/session.tsx";
 import type { KeyBinding } from "#web/ui/keyboard.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type FrameKeys = { readonly onHelp: () => void; readonly onSearch: () => void; readonly onFold: () => void };
 
 /** The keys that work on every screen. */
 export function useFrameKeys({ onHelp, onSearch, onFold }: FrameKeys): void {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   const everywhere = (keys: string, label: string, onKey: () => void): KeyBinding => ({
     keys,
     label,
@@ -29,7 +29,7 @@ export function useFrameKeys({ onHelp, onSearch, onFold }: FrameKeys): void {
 
 /** `g h`, `g b`: to each section of the menu that this person has. */
 function useSectionKeys(everywhere: (keys: string, label: string, onKey: () => void) => KeyBinding): KeyBinding[] {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   const navigate = useNavigate();
   const menu = useMenu();
   if (usePerson() === null) return [];

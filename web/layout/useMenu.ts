@@ -2,14 +2,14 @@ import { use, useMemo } from "react";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { buildMenu, type Menu, suggestionsOf } from "#web/layout/menu.ts";
 import { type Person, useSessionState } from "#web/session.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const noRows: never[] = [];
 const noRoles: Person["roles"] = [];
 
 /** The menu of whoever is signed in, in the language of the screen. */
 export function useMenu(): Menu {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   const language = useLanguage();
   const { menuTitles, paths } = use(KnownScreensContext);
   const state = useSessionState();

@@ -1,5 +1,5 @@
 import { loadWords } from "#web/i18n.ts";
-import type messages from "#web/layout/words.en.json";
+import type messages from "#web/layout/messages.en.json";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -11,7 +11,7 @@ declare module "#web/messageKeys.ts" {
 export async function withLayoutWords<Module>(frame: Promise<Module>): Promise<Module> {
   await loadWords({
     name: "layout",
-    words: { en: () => import("#web/layout/words.en.json"), ar: () => import("#web/layout/words.ar.json") },
+    words: { en: () => import("#web/layout/messages.en.json"), ar: () => import("#web/layout/messages.ar.json") },
   });
   return frame;
 }

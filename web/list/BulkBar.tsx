@@ -8,7 +8,7 @@ import type { Selection } from "#web/list/selection.ts";
 import { totalText } from "#web/list/thingsText.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { IconDownload, IconSquareCheck, IconX } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type BulkBarProps = {
   readonly selection: Selection;
@@ -24,7 +24,7 @@ type BulkBarProps = {
 
 /** What can be done with what is ticked. Docked under the rows: it covers none and moves none. */
 export function BulkBar(props: BulkBarProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { selection, total, actions, onAction, context } = props;
   const everything = total === null ? "" : totalText(total, context.language);
   const count = selection.kind === "some" ? selection.ids.size : (total?.count ?? 0);

@@ -18,8 +18,8 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type BulkDialogProps = {
   readonly bulk: BulkActions;
@@ -36,7 +36,7 @@ const unsaid = "…";
 /** What would happen, to whom, and to whom not; then does exactly that, or asks again when something changed meanwhile. */
 export function BulkDialog({ bulk, action, target, onClose, onDone, context }: BulkDialogProps) {
   const { language, t } = context;
-  const shellWords = useWords();
+  const shellWords = useMessages();
   const toast = useToast();
   const [reason, setReason] = useState("");
   const said = reason.trim();
@@ -116,7 +116,7 @@ type ReasonFieldProps = {
 };
 
 function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   return (
     <ReasonInput
       mt="md"
@@ -136,7 +136,7 @@ function useBulk(
   input: Readonly<Record<string, unknown>>,
   isChosen: boolean,
 ) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return {
     preview: useImpact(preview, input as never, { isEnabled: isChosen }) as UseQueryResult<BulkPreview, Error>,
     apply: useMutation(

@@ -5,7 +5,7 @@ import type { BulkAction } from "#web/list/bulk.ts";
 import classes from "#web/list/BulkPreviewText.module.css";
 import type { CellContext } from "#web/list/defineList.ts";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type BulkPreviewTextProps = {
   readonly preview: BulkPreview;
@@ -18,7 +18,7 @@ type BulkPreviewTextProps = {
  * would follow elsewhere.
  */
 export function BulkPreviewText({ preview, action, context }: BulkPreviewTextProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { language, t } = context;
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
   const { consequences } = preview;
@@ -56,7 +56,7 @@ type NamesProps = {
 };
 
 function Names({ names, count, context }: NamesProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const others = count - names.length;
   return (
     <p className={classes.names}>

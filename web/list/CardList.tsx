@@ -6,7 +6,7 @@ import { addressOf, type CellContext, type ListDefinition, type ListRow } from "
 import { rowIdOf } from "#web/list/rowIdOf.ts";
 import { isSelected, type Selection } from "#web/list/selection.ts";
 import { useLongPress } from "#web/list/useLongPress.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type CardListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
@@ -23,7 +23,7 @@ type CardListProps<Row extends ListRow> = {
 /** The rows of a phone: the name, two lines of facts and a mark, each as high as a thumb needs. */
 export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
   const { list, rows, isStale, selection, onToggle, onLongPress, context } = props;
-  const words = useWords("list");
+  const words = useMessages("list");
   const router = useRouter();
   const press = useLongPress((target) => {
     const id = rowIdOf(target);

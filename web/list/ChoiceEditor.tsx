@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { foundAmong } from "#base/foundAmong.ts";
+import { filterBySearch } from "#base/filterBySearch.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import classes from "#web/list/ChoiceEditor.module.css";
 import type { CellContext } from "#web/list/defineList.ts";
@@ -51,7 +51,7 @@ function SearchedChoice({ filter, codes, onToggle, context }: SearchedChoiceProp
   // What was chosen when the list was opened stands first, and does not jump away under the pointer.
   const [first] = useState(codes);
   const options = useMemo(() => optionsOf(filter, first, context), [filter, first, context]);
-  const found = foundAmong(options, search, ({ text, code }) => `${text} ${code}`);
+  const found = filterBySearch(options, search, ({ text, code }) => `${text} ${code}`);
   return (
     <SearchedTicks
       title={context.t(`filters.${filter.name}`)}

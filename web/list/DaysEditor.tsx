@@ -5,7 +5,7 @@ import classes from "#web/list/DaysEditor.module.css";
 import type { Days } from "#web/list/filters.ts";
 import { periodIds, periodOf } from "#web/list/periods.ts";
 import type { Language } from "#web/screens.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type DaysEditorProps = {
   readonly value: Days | null;
@@ -18,7 +18,7 @@ type DaysEditorProps = {
  * and a day is typed faster than it is found. Below each stands the day as Umm al-Qura has it.
  */
 export function DaysEditor({ value, onChange, language }: DaysEditorProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { from, to } = value ?? { from: null, to: null };
   const change = (days: Days) => onChange(days.from === null && days.to === null ? null : days);
   const [today] = useState(() => localDay(Date.now()));

@@ -8,7 +8,7 @@ import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { IconDownload } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 type FileActionsProps<Exporting extends Operation> = {
   /** Where files are read in, for whoever may. */
@@ -20,7 +20,7 @@ type FileActionsProps<Exporting extends Operation> = {
 export function FileActions<Exporting extends Operation>({ importing, exporting }: FileActionsProps<Exporting>) {
   const can = useCan();
   const toast = useToast();
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const saving = useMutation(
     {
       mutationFn: async () => saveFile(await download(transport, exporting.operation, exporting.input)),

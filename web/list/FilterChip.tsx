@@ -6,7 +6,7 @@ import { fetchFilterEditor } from "#web/list/fetchFilterEditor.ts";
 import { FilterText } from "#web/list/FilterText.tsx";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { IconX } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type FilterChipProps = {
   readonly filter: Filter;
@@ -29,7 +29,7 @@ function focusFirst(editor: HTMLElement | null): void {
 
 /** One filter in force. A click opens its editor, the cross takes it away. */
 export function FilterChip({ filter, value, onChange, onAbandon, context }: FilterChipProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const [isOpen, setOpen] = useState(value === null);
   const title = context.t(`filters.${filter.name}`);
   const handleOpen = (opened: boolean) => {

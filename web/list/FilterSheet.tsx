@@ -15,8 +15,8 @@ import { thingsText } from "#web/list/thingsText.ts";
 import { rowsOptions, useTotal } from "#web/list/useListRows.ts";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
 import { IconCheck } from "#web/ui/icons.ts";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type FilterSheetProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
@@ -30,9 +30,9 @@ const thinkingMs = 250;
 
 /** All filters and the order of a phone's list. Tells how many records it would show before it shows them. */
 export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { list, state, onApply, onClose, context } = props;
-  const shellWords = useWords();
+  const shellWords = useMessages();
   // What links alone bring is there once one has brought it.
   const filters = useFilters(list).filter((filter) => !isLinkedOnly(filter) || filter.name in state.filters);
   const [draft, setDraft] = useState(state);
@@ -82,7 +82,7 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
 
 /** Reads the page that would be shown, so that it is there when it is. */
 function useDraftTotal<Row extends ListRow>(list: ListDefinition<Row>, draft: ListState) {
-  const reach = useReach();
+  const reach = useApiClient();
   const [settled] = useDebouncedValue({ ...draft, place: null }, thinkingMs);
   useQuery(rowsOptions(reach, list, settled), reach.queryClient);
   return useTotal(list, settled);
@@ -97,7 +97,7 @@ type SheetFilterProps = {
 
 /** Few choices lie open; many, and days, have their editor. */
 function SheetFilter(props: SheetFilterProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { filter, value, onChange, context } = props;
   if (filter.kind === "flag") {
     return (
@@ -167,7 +167,7 @@ type OrderSelectProps = {
 };
 
 function OrderSelect({ columns, order, onChange, context }: OrderSelectProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const directions = ["asc", "desc"] as const;
   const choices = columns.flatMap(({ id, sort }) =>
     sort === undefined ? [] : directions.map((direction) => ({ id, sort, direction })),

@@ -1,5 +1,5 @@
 import { Group, Radio } from "@mantine/core";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type FlagEditorProps = {
   readonly value: boolean | null;
@@ -8,7 +8,7 @@ type FlagEditorProps = {
 
 /** Yes, no, or both. */
 export function FlagEditor({ value, onChange }: FlagEditorProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const chosen = value === null ? "either" : value ? "yes" : "no";
   return (
     <Radio.Group value={chosen} onChange={(next) => onChange(next === "either" ? null : next === "yes")}>

@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconUsers } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 type Holder = { readonly userId: string };
 type HolderPage<Row> = { readonly rows: readonly Row[]; readonly hasMore: boolean; readonly hiddenCount: number };
@@ -57,7 +57,7 @@ export function HolderList<Op extends Operation>(props: HolderListProps<Op>) {
 }
 
 function useHolders<Op extends Operation>({ operation, id }: Pick<HolderListProps<Op>, "operation" | "id">) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useInfiniteQuery(
     {
       queryKey: keyOf(operation as Operation, { id }),

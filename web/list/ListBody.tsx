@@ -5,7 +5,7 @@ import classes from "#web/list/ListTable.module.css";
 import { ListRowView } from "#web/list/ListRowView.tsx";
 import { rowIdOf } from "#web/list/rowIdOf.ts";
 import { isSelected } from "#web/list/selection.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ListBodyProps<Row extends ListRow> = RowsProps<Row> & {
   /** The rows that are drawn, by their place on the page. */
@@ -19,7 +19,7 @@ type ListBodyProps<Row extends ListRow> = RowsProps<Row> & {
 export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
   const { list, columns, rows, selection, activeId, from, context, drawn, before, after } = props;
   const { onOpen, onToggle, onMenu, onApproach, isStale } = props;
-  const words = useWords("list");
+  const words = useMessages("list");
   const hasActive = rows.some(({ id }) => id === activeId);
   const handleClick = useCallback(
     (event: MouseEvent<HTMLElement>) => {

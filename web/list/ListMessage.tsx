@@ -7,7 +7,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconInbox, IconPlus, IconSearch } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Whether there are no rows to draw and none to wait for. */
 export const isSettled = <Row extends ListRow>({ answer, rows }: ListModel<Row>) =>
@@ -15,7 +15,7 @@ export const isSettled = <Row extends ListRow>({ answer, rows }: ListModel<Row>)
 
 /** Instead of rows: why there are none, and the one thing to do about it. What is filtered stays. */
 export function ListMessage<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { list, state, change, answer, context } = model;
   return (
     <div className={classes.message}>

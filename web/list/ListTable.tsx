@@ -9,7 +9,7 @@ import type { Order } from "#web/list/listUrl.ts";
 import type { RowsProps } from "#web/list/rowsProps.ts";
 import { pageState } from "#web/list/selection.ts";
 import { WaitingBody } from "#web/list/WaitingBody.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ListTableProps<Row extends ListRow> = RowsProps<Row> & {
   /** The first rows are being read. */
@@ -31,7 +31,7 @@ const VirtualBody = lazy(() =>
 
 /** The rows as a grid with one stop of the Tab key: header and name stay in sight, the rest scrolls both ways. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { list, columns, rows, selection, order, onOrder, onTogglePage, total, regionRef, context } = props;
   const width = columns.reduce((sum, column) => sum + column.width, boxWidth + menuWidth);
   const { t } = context;

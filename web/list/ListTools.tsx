@@ -8,12 +8,12 @@ import classes from "#web/list/ListTools.module.css";
 import { isLinkedOnly } from "#web/list/filters.ts";
 import { useFilters } from "#web/list/useFilters.ts";
 import type { ListState } from "#web/list/listUrl.ts";
-import { LookMenu } from "#web/list/LookMenu.tsx";
+import { DisplayMenu } from "#web/list/DisplayMenu.tsx";
 import type { ListPreferences } from "#web/list/preferences.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
 import type { ChangeList } from "#web/list/useListState.ts";
 import { IconFilter } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ListToolsProps = {
   readonly list: ListDefinition<never>;
@@ -27,7 +27,7 @@ type ListToolsProps = {
 
 /** Above the table: what it is narrowed by, and how it looks. */
 export function ListTools(props: ListToolsProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { list, state, onChange, preferences, onPrefer, searchRef, context } = props;
   const [added, setAdded] = useState<string | null>(null);
   const shown = useFilters(list).filter(({ name }) => name in state.filters || name === added);
@@ -60,7 +60,7 @@ export function ListTools(props: ListToolsProps) {
       ))}
       <AddFilter list={list} taken={shown.map(({ name }) => name)} onAdd={setAdded} context={context} />
       <span className={classes.gap} />
-      <LookMenu
+      <DisplayMenu
         columns={columnsUnder(list.columns, state.filters)}
         preferences={preferences}
         onPrefer={onPrefer}
@@ -76,7 +76,7 @@ type AddFilterProps = Pick<ListToolsProps, "list" | "context"> & {
 };
 
 function AddFilter({ list, taken, onAdd, context }: AddFilterProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const free = useFilters(list).filter((filter) => !taken.includes(filter.name) && !isLinkedOnly(filter));
   if (free.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import classes from "#web/list/Pager.module.css";
 import { thingsText } from "#web/list/thingsText.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PagerProps = {
   /** Number of the first row on the page, from 1. */
@@ -31,8 +31,8 @@ type PagerProps = {
 
 /** Which rows these are of how many, and the way to the others. By cursor: there is no page number to jump to. */
 export function Pager(props: PagerProps) {
-  const words = useWords("list");
-  const shellWords = useWords();
+  const words = useMessages("list");
+  const shellWords = useMessages();
   const { from, rowsCount, total, limit, onLimit, onPrevious, onNext, context } = props;
   const sizeId = useId();
   return (

@@ -14,7 +14,7 @@ import type { ListModel } from "#web/list/useList.ts";
 import { useCan } from "#web/session.tsx";
 import { IconAdjustmentsHorizontal } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const FilterSheet = lazy(() =>
   import("#web/list/FilterSheet.tsx").then((module) => ({ default: module.FilterSheet })),
@@ -36,7 +36,7 @@ export type PhoneListProps<Row extends ListRow> = {
 
 /** The list on a phone: cards, and all filters in a sheet. The page scrolls, the primary action stays at its foot. */
 export function PhoneList<Row extends ListRow>({ model, onExport, actions }: PhoneListProps<Row>) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const can = useCan();
   const { list, state, change, rows, answer, ticks, context } = model;
   const [isAsked, setAsked] = useState(false);

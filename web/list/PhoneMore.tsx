@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "#web/list/PhoneMore.module.css";
 import { IconDots, IconDownload, IconSquareCheck } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PhoneMoreProps = {
   readonly onSelect: () => void;
@@ -14,8 +14,8 @@ type PhoneMoreProps = {
 
 /** What stands beside the title on a desk, and ticking, for which a phone has no column. */
 export function PhoneMore({ onSelect, onExport, actions }: PhoneMoreProps) {
-  const words = useWords("list");
-  const shellWords = useWords();
+  const words = useMessages("list");
+  const shellWords = useMessages();
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { ListDefinition, ListRow } from "#web/list/defineList.ts";
-import type { DeskListProps } from "#web/list/DeskList.tsx";
+import type { DeskListProps } from "#web/list/DesktopList.tsx";
 import { deviceLists, loadDesk, loadPhone } from "#web/list/deviceList.ts";
 import type { PhoneListProps } from "#web/list/PhoneList.tsx";
 import { useExport } from "#web/list/useExport.ts";
@@ -14,7 +14,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 // For a window that becomes narrow or wide meanwhile.
 const LateDesk = lazy(loadDesk) as <Row extends ListRow>(props: DeskListProps<Row>) => ReactNode;
@@ -30,7 +30,7 @@ type RecordListProps<Row extends ListRow> = {
 
 /** The list that every area has: views, search, filters, rows, selection, pages. What differs stands in its definition. */
 export function RecordList<Row extends ListRow>({ list, actions, keepsActions = false }: RecordListProps<Row>) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const model = useList(list);
   const exporting = useExport(list, model.state, model.preferences);
   const totals = useViewTotals(list, model);

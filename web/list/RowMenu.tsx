@@ -6,7 +6,7 @@ import { addressOf, type CellContext, type ListDefinition, type ListRow } from "
 import { useCan } from "#web/session.tsx";
 import { IconArrowRight, IconLink, IconPencil, IconTrash } from "#web/ui/icons.ts";
 import { useCopying } from "#web/ui/useCopying.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RowMenuProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
@@ -23,7 +23,7 @@ type RowMenuProps<Row extends ListRow> = {
 
 /** What can be done with one row. One menu for all rows: a menu in each would cost more than the rest of the table. */
 export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { list, row, button, actions, onAction, onRemove, onClose, context } = props;
   const router = useRouter();
   const can = useCan();
@@ -90,7 +90,7 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
 }
 
 function RemoveItem({ onRemove }: { readonly onRemove: () => void }) {
-  const words = useWords();
+  const words = useMessages();
   return (
     <>
       <Menu.Divider />

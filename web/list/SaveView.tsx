@@ -2,7 +2,7 @@ import { Button, Popover, TextInput } from "@mantine/core";
 import { useState } from "react";
 import classes from "#web/list/ViewTabs.module.css";
 import { IconPlus } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SaveViewProps = { readonly onSave: (name: string) => void };
 
@@ -10,8 +10,8 @@ const nameMax = 40;
 
 /** Keeps what is shown now under a name. */
 export function SaveView({ onSave }: SaveViewProps) {
-  const words = useWords("list");
-  const shellWords = useWords();
+  const words = useMessages("list");
+  const shellWords = useMessages();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
   const handleSubmit = () => {

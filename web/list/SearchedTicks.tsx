@@ -2,7 +2,7 @@ import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "#web/list/ChoiceEditor.module.css";
 import { IconCheck, IconSearch } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SearchedTicksProps = {
   readonly title: string;
@@ -17,7 +17,7 @@ type SearchedTicksProps = {
 
 /** Any of more values than are read at a glance: a search, and below it what it finds, each to be ticked. */
 export function SearchedTicks({ title, search, onSearch, options, chosen, onToggle, isWaiting }: SearchedTicksProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const combobox = useCombobox();
   return (
     <Combobox store={combobox} onOptionSubmit={onToggle}>

@@ -7,7 +7,7 @@ import { totalText } from "#web/list/thingsText.ts";
 import type { ListViews, ViewTab } from "#web/list/useViews.ts";
 import classes from "#web/list/ViewTabs.module.css";
 import { IconChevronDown } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ViewTabsProps = {
   readonly list: ListDefinition<never>;
@@ -18,7 +18,7 @@ type ViewTabsProps = {
 
 /** The list as it is mostly wanted: everything, what is declared, and what somebody saved here. */
 export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
-  const words = useWords("list");
+  const words = useMessages("list");
   const follow = (event: MouseEvent, tab: ViewTab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -54,7 +54,7 @@ export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
 }
 
 function OwnViewMenu({ views }: { readonly views: ListViews }) {
-  const words = useWords("list");
+  const words = useMessages("list");
   return (
     <Menu position="bottom-start">
       <Menu.Target>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListRow } from "#web/list/defineList.ts";
-import type { DeskListProps } from "#web/list/DeskList.tsx";
+import type { DeskListProps } from "#web/list/DesktopList.tsx";
 import type { PhoneListProps } from "#web/list/PhoneList.tsx";
 import { phoneQuery } from "#web/ui/useMediaQuery.ts";
 
@@ -10,9 +10,9 @@ type Phone = <Row extends ListRow>(props: PhoneListProps<Row>) => ReactNode;
 const loaded: { desk?: Desk; phone?: Phone } = {};
 
 export const loadDesk = async (): Promise<{ default: Desk }> => {
-  const { DeskList } = await import("#web/list/DeskList.tsx");
-  loaded.desk = DeskList;
-  return { default: DeskList };
+  const { DesktopList } = await import("#web/list/DesktopList.tsx");
+  loaded.desk = DesktopList;
+  return { default: DesktopList };
 };
 
 export const loadPhone = async (): Promise<{ default: Phone }> => {

@@ -7,14 +7,14 @@ import { call, type Transport } from "#web/call.ts";
 import type { BulkAction } from "#web/list/bulk.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 type Target = { readonly ids?: readonly string[]; readonly filter?: object };
 type Lead = { readonly leadsTo: NonNullable<BulkAction["leadsTo"]>; readonly target: Target };
 
 /** Carries what is ticked in a list to the screen that an action leads to, or says why it does not. */
 export function useBulkLead(operation: Operation) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation(

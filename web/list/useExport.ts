@@ -7,14 +7,14 @@ import type { ListPreferences } from "#web/list/preferences.ts";
 import { textOf } from "#web/textOf.ts";
 import { saveFile } from "#web/list/saveFile.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** As many records as an address can name (`anyOf` in base/list.ts). */
 export const exportIdsMax = 250;
 
 /** Saves a CSV of exactly what is filtered, or of those that are named, with the columns that are shown. */
 export function useExport(list: ListDefinition<never>, state: ListState, { columns }: ListPreferences) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const toast = useToast();
   return useMutation(
     {

@@ -11,8 +11,8 @@ import { type ChangeList, useListState } from "#web/list/useListState.ts";
 import { useSelection } from "#web/list/useSelection.ts";
 import { useViews } from "#web/list/useViews.ts";
 import { readOptions } from "#web/operations.ts";
-import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
-import { useReach } from "#web/useReach.ts";
+import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 export type ListModel<Row extends ListRow> = ReturnType<typeof useList<Row>>;
 
@@ -35,7 +35,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
     memories.lists.set(list.name, { list, query, state, selection, page });
   }, [memories, list, query, state, selection, answer.data, answer.isPlaceholderData]);
   const language = useLanguage();
-  const t = useWordsOfAny(list.name);
+  const t = useMessagesOfAny(list.name);
   return {
     list,
     state,
@@ -65,7 +65,7 @@ function usePaging<Row extends ListRow>(
   state: ListState,
   { answer, change }: { answer: Page<Row> | undefined; change: ChangeList },
 ) {
-  const reach = useReach();
+  const reach = useApiClient();
   const on = answer ? wayOn(state, answer) : null;
   const back = answer ? wayBack(state, answer) : null;
   return {
@@ -88,7 +88,7 @@ const restingMs = 80;
 /** Opens a record; has it read as soon as the pointer rests on its row. */
 function useOpening(list: ListDefinition<never>) {
   const router = useRouter();
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   return useMemo(
     () => ({

@@ -5,11 +5,11 @@ import { call } from "#web/call.ts";
 import { grammarOf, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { inputOf, type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import { keyOf, readOptions } from "#web/operations.ts";
-import { type Reach, useReach } from "#web/useReach.ts";
+import { type Reach, useApiClient } from "#web/useApiClient.ts";
 
 /** Reads the rows that `state` asks for, and how many match. The rows before stay until the new ones are there. */
 export function useListRows<Row extends ListRow>(list: ListDefinition<Row>, state: ListState) {
-  const reach = useReach();
+  const reach = useApiClient();
   const rows = useQuery({ ...rowsOptions(reach, list, state), placeholderData: keepPreviousData }, reach.queryClient);
   const total = useTotal(list, state);
   const countExactly = useMutation({ mutationFn: () => readCounted(reach, list, state, "exact") }, reach.queryClient);
@@ -18,7 +18,7 @@ export function useListRows<Row extends ListRow>(list: ListDefinition<Row>, stat
 
 /** How many records match, once some page of them has been read. Counted once a filter, not once a page. */
 export function useTotal(list: ListDefinition<never>, state: ListState): Total | null {
-  const { queryClient } = useReach();
+  const { queryClient } = useApiClient();
   const { data } = useQuery<Total>({ queryKey: totalKey(list, state), queryFn: skipToken }, queryClient);
   return data ?? null;
 }

@@ -8,7 +8,7 @@ import { type ListState, writeListUrl } from "#web/list/listUrl.ts";
 import type { Way } from "#web/list/places.ts";
 import { rowsOptions, useTotal } from "#web/list/useListRows.ts";
 import { stringifySearch } from "#web/searchText.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 export type Neighbours = {
   /** Of the record in the list, from 1. */
@@ -49,7 +49,7 @@ export function useNeighbours(recalled: ListMemory, id: string): Neighbours | nu
 
 /** The memory of an adjoining page, read as soon as one stands at the edge of this one. */
 function usePageAt(memory: ListMemory, way: Way | null): ListMemory | null {
-  const reach = useReach();
+  const reach = useApiClient();
   const { list } = memory;
   const state: ListState = way ? { ...memory.state, place: way.place } : memory.state;
   const { data } = useQuery(

@@ -2,12 +2,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Output, Operation } from "#base/contract.ts";
-import { foundAmong } from "#base/foundAmong.ts";
+import { filterBySearch } from "#base/filterBySearch.ts";
 import type { Pickable, PickedRow } from "#web/list/pickable.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { readOptions } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 export type Picked = {
   readonly id: string;
@@ -39,7 +39,7 @@ export function useOffered(source: Pickable, typed: string, isEnabled = true): {
 
 /** Those whose name or hint answers the search already. */
 const fitting = (rows: Picked[], search: string): Picked[] =>
-  foundAmong(rows, search, ({ name, hint }) => `${name} ${hint}`);
+  filterBySearch(rows, search, ({ name, hint }) => `${name} ${hint}`);
 
 /** The records with these ids; those that the reader may not see are left out. */
 export function usePicked(source: Pickable, ids: readonly string[]): Picked[] {
@@ -50,7 +50,7 @@ export function usePicked(source: Pickable, ids: readonly string[]): Picked[] {
 }
 
 function useRows({ operation: declared }: Pickable, input: object, isEnabled: boolean) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const [operation] = useOperations(useMemo(() => [declared], [declared]));
   const options = operation && readOptions(transport, operation, input as never);
   return useQuery(

@@ -4,7 +4,7 @@ import { addressOf, type ListDefinition } from "#web/list/defineList.ts";
 import type { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useCan } from "#web/session.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RowKeys = {
   readonly list: ListDefinition<never>;
@@ -27,7 +27,7 @@ const pageRows = 10;
  * arrows, Enter and Space only where a row has the focus, because elsewhere they belong to what has it.
  */
 export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
-  const words = useWords("list");
+  const words = useMessages("list");
   const { list, focus, ids, searchRef, onToggle, onExtend, onOpen, onRemove } = keys;
   const router = useRouter();
   const can = useCan();

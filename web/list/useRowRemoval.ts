@@ -3,8 +3,8 @@ import type { ListDefinition, ListRow } from "#web/list/defineList.ts";
 import { refresh } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 /** Deletes a row after a question; null where this list, or this person, deletes nothing. */
 export function useRowRemoval<Row extends ListRow>(
@@ -12,7 +12,7 @@ export function useRowRemoval<Row extends ListRow>(
   rows: readonly Row[],
 ): ((id: string) => void) | null {
   const deleteNamed = useDeleteFlow();
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const language = useLanguage();
   const can = useCan();
   const operation = list.remove;

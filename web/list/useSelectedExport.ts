@@ -4,7 +4,7 @@ import type { ListModel } from "#web/list/useList.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /**
  * Exports what is ticked, or says that this is more than a file of ticked records holds; null where nothing may be
@@ -15,7 +15,7 @@ export function useSelectedExport<Row extends ListRow>(
   /** Null: everything that is filtered. */
   onExport: (ids: readonly string[] | null) => void,
 ): (() => void) | null {
-  const words = useWords("list");
+  const words = useMessages("list");
   const toast = useToast();
   const can = useCan();
   if (list.exporting === undefined || !can(list.exporting)) return null;

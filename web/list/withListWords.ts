@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { loadWords } from "#web/i18n.ts";
-import type messages from "#web/list/words.en.json";
+import type messages from "#web/list/messages.en.json";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -19,5 +19,5 @@ export async function withListWords(screen: Promise<ComponentType>): Promise<Com
 export const loadListWords = () =>
   loadWords({
     name: "list",
-    words: { en: () => import("#web/list/words.en.json"), ar: () => import("#web/list/words.ar.json") },
+    words: { en: () => import("#web/list/messages.en.json"), ar: () => import("#web/list/messages.ar.json") },
   });

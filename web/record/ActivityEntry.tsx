@@ -15,7 +15,7 @@ import {
   IconUpload,
   IconX,
 } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Glyphs of what is done everywhere; an area's own verbs get the pencil. */
 const icons: Readonly<Record<string, typeof IconPlus>> = {
@@ -45,7 +45,7 @@ const namedMax = 3;
 
 /** One event in words: who, what, why, and the values before and after. */
 export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const language = useLanguage();
   const Icon = icons[event.action] ?? IconPencil;
   const paths = Object.keys(event.changes);

@@ -7,7 +7,7 @@ import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useActivity } from "#web/record/useActivity.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 import { useNow } from "#web/record/useNow.ts";
 
 type ActivityPanelProps = {
@@ -24,7 +24,7 @@ const latestMax = 6;
 
 /** Who did what to this record and when, from what to what. */
 export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const now = useNow();
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(
     operation,

@@ -4,7 +4,7 @@ import classes from "#web/record/AddLanguage.module.css";
 import { offeredLanguages, ownNameOf } from "#web/record/languages.ts";
 import { textDirection } from "#web/record/textDirection.ts";
 import { IconPlus } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type AddLanguageProps = {
   /** What the text is called: `Name`. */
@@ -16,7 +16,7 @@ type AddLanguageProps = {
 
 /** A quiet menu of the languages that a text may still be written in, in the line of the field's label. */
 export function AddLanguage({ label, known, onAdd }: AddLanguageProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const tags = offeredLanguages.filter((tag) => !known.includes(tag));
   if (tags.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { minorDigitsByCurrency } from "#base/money.ts";
 import { amountExample, parseAmount, writeAmount } from "#web/record/amount.ts";
 import classes from "#web/record/AmountField.module.css";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type AmountFieldProps = {
   readonly name: string;
@@ -16,7 +16,7 @@ type AmountFieldProps = {
 
 /** An amount of money: decimals for people, whole minor units for the record. */
 export function AmountField({ name, label, hint, currency }: AmountFieldProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const decimals = minorDigitsByCurrency.get(currency ?? "") ?? 2;
   const tell = (code: string) =>
     code === "invalid_type" ? words("typed.amount", { example: amountExample(decimals) }) : null;

@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
-import { foundAmong } from "#base/foundAmong.ts";
+import { filterBySearch } from "#base/filterBySearch.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type Choice = { readonly value: string; readonly label: string };
 
@@ -23,8 +23,8 @@ type ChoiceFieldProps = {
 export function ChoiceField(props: ChoiceFieldProps) {
   const { name, label, hint, choices, isSearchable = false, isRequired = false, onChoose } = props;
   const { value, change, input } = useField<string | null>(name);
-  const words = useWords("record");
-  const shellWords = useWords();
+  const words = useMessages("record");
+  const shellWords = useMessages();
   return (
     <Select
       {...input}
@@ -50,5 +50,5 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
 /** In any spelling that the search folds; a code finds itself. */
 export function foundChoices<Each extends Choice>(choices: readonly Each[], search: string): Each[] {
-  return foundAmong(choices, search, ({ label, value }) => `${label} ${value}`);
+  return filterBySearch(choices, search, ({ label, value }) => `${label} ${value}`);
 }

@@ -9,14 +9,14 @@ import type { OpenConflict } from "#web/record/useRecordForm.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconCopy, IconGitCompare } from "#web/ui/icons.ts";
 import { useCopying } from "#web/ui/useCopying.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 import { useNow } from "#web/record/useNow.ts";
 
 type ConflictDialogProps = { readonly conflict: OpenConflict; readonly texts: FieldTexts };
 
 /** Two people changed the same fields. Each is decided by itself, and nothing is lost before it is. */
 export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const language = useLanguage();
   const copy = useCopying();
   const now = useNow();
@@ -80,7 +80,7 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
 
 /** What both changed without getting in each other's way. */
 function Merged({ merge: { onlyMine, onlyTheirs }, texts }: { readonly merge: Merge; readonly texts: FieldTexts }) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const language = useLanguage();
   const count = onlyMine.length + onlyTheirs.length;
   if (count === 0) return null;

@@ -4,7 +4,7 @@ import classes from "#web/record/ConflictDialog.module.css";
 import type { Conflict } from "#web/record/threeWayMerge.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { combineTexts, markChanges } from "#web/record/wordDiff.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type Choice = { readonly kind: "mine" | "theirs" | "original" | "combined"; readonly combined: string };
 
@@ -30,7 +30,7 @@ type ConflictFieldProps = {
 /** One field in its three versions, with what is new against the original marked, and for texts a fourth of both. */
 export function ConflictField({ conflict, texts, choice, onChoose, theirsNote, originalNote }: ConflictFieldProps) {
   const { path, original, mine, theirs } = conflict;
-  const words = useWords("record");
+  const words = useMessages("record");
   const id = useId();
   const before = texts.textOf(path, original);
   const option = (kind: Choice["kind"], note: string, text: ReactNode) => (

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { currencyName } from "#web/formats.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 type CurrencyFieldProps = {
   readonly name: string;

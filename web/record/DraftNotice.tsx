@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { formatRelative } from "#web/formats.ts";
 import classes from "#web/record/DraftNotice.module.css";
 import { IconHistory } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 import { useNow } from "#web/record/useNow.ts";
 
 type DraftNoticeProps = {
@@ -13,7 +13,7 @@ type DraftNoticeProps = {
 
 /** What was typed on a visit that ended without saving is still here. */
 export function DraftNotice({ at, restore, forget }: DraftNoticeProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const language = useLanguage();
   const now = useNow();
   return (

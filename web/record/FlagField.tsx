@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type FlagFieldProps = {
   readonly name: string;
@@ -13,7 +13,7 @@ type FlagFieldProps = {
 
 /** Yes, no, or that nobody has said. */
 export function FlagField({ name, label, hint, unsaid }: FlagFieldProps) {
-  const t = useWords("record");
+  const t = useMessages("record");
   const { value, change, input } = useField<boolean | null>(name);
   return (
     <Select

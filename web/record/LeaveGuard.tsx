@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { useSession } from "#web/session.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type LeaveGuardProps = {
   readonly isChanged: () => boolean;
@@ -14,7 +14,7 @@ type LeaveGuardProps = {
 
 /** Asks before what was typed is left behind: by a link, the back button, or the browser's own. */
 export function LeaveGuard({ isChanged, isOnTab = false, onLeave }: LeaveGuardProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const session = useSession();
   const blocker = useBlocker({
     // Whoever was signed out must reach the login page; the draft waits for them.

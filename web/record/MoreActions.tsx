@@ -5,7 +5,7 @@ import type { Translate } from "#web/messageKeys.ts";
 import { useCan } from "#web/session.tsx";
 import { IconCopy, IconTrash } from "#web/ui/icons.ts";
 import { MoreMenu } from "#web/ui/MoreMenu.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MoreActionsProps = {
   readonly id: string;
@@ -21,7 +21,7 @@ type MoreActionsProps = {
 
 /** What is seldom done to a record: a copy of it, and deleting it. */
 export function MoreActions({ id, path, t, create, remove, onRemove }: MoreActionsProps) {
-  const words = useWords();
+  const words = useMessages();
   const can = useCan();
   const router = useRouter();
   const mayRemove = remove !== undefined && can(remove);

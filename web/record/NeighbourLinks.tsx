@@ -6,7 +6,7 @@ import classes from "#web/record/NeighbourLinks.module.css";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type NeighbourLinksProps = { readonly listName: string; readonly id: string };
 
@@ -17,7 +17,7 @@ export function NeighbourLinks({ listName, id }: NeighbourLinksProps) {
 }
 
 function LinksWithin({ memory, id }: { readonly memory: ListMemory; readonly id: string }) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const language = useLanguage();
   const neighbours = useNeighbours(memory, id);
   useKeys(

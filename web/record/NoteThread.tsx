@@ -6,7 +6,7 @@ import classes from "#web/record/NoteThread.module.css";
 import { textOf } from "#web/textOf.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 export type ThreadNote = {
   readonly id: string;
@@ -30,7 +30,7 @@ type NoteThreadProps = {
 /** What people said about a record, and a field to say more. */
 export function NoteThread({ notes, label, fieldLabel, button, textMax, onSay }: NoteThreadProps) {
   const language = useLanguage();
-  const somebody = useWords("record")("somebody");
+  const somebody = useMessages("record")("somebody");
   return (
     <>
       {onSay && <NoteField label={fieldLabel} button={button} textMax={textMax} onSay={onSay} />}

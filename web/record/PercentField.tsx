@@ -2,13 +2,13 @@ import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { parseAmount, writeAmount } from "#web/record/amount.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PercentFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
 
 /** A part of a hundred: percent with up to two decimals for people, whole basis points for the record. */
 export function PercentField({ name, label, hint }: PercentFieldProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   // The schema's bounds are basis points: "at most 10000".
   const tell = (code: string) =>
     ["invalid_type", "too_small", "too_big"].includes(code) ? words("typed.percent") : null;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ReasonDialogProps = {
   readonly title: string;
@@ -27,8 +27,8 @@ type ReasonDialogProps = {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, confirmLabel, reasonMax, isDangerous = false, isReady = true, isPending, error } = props;
   const { onConfirm, onClose, children } = props;
-  const words = useWords("record");
-  const shellWords = useWords();
+  const words = useMessages("record");
+  const shellWords = useMessages();
   const [reason, setReason] = useState("");
   return (
     <Dialog

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Pickable } from "#web/list/pickable.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RecordFieldProps = {
   readonly name: string;
@@ -16,7 +16,7 @@ type RecordFieldProps = {
 /** A record of another area, as a field of a form. */
 export function RecordField({ name, label, hint, source, isRequired = false }: RecordFieldProps) {
   const { value, change, input } = useField<string | null>(name);
-  const words = useWords("record");
+  const words = useMessages("record");
   return (
     <RecordPicker
       {...input}

@@ -7,9 +7,9 @@ import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
 import classes from "#web/record/RecordFormView.module.css";
 import { SaveBar } from "#web/record/SaveBar.tsx";
 import type { RecordForm, VersionedRecord } from "#web/record/useRecordForm.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
+import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const ConflictDialog = lazy(() =>
   import("#web/record/ConflictDialog.tsx").then((module) => ({ default: module.ConflictDialog })),
@@ -31,7 +31,7 @@ export function RecordFormView<Values extends FieldValues, Rec extends Versioned
   props: RecordFormViewProps<Values, Rec>,
 ) {
   const { form, texts, isReadOnly = false, decisions, children } = props;
-  const words = useWords("record");
+  const words = useMessages("record");
   useKeys([{ keys: "mod+s", label: words("save"), onKey: () => void form.submit() }], !isReadOnly);
   return (
     <FormProvider {...form.form}>
@@ -44,7 +44,7 @@ export function RecordFormView<Values extends FieldValues, Rec extends Versioned
       </form>
       <LeaveGuard isChanged={form.isChanged} onLeave={form.forgetDraft} />
       <Suspense>{form.conflict && <ConflictDialog conflict={form.conflict} texts={texts} />}</Suspense>
-      <WeighedImpact impact={form.impact} />
+      <ImpactConfirmation impact={form.impact} />
     </FormProvider>
   );
 }

@@ -8,7 +8,7 @@ import { IconChevronRight } from "#web/ui/icons.ts";
 import { StarButton } from "#web/ui/StarButton.tsx";
 import { type Tab, Tabs } from "#web/ui/Tabs.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RecordPageProps = {
   /** The list that the record belongs to, by the name of its definition. */
@@ -82,7 +82,7 @@ export function RecordPage(props: RecordPageProps) {
 }
 
 function Crumbs({ list, crumb }: Pick<RecordPageProps, "list" | "crumb">) {
-  const words = useWords();
+  const words = useMessages();
   const memory = useListMemories().lists.get(list.name);
   return (
     <nav className={classes.crumbs} aria-label={words("frame.breadcrumb")}>

@@ -4,7 +4,7 @@ import type { Pickable } from "#web/list/pickable.ts";
 import { type Picked, useOffered, usePicked } from "#web/list/usePicking.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import classes from "#web/record/RecordPicker.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RecordPickerProps = Omit<SelectProps, "data" | "value" | "onChange"> & {
   readonly source: Pickable;
@@ -17,7 +17,7 @@ type RecordPickerProps = Omit<SelectProps, "data" | "value" | "onChange"> & {
 
 /** One record of another area, searched for by typing. */
 export function RecordPicker({ source, value, onChange, nothingFound, ...rest }: RecordPickerProps) {
-  const shellWords = useWords();
+  const shellWords = useMessages();
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const picked = usePicked(source, value === null ? [] : [value]);

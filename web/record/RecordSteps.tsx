@@ -30,7 +30,7 @@ type RecordStepsProps<Taken extends Step, Verb extends string> = {
   readonly felt: {
     /** Takes `id` and `to`, answers an `Impact`. */
     readonly preview: Operation;
-    readonly isFelt: (step: Taken) => boolean;
+    readonly hasImpact: (step: Taken) => boolean;
     readonly renderDialog?: (step: Taken, asked: AskedStep) => ReactNode | null;
   };
 };
@@ -53,7 +53,7 @@ export function RecordSteps<Taken extends Step, Verb extends string>(props: Reco
     onInstead: setAsked,
   });
   const handleStep = (step: Taken) => {
-    if (step.needsReason || felt.isFelt(step)) setAsked(step);
+    if (step.needsReason || felt.hasImpact(step)) setAsked(step);
     else void take({ to: step.to });
   };
   const renderDialog = (step: Taken, asking: AskedStep) =>
@@ -64,7 +64,7 @@ export function RecordSteps<Taken extends Step, Verb extends string>(props: Reco
         verb={verbOf(step.to)}
         button={t(`steps.${verbOf(step.to)}.button`)}
         isDangerous={step.to === final}
-        preview={felt.isFelt(step) ? felt.preview : null}
+        preview={felt.hasImpact(step) ? felt.preview : null}
       />
     );
   return (

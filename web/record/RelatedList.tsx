@@ -8,7 +8,7 @@ import classes from "#web/record/RelatedList.module.css";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 type RowOf<Op extends Operation> =
   Output<Op> extends { rows: (infer Row extends { readonly id: string })[] } ? Row : never;

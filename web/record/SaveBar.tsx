@@ -4,7 +4,7 @@ import { formatNumber } from "#web/formats.ts";
 import { changedFields } from "#web/record/drafts.ts";
 import { countErrors } from "#web/record/formErrors.ts";
 import classes from "#web/record/SaveBar.module.css";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type SaveBarProps = {
   /** What the changes are counted against. */
@@ -15,7 +15,7 @@ type SaveBarProps = {
 
 /** What is not saved yet and what is to be fixed first. Stays at the foot of the screen. */
 export function SaveBar({ base, isNew, onDiscard }: SaveBarProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const language = useLanguage();
   const changesCount = Object.keys(changedFields(base, useWatch())).length;
   const { errors, isSubmitting } = useFormState();

@@ -3,12 +3,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { RowScope, ScopeKind } from "#base/grants.ts";
-import { foundAmong } from "#base/foundAmong.ts";
+import { filterBySearch } from "#base/filterBySearch.ts";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { useRead } from "#web/operations.ts";
 import styles from "#web/record/ScopesChoice.module.css";
 import { useCan } from "#web/session.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** A kind of record that somebody can be bound to, and the list that it is chosen from. */
 export type ScopeSource = {
@@ -56,7 +56,7 @@ export function ScopesChoice<Scope extends RowScope>({ value, onChange, sources,
 type TargetsProps = { readonly value: readonly string[]; readonly onChange: (targets: string[]) => void };
 
 function CountriesChoice({ value, onChange }: TargetsProps) {
-  const t = useWords("record");
+  const t = useMessages("record");
   const choices = useCountryChoices();
   return (
     <MultiSelect
@@ -66,7 +66,7 @@ function CountriesChoice({ value, onChange }: TargetsProps) {
       onChange={onChange}
       searchable
       filter={({ options, search }) =>
-        foundAmong(
+        filterBySearch(
           options as { label: string; value: string }[],
           search,
           ({ label, value: code }) => `${label} ${code}`,
@@ -86,7 +86,7 @@ type RecordsChoiceProps = TargetsProps & { readonly source: ScopeSource };
 
 /** Searched on the server, where there may be a hundred thousand. Those that are chosen keep their names. */
 function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onChange }: RecordsChoiceProps) {
-  const t = useWords("record");
+  const t = useMessages("record");
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), typingMs);
   const asked = { sort: "name", limit: 25, count: "none" } as const;

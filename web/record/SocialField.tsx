@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { type Social, socialHosts, type SocialKind } from "#base/social.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The address of a company at one place on social media. Empty: it is not there. */
 export function SocialField({ kind }: { readonly kind: SocialKind }) {
-  const t = useWords("record");
+  const t = useMessages("record");
   const { value, change, input } = useField<Social>("social", `social.${kind}`);
   const { [kind]: address = "", ...others } = value;
   return (

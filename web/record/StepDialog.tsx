@@ -1,7 +1,7 @@
 import type { Operation } from "#base/contract.ts";
 import type { Translate } from "#web/messageKeys.ts";
 import type { AskedStep } from "#web/record/askedStep.ts";
-import { FeltStepDialog } from "#web/record/FeltStepDialog.tsx";
+import { ImpactActionDialog } from "#web/record/ImpactActionDialog.tsx";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import type { Step } from "#web/record/StepButtons.tsx";
 
@@ -32,5 +32,7 @@ export function StepDialog(props: StepDialogProps) {
   };
   if (preview === null) return <ReasonDialog {...texts} onConfirm={(reason) => onConfirm({ reason })} />;
   const input = { id: record.id, to: step.to };
-  return <FeltStepDialog {...texts} preview={preview} input={input} version={record.version} onConfirm={onConfirm} />;
+  return (
+    <ImpactActionDialog {...texts} preview={preview} input={input} version={record.version} onConfirm={onConfirm} />
+  );
 }

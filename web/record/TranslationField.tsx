@@ -5,7 +5,7 @@ import { Wide } from "#web/record/FormSection.tsx";
 import { textDirection } from "#web/record/textDirection.ts";
 import classes from "#web/record/TranslationField.module.css";
 import { useField } from "#web/record/useField.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // Seldom asked for, and on every form.
 const AddLanguage = lazy(() =>
@@ -66,7 +66,7 @@ type TextInProps = {
 
 /** Written in its language's direction whatever the screen's is. */
 function TextIn({ name, label, tag, isLong, maxLength, isAdded }: TextInProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const language = useLanguage();
   const { value, change, input } = useField<Texts>(name, `${name}.${tag}`);
   const { [tag]: text = "", ...others } = value;

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Input, Operation } from "#base/contract.ts";
 import { call } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** One event in the life of a record, as every area's activity operation tells it. */
 export type ActivityEvent = {
@@ -18,7 +18,7 @@ type Answer = { readonly events: readonly ActivityEvent[]; readonly hasMore: boo
 
 /** The life of a record, newest first, a page at a time. */
 export function useActivity(operation: Operation, id: string) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useInfiniteQuery(
     {
       queryKey: keyOf(operation, { id }),

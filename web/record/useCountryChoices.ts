@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { countryCodes } from "#base/countries.ts";
 import { countryName } from "#web/formats.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 /** Every country by its name in the language of the screen, in that language's order. */
 export function useCountryChoices(): { readonly value: string; readonly label: string }[] {

@@ -4,7 +4,7 @@ import { type FieldError, get, useController } from "react-hook-form";
 import classes from "#web/record/FieldError.module.css";
 import { useIsDenied } from "#web/record/FieldDecisions.tsx";
 import { IconAlertCircle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What helps stands below the field, so that fields side by side stay in line. */
 const wrapperOrder = ["label", "input", "description", "error"] satisfies __InputWrapperProps["inputWrapperOrder"];
@@ -17,7 +17,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
   const { field, formState } = useController({ name });
   const error: FieldError | undefined = get(formState.errors, path);
   const isDenied = useIsDenied(name);
-  const words = useWords("record");
+  const words = useMessages("record");
   return {
     value: field.value as Value,
     change: field.onChange as (value: Value) => void,

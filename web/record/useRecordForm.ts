@@ -5,13 +5,19 @@ import { commonRefusals, type FieldError, Refusal } from "#base/refusal.ts";
 import { changedFields } from "#web/record/drafts.ts";
 import { checkedBy } from "#web/record/formErrors.ts";
 import { type Merge, mergeThreeWay } from "#web/record/threeWayMerge.ts";
-import { type AsShown, type Felt, updateAsShown, type WeighAnswer, type Weighed } from "#web/record/updateAsShown.ts";
+import {
+  type AsShown,
+  type Felt,
+  saveWithPreview,
+  type WeighAnswer,
+  type Weighed,
+} from "#web/record/saveWithPreview.ts";
 import { useDraft } from "#web/record/useDraft.ts";
-import { useWeighing } from "#web/record/useWeighing.ts";
+import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
 import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 export type VersionedRecord = { readonly id: string; readonly version: number };
 
@@ -143,7 +149,7 @@ function showOnFields<Values extends FieldValues>({ setError }: UseFormReturn<Va
 /** What a save waits for until the person has decided it. */
 function useQuestions() {
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
-  return { conflict, decide: ask(setConflict), ...useWeighing() };
+  return { conflict, decide: ask(setConflict), ...useImpactConfirmation() };
 }
 
 type Asked = { readonly merge: Merge; readonly details: ConflictDetails; readonly mine: number };
@@ -189,7 +195,7 @@ async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>
   if (Object.keys(patch).length === 0 && base.version === record.version) return { saved: record, merged: [] };
   try {
     const at = { id: record.id, version: base.version };
-    return { saved: await updateAsShown(source, patch, at, weigh), merged: [] };
+    return { saved: await saveWithPreview(source, patch, at, weigh), merged: [] };
   } catch (error) {
     const details = conflictDetails(error);
     if (details === null) throw error;

@@ -8,8 +8,8 @@ import type { StepManner } from "#web/record/askedStep.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** A step, and how it is taken. */
 type TakenStep = { readonly to: string } & StepManner;
@@ -37,11 +37,11 @@ type StepsOfRecord<Taken, Verb extends string> = {
 /** Takes a record's next step, or deletes it. A refusal tells why, and what can be done instead. */
 export function useRecordSteps<Taken, Verb extends string>(steps: StepsOfRecord<Taken, Verb>) {
   const { record, named, path, t, verbOf, refreshes, preview, instead, onInstead } = steps;
-  const words = useWords("record");
+  const words = useMessages("record");
   const router = useRouter();
   const toast = useToast();
   const deleteNamed = useDeleteFlow();
-  const { queryClient } = useReach();
+  const { queryClient } = useApiClient();
   const change = useWrite(steps.change, { refreshes });
   const removal = useWrite(steps.remove ?? steps.change, { refreshes: refreshes.slice(0, 2) });
   const version = { id: record.id, version: record.version };

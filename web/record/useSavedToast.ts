@@ -1,10 +1,10 @@
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Tells that a record was saved, and which fields somebody else had changed meanwhile. For `onSaved` of a record's form. */
 export function useSavedToast({ labelOf }: FieldTexts) {
-  const t = useWords("record");
+  const t = useMessages("record");
   const toast = useToast();
   return (_: unknown, { merged }: { readonly merged: readonly string[] }) =>
     toast({

@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Says that a change waits for a second person, or why it cannot yet, and offers the way to the request. */
 export function useSentForApproval(): (approvalId: string, refusal?: string) => void {
-  const words = useWords("record");
+  const words = useMessages("record");
   const router = useRouter();
   const toast = useToast();
   return (approvalId, refusal) => {

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { loadWords } from "#web/i18n.ts";
-import type messages from "#web/record/words.en.json";
+import type messages from "#web/record/messages.en.json";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -18,5 +18,5 @@ export async function withRecordWords(screen: Promise<ComponentType>): Promise<C
 export const loadRecordWords = () =>
   loadWords({
     name: "record",
-    words: { en: () => import("#web/record/words.en.json"), ar: () => import("#web/record/words.ar.json") },
+    words: { en: () => import("#web/record/messages.en.json"), ar: () => import("#web/record/messages.ar.json") },
   });

@@ -8,7 +8,7 @@ import { textOf } from "#web/textOf.ts";
 import { IconArchive, IconArrowBackUp } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
+import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
 
 type ArchiveButtonProps<T extends RecordTypes, Action extends string> = {
   readonly screens: RecordScreens<T>;
@@ -26,7 +26,7 @@ type ArchiveButtonProps<T extends RecordTypes, Action extends string> = {
  */
 export function ArchiveButton<T extends RecordTypes, Action extends string>(props: ArchiveButtonProps<T, Action>) {
   const { screens, lifecycle, operation, record, isConfirmed } = props;
-  const t = useWordsOfAny(screens.record.description.name);
+  const t = useMessagesOfAny(screens.record.description.name);
   const language = useLanguage();
   const can = useCan();
   const toast = useToast();

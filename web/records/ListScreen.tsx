@@ -12,7 +12,7 @@ import { RecordList } from "#web/list/RecordList.tsx";
 import { cellText, plainText } from "#web/records/fieldFormat.ts";
 import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
 import { useCan } from "#web/session.tsx";
-import { useWordsOfAny } from "#web/useWords.ts";
+import { useMessagesOfAny } from "#web/useMessages.ts";
 
 /** The list screen of one kind of record. */
 export function listScreen<T extends RecordTypes>(screens: RecordScreens<T>): ComponentType {
@@ -20,7 +20,7 @@ export function listScreen<T extends RecordTypes>(screens: RecordScreens<T>): Co
   const { name } = screens.record.description;
   const { importTemplate } = screens.calls;
   return function ListScreen() {
-    const t = useWordsOfAny(name);
+    const t = useMessagesOfAny(name);
     const importButton = importTemplate && (
       <ImportButton operation={importTemplate} to={`/apps/import/${name}`} label={t("import")} />
     );

@@ -15,7 +15,7 @@ import type { RecordScreens } from "#web/records/recordScreens.ts";
 import { useRecordMutations } from "#web/records/useRecordMutations.ts";
 import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
+import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
 
 type FormProps<T extends RecordTypes> = { readonly screens: RecordScreens<T>; readonly Form: ComponentType };
 
@@ -57,7 +57,7 @@ export function CreateForm<T extends RecordTypes>(
 ) {
   const { screens, Form, id, original } = props;
   const { name, fields } = screens.record.description;
-  const t = useWordsOfAny(name);
+  const t = useMessagesOfAny(name);
   const language = useLanguage();
   const router = useRouter();
   const toast = useToast();

@@ -13,7 +13,7 @@ import { useCan } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
+import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
 
 type Forms<T extends RecordTypes> = {
   readonly Edit: ComponentType<{
@@ -61,7 +61,7 @@ function ReadRecord<T extends RecordTypes>(
 
 function NewRecord<T extends RecordTypes>({ screens, forms, original }: Screen<T> & { original: T["record"] | null }) {
   const { name } = screens.record.description;
-  const t = useWordsOfAny(name);
+  const t = useMessagesOfAny(name);
   // The same for every attempt, so that a second click or a lost response creates no second record.
   const [id] = useState(newId);
   return (
@@ -84,7 +84,7 @@ function useOfferedTabs<T extends RecordTypes>({ tabs = {}, calls }: RecordScree
 function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T> & { record: T["record"] }) {
   const { path, calls, nameOf, crumbOf, picture, badge, facts, Actions, Note, tabs = {} } = screens;
   const { name, fields } = screens.record.description;
-  const t = useWordsOfAny(name);
+  const t = useMessagesOfAny(name);
   const language = useLanguage();
   const texts = useFieldFormatters(screens, record);
   const [tab, setTab] = useSearchParam("tab");

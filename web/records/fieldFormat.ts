@@ -8,7 +8,7 @@ import { writeAmount } from "#web/record/amount.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { formatBps } from "#web/record/formatBps.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
-import { useLanguage, useWords, useWordsOfAny } from "#web/useWords.ts";
+import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
 
 export const plainText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -31,8 +31,8 @@ export function useFieldFormatters<T extends RecordTypes>(
   current?: T["record"],
 ): FieldTexts {
   const { name, fields } = record.description;
-  const t = useWordsOfAny(name);
-  const words = useWords("record");
+  const t = useMessagesOfAny(name);
+  const words = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const all = fields.all as unknown as Readonly<Record<string, Field<unknown>>>;

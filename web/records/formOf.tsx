@@ -17,7 +17,7 @@ import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import type { KeysOf } from "#web/records/recordScreens.ts";
-import { useWordsOfAny } from "#web/useWords.ts";
+import { useMessagesOfAny } from "#web/useMessages.ts";
 
 type FieldProps<Name> = {
   readonly name: Name;
@@ -38,7 +38,7 @@ export function formOf<T extends RecordTypes>({ description }: RecordOperations<
   const all = description.fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
 
   function FormField({ name, isWide = false, ...props }: FieldProps<Name>) {
-    const t = useWordsOfAny(description.name);
+    const t = useMessagesOfAny(description.name);
     const field = all[name]!;
     const hint = props.hint ?? (t(`hints.${name}`, { defaultValue: "" }) || undefined);
     const isLong = all[field.translates ?? ""]?.kind === "longText";
@@ -55,7 +55,7 @@ export function formOf<T extends RecordTypes>({ description }: RecordOperations<
     readonly name: KeyUnder<"sections", KeysOf<T>>;
     readonly children: ReactNode;
   }) {
-    const t = useWordsOfAny(description.name);
+    const t = useMessagesOfAny(description.name);
     return (
       <FormSection title={t(`sections.${name}`)} text={t(`sections.${name}Text`)}>
         {children}
@@ -81,7 +81,7 @@ type ControlProps = {
   readonly hint: ReactNode;
   readonly isWide: boolean;
   readonly isLong: boolean;
-  readonly t: ReturnType<typeof useWordsOfAny>;
+  readonly t: ReturnType<typeof useMessagesOfAny>;
 };
 
 function Control({ name, field, hint, isWide, isLong, t }: ControlProps) {

@@ -8,14 +8,14 @@ import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** Creates and updates records of one kind. `newId` is the id of the record to create. */
 export function useRecordMutations<T extends RecordTypes>(
   screens: RecordScreens<T>,
   newId: string,
 ): RecordSource<T["values"] & FieldValues, T["record"]> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const { record, impactFields = [] } = screens;
     const { name, fields } = record.description;

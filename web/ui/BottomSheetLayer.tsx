@@ -2,7 +2,7 @@ import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "#web/ui/BottomSheetLayer.module.css";
 import { IconX } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type BottomSheetProps = {
   readonly title: string;
@@ -14,7 +14,7 @@ export type BottomSheetProps = {
 
 /** What `BottomSheet` shows once it is open: the kit's drawer with our head and foot. */
 export function BottomSheetLayer({ title, isOpen, onClose, children, footer }: BottomSheetProps) {
-  const words = useWords();
+  const words = useMessages();
   return (
     <Drawer.Root
       opened={isOpen}

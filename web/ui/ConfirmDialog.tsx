@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "#web/ui/ConfirmDialog.module.css";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type ConfirmQuestion = {
   /** 'Are you sure?' unless told (spec 000 §8). */
@@ -25,7 +25,7 @@ type ConfirmDialogProps = {
 
 /** Asks before what cannot be undone. The safe answer has the focus; Esc and a click outside are a no. */
 export function ConfirmDialog({ question, isOpen, onAnswer }: ConfirmDialogProps) {
-  const words = useWords();
+  const words = useMessages();
   const { title, text, named, confirmLabel, isDangerous = false } = question;
   return (
     <Dialog

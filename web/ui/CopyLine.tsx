@@ -4,15 +4,15 @@ import classes from "#web/ui/CopyLine.module.css";
 import { IconCheck, IconCopy } from "#web/ui/icons.ts";
 import { copyText } from "#web/ui/copyText.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type CopyLineProps = { readonly label: string; readonly text: string };
 
 /** A text that leaves by the clipboard. It can be selected as well, where a browser does not let a page copy. */
 export function CopyLine({ label, text }: CopyLineProps) {
-  const words = useWords();
+  const words = useMessages();
   const [isCopied, setCopied] = useState(false);
-  const layoutWords = useWords("layout");
+  const layoutWords = useMessages("layout");
   const toast = useToast();
   const copy = async () => {
     if (await copyText(text)) setCopied(true);

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from "react";
 import styles from "#web/ui/DialogLayer.module.css";
 import { IconX } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type DialogProps = {
   readonly title: string;
@@ -29,7 +29,7 @@ export function DialogLayer({
   isCompact = false,
   role = "dialog",
 }: DialogProps) {
-  const words = useWords();
+  const words = useMessages();
   const isPhone = useIsPhone();
   // The kit says "dialog" of every modal, whatever it is told.
   const sayRole = useCallback((content: HTMLElement | null) => content?.setAttribute("role", role), [role]);

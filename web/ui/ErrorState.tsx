@@ -4,13 +4,13 @@ import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconAlertTriangle, IconRefresh } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ErrorStateProps = { readonly error: unknown; readonly onRetry: () => void; readonly isRetrying?: boolean };
 
 /** A reading that failed: why, and Try again. What was filtered or typed around it stays. */
 export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStateProps) {
-  const words = useWords();
+  const words = useMessages();
   // A record that could not be read has no name to show, and its screen no heading but this.
   const [isScreen, setScreen] = useState(false);
   const handleDrawn = useCallback((drawn: HTMLElement | null) => {

@@ -1,11 +1,11 @@
 import { changeLanguage } from "#web/i18n.ts";
 import { IconLanguage } from "#web/ui/icons.ts";
 import styles from "#web/ui/LanguageButton.module.css";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Changes to the other language, in place. Names it in itself, so that whoever needs it can read it. */
 export function LanguageButton() {
-  const words = useWords();
+  const words = useMessages();
   const language = useLanguage();
   const other = language === "en" ? "ar" : "en";
   return (

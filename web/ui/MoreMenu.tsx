@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import { IconDots } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MoreMenuProps = {
   /** Lines of a menu (`Menu.Item`). */
@@ -10,7 +10,7 @@ type MoreMenuProps = {
 
 /** What is seldom done to a record, behind three dots beside its buttons. */
 export function MoreMenu({ children }: MoreMenuProps) {
-  const words = useWords();
+  const words = useMessages();
   return (
     <Menu position="bottom-end">
       <Menu.Target>

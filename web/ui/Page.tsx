@@ -6,7 +6,7 @@ import { StarButton } from "#web/ui/StarButton.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useScreenPlace } from "#web/ui/screenPlace.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Without a way to it, it is where one is. */
 export type Crumb = { readonly title: string; readonly to?: string };
@@ -65,7 +65,7 @@ function PageHead({ title, aside, breadcrumbs, actions, keepsActions, primary, i
 }
 
 function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
-  const words = useWords();
+  const words = useMessages();
   useScreenPlace(crumbs.findLast(({ to }) => to !== undefined)?.to ?? null);
   const id = useId();
   return (

@@ -1,11 +1,11 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMoon, IconSun } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Changes between light and dark. */
 export function SchemeButton() {
-  const words = useWords();
+  const words = useMessages();
   // Else the kit would write a style element to hold back transitions, which Trusted Types refuse.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";

@@ -1,6 +1,6 @@
 import styles from "#web/ui/SkeletonRows.module.css";
 import { useDelayed } from "#web/ui/useDelayed.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SkeletonRowsProps = {
   readonly rows?: number;
@@ -13,7 +13,7 @@ const widths = [62, 48, 71, 55, 66, 43, 58];
 
 /** Where rows will stand. Shows nothing for 150 ms, and then stays for 300. */
 export function SkeletonRows({ rows = 8, rowPx = 40, isLoading = true }: SkeletonRowsProps) {
-  const words = useWords();
+  const words = useMessages();
   if (!useDelayed(isLoading)) return null;
   return (
     <div role="status">

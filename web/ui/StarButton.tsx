@@ -3,11 +3,11 @@ import { useShortcuts } from "#web/shortcuts.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconStar, IconStarFilled } from "#web/ui/icons.ts";
 import styles from "#web/ui/StarButton.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Keeps this page among the toolbar's shortcuts, or takes it out. */
 export function StarButton({ title }: { readonly title: string }) {
-  const words = useWords("layout");
+  const words = useMessages("layout");
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { isStarred, canChange, toggle } = useShortcuts();
   if (!canChange) return null;

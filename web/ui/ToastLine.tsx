@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from "#web/ui/icons.ts";
 import styles from "#web/ui/Toaster.module.css";
 import { type Toast, type ToastVariant, toastMs } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const icons: Readonly<Record<ToastVariant, typeof IconX>> = {
   success: IconCircleCheck,
@@ -15,7 +15,7 @@ type ToastLineProps = { readonly toast: Toast; readonly onLeave: () => void };
 
 /** One toast, for as long as the line at its foot runs. Hovering or focusing it holds the time. */
 export function ToastLine({ toast, onLeave }: ToastLineProps) {
-  const words = useWords();
+  const words = useMessages();
   const Icon = icons[toast.variant];
   const { isHeld, hold, release } = useCountdown(onLeave);
   const handleAction = () => {

@@ -3,7 +3,7 @@ import { isFault } from "#web/call.ts";
 import { textOf } from "#web/textOf.ts";
 import type { ConfirmQuestion } from "#web/ui/ConfirmDialog.tsx";
 import { type ToastInput, useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 
@@ -61,7 +61,7 @@ export type Deletion = {
 export function useDeleteFlow(): (deletion: Deletion) => Promise<boolean> {
   const confirm = useConfirm();
   const toast = useToast();
-  const words = useWords();
+  const words = useMessages();
   return async ({ named, remove, instead }) => {
     if (!(await confirm({ named, confirmLabel: words("buttons.delete"), isDangerous: true }))) return false;
     try {

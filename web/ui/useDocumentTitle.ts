@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Names the tab after the screen: `Brands · Mizan`. */
 export function useDocumentTitle(title: string): void {
-  const words = useWords();
+  const words = useMessages();
   const whole = title === "" ? words("appName") : `${title} · ${words("appName")}`;
   useEffect(() => {
     document.title = whole;

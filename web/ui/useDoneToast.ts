@@ -1,5 +1,5 @@
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /**
  * Tells that something was done (spec 000 §8): with the message of the server's answer if it has one, else in the words
@@ -7,7 +7,7 @@ import { useWords } from "#web/useWords.ts";
  */
 export function useDoneToast(): (answer?: unknown, own?: string) => void {
   const toast = useToast();
-  const words = useWords();
+  const words = useMessages();
   return (answer, own) => {
     const { message } = (answer ?? {}) as { message?: unknown };
     const told = typeof message === "string" && message !== "" ? message : own;

@@ -6,9 +6,9 @@ import { todoFeature } from "#demos/todo/api/routes.ts";
 import { call } from "#web/call.ts";
 
 it("gives everybody the sample rows that B17 counts, around the day of their first look", async () => {
-  const house = await testApi([todoFeature]);
-  await seedOnce(house.api.systemContext(), []);
-  const { transport: me } = await house.signIn("Aisyah", []);
+  const app = await testApi([todoFeature]);
+  await seedOnce(app.api.systemContext(), []);
+  const { transport: me } = await app.signIn("Aisyah", []);
   const all = await call(me, todos.list, {});
   const deleted = await call(me, todos.list, { filterHandle: "deleted" });
   const everything = [...all, ...deleted];
@@ -42,5 +42,5 @@ it("gives everybody the sample rows that B17 counts, around the day of their fir
   expect(await call(me, todos.list, { filterHandle: "today", timeZone: "America/Los_Angeles" })).toHaveLength(3);
   expect(await call(me, todos.list, { filterHandle: "today", timeZone: "Pacific/Auckland" })).toHaveLength(3);
   expect(all[0]?.title).toBe("Ask Zaytouna for the renewed certificate");
-  await house.close();
+  await app.close();
 });

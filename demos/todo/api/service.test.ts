@@ -6,14 +6,14 @@ import type { Transport } from "#web/call.ts";
 
 // The calls of spec 001 §7 as another program would make them: raw requests, and the keys of every reply.
 
-let house: TestApi;
+let app: TestApi;
 beforeAll(async () => {
-  house = await testApi([todoFeature]);
+  app = await testApi([todoFeature]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const base = "https://mizan.test/api/todo-app";
-const somebody = async () => (await house.signIn("Aisyah", [])).transport;
+const somebody = async () => (await app.signIn("Aisyah", [])).transport;
 
 async function get(transport: Transport, path: string): Promise<{ status: number; body: unknown }> {
   const response = await transport(new Request(`${base}${path}`));
@@ -196,11 +196,11 @@ describe("todos", () => {
     const me = await somebody();
     await post(me, "/new-todo", { ...whole, id: "20th", dueDate: "2026-11-20" });
     await post(me, "/new-todo", { ...whole, id: "21st", dueDate: "2026-11-21" });
-    house.clock.advance(13 * 3_600_000);
+    app.clock.advance(13 * 3_600_000);
     expect(await ids(me, "?filterHandle=today")).toEqual(["20th"]);
     expect(await ids(me, "?filterHandle=today&timeZone=Asia/Riyadh")).toEqual(["21st"]);
     expect(await ids(me, "?filterHandle=today&timeZone=Mars/Olympus")).toEqual(["20th"]);
-    house.clock.advance(-13 * 3_600_000);
+    app.clock.advance(-13 * 3_600_000);
   });
 });
 
@@ -371,9 +371,9 @@ describe("the three bulk calls answer 200 without a body", () => {
 describe("privacy (demo-apps A3)", () => {
   it("is only for people who are signed in", async () => {
     for (const path of ["/todos", "/filters", "/labels", "/folders"]) {
-      expect((await get(house.anonymous, path)).status).toBe(401);
+      expect((await get(app.anonymous, path)).status).toBe(401);
     }
-    expect((await post(house.anonymous, "/delete-todos", { selectedTodoIds: ["a"] })).status).toBe(401);
+    expect((await post(app.anonymous, "/delete-todos", { selectedTodoIds: ["a"] })).status).toBe(401);
   });
 
   it("shows nobody another's to-dos, and lets nobody change them", async () => {

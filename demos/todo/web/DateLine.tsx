@@ -6,7 +6,7 @@ import { DueChip } from "#demos/todo/web/DueChip.tsx";
 import { PlanLine, type PlanProps } from "#demos/todo/web/PlanLine.tsx";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { IconCalendar, IconCalendarTime } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const DatePanel = lazy(() => import("#demos/todo/web/DatePanel.tsx").then((module) => ({ default: module.DatePanel })));
 
@@ -18,7 +18,7 @@ export function DateLine({
   actions,
   ...line
 }: PlanProps & { readonly which: "dueDate" | "startDate" }) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const text = useMomentText(clock);
   const isDue = which === "dueDate";
   const moment = todo[which];

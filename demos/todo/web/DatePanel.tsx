@@ -5,7 +5,7 @@ import { parseQuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import styles from "#demos/todo/web/DatePanel.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { DayPicker } from "#web/calendar/DayPicker.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type Near = { readonly label: string; readonly moment: string };
 
@@ -25,7 +25,7 @@ type DatePanelProps = {
 
 /** A day and perhaps an hour: in words, among the nearest, or from the month. */
 export function DatePanel({ moment, clock, near, usualMinute, refusalOf, onChange, onDone }: DatePanelProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const text = useMomentText(clock);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { timeZone } = clock;
@@ -86,7 +86,7 @@ function momentAt(day: Day, hour: string, timeZone: string): string {
 
 /** "next Friday 10:00", "1 رمضان": as in the quick add. */
 function WordsField({ clock, onChoose }: { readonly clock: Clock; readonly onChoose: (moment: string) => void }) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const text = useMomentText(clock);
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);

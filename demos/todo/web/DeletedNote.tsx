@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import styles from "#demos/todo/web/DeletedNote.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Above what is deleted, where new to-dos have no place. */
 export function DeletedNote({ onDeleteAll }: { readonly onDeleteAll: () => void }) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   return (
     <div className={styles.note}>
       <p>{words("deletedNote")}</p>

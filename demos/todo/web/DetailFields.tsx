@@ -14,7 +14,7 @@ import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { IconFolder, IconPlus, IconTag } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type DetailFieldsProps = {
   readonly todo: TodoRecord;
@@ -27,7 +27,7 @@ type Field = "due" | "start" | "remind" | "repeat" | "folder" | "labels";
 
 /** When, where and under which labels: each a line whose value opens its choices. */
 export function DetailFields({ todo, overview, clock, actions }: DetailFieldsProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const [open, setOpen] = useState<Field | null>(null);
   const field = (name: Field) => ({
     title: words(`detail.${name}`),
@@ -57,7 +57,7 @@ type ChoiceProps = Omit<DetailFieldsProps, "clock"> & {
 };
 
 function FolderField({ todo, overview, actions, onToggle, ...field }: ChoiceProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const titles = useTitles();
   const currentId = todo.folder ?? allFolder.id;
   const folder = overview.folders.find(({ id }) => id === currentId && id !== allFolder.id);
@@ -84,7 +84,7 @@ function FolderField({ todo, overview, actions, onToggle, ...field }: ChoiceProp
 }
 
 function LabelsField({ todo, overview, actions, ...field }: ChoiceProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const titles = useTitles();
   return (
     <span className={styles.labels}>

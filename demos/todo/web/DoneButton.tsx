@@ -1,7 +1,7 @@
 import type { TodoRecord } from "#demos/todo/contract.ts";
 import styles from "#demos/todo/web/DoneButton.module.css";
 import { IconCheck } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type DoneButtonProps = {
   readonly todo: TodoRecord;
@@ -11,7 +11,7 @@ type DoneButtonProps = {
 
 /** The round box that a to-do is done with. */
 export function DoneButton({ todo, onToggle, tabIndex }: DoneButtonProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   return (
     <button
       type="button"

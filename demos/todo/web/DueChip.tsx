@@ -1,7 +1,7 @@
 import styles from "#demos/todo/web/DueChip.module.css";
 import type { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { IconCalendar, IconClock } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type DueChipProps = {
   readonly moment: string;
@@ -14,7 +14,7 @@ type DueChipProps = {
 
 /** When something is due: red when it is late, amber today. The Hijri date is there for whoever rests on it. */
 export function DueChip({ moment, isDone, text, isWhole = false }: DueChipProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const daysLate = -text.daysAway(moment);
   const isLate = !isDone && text.isLate(moment);
   const isToday = !isDone && daysLate === 0;

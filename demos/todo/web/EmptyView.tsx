@@ -3,7 +3,7 @@ import type { View } from "#demos/todo/rules.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconChecks, IconSearch } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type EmptyViewProps = {
   /** `false` for an address of a folder or label that is not there. */
@@ -18,7 +18,7 @@ type EmptyViewProps = {
 
 /** Why nothing is here, and what to do about it. */
 export function EmptyView({ isKnown, view, search, onClearSearch, hidesDone, onShowDone }: EmptyViewProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const icon = <IconChecks size={24} aria-hidden="true" />;
   if (!isKnown)
     return (

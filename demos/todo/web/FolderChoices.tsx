@@ -4,7 +4,7 @@ import styles from "#demos/todo/web/Choices.module.css";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import { IconCheck, IconFolder, IconInbox, IconPlus } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type FolderChoicesProps = {
   readonly folders: readonly Folder[];
@@ -15,7 +15,7 @@ type FolderChoicesProps = {
 
 /** One folder, or none but the one of all. */
 export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const titles = useTitles();
   const { addFolder } = useListActions();
   const [title, setTitle] = useState("");

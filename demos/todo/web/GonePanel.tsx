@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import styles from "#demos/todo/web/TodoDetail.module.css";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconTrash } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The address names a to-do that is not there, or not this person's. */
 export function GonePanel({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords("todo");
-  const shell = useWords();
+  const words = useMessages("todo");
+  const shell = useMessages();
   return (
     <aside className={styles.detail} aria-label={words("detail.label")}>
       <EmptyState

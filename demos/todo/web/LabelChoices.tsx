@@ -7,7 +7,7 @@ import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { IconPlus } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type LabelChoicesProps = {
   readonly todos: readonly TodoRecord[];
@@ -17,7 +17,7 @@ type LabelChoicesProps = {
 
 /** Labels to add and take away; mixed where only some of several to-dos have one. */
 export function LabelChoices({ todos, labels, onToggle }: LabelChoicesProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const titles = useTitles();
   const { addLabel } = useListActions();
   const [asked, setAsked] = useState("");

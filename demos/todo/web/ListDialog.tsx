@@ -11,7 +11,7 @@ import { useTodoView } from "#demos/todo/web/useTodoView.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconTrash } from "#web/ui/icons.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The folder or label that is changed; without one, a new one is made. */
 export type Edited =
@@ -27,8 +27,8 @@ type ListDialogProps = {
 
 /** Makes, renames, recolours and removes one's own folders and labels. */
 export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
-  const words = useWords("todo");
-  const shell = useWords();
+  const words = useMessages("todo");
+  const shell = useMessages();
   const titles = useTitles();
   const id = useId();
   const existing = edited.kind === "folder" ? edited.folder : edited.label;
@@ -85,8 +85,8 @@ export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
 }
 
 function useListChange(edited: Edited, onClose: () => void) {
-  const words = useWords("todo");
-  const shell = useWords();
+  const words = useMessages("todo");
+  const shell = useMessages();
   const confirm = useConfirm();
   const lists = useListActions();
   const { view, goTo } = useTodoView();
@@ -133,7 +133,7 @@ const nextColor = ({ labels }: Overview) =>
   labelColors.find((color) => labels.every((label) => label.color !== color)) ?? labelColors[0]!;
 
 function Colors({ color, onChange }: { readonly color: string; readonly onChange: (color: string) => void }) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   return (
     <fieldset className={styles.colors}>
       <legend>{words("listDialog.color")}</legend>

@@ -5,7 +5,7 @@ import { type Look, sorts } from "#demos/todo/web/useShownTodos.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconArrowsSort, IconEye, IconEyeOff, IconSearch, IconSquareCheck, IconX } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ListHeadProps = {
   readonly title: string;
@@ -24,7 +24,7 @@ type ListHeadProps = {
 /** What the list shows, how many of it are open, and how it is looked at. */
 export function ListHead(props: ListHeadProps) {
   const { title, openCount, look, onLook, canHideDone, search, isTicking, onTicking } = props;
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const isPhone = useIsPhone();
   const [isSearching, setSearching] = useState(search !== "");
   const HideIcon = look.hidesDone ? IconEye : IconEyeOff;
@@ -75,8 +75,8 @@ type SearchFieldProps = Pick<ListHeadProps, "search" | "onSearch" | "searchRef">
 
 /** Always there for the key that jumps into it; not to be seen until it is wanted. */
 function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFieldProps) {
-  const words = useWords("todo");
-  const shell = useWords();
+  const words = useMessages("todo");
+  const shell = useMessages();
   const [isFocused, setFocused] = useState(false);
   const handleLeave = () => {
     onSearch("");
@@ -117,7 +117,7 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
 }
 
 function SortMenu({ look, onLook }: Pick<ListHeadProps, "look" | "onLook">) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const choices = <Key extends "by" | "direction">(key: Key, values: readonly Look[Key][]) => (
     <Menu.RadioGroup value={look[key]} onChange={(value) => onLook({ ...look, [key]: value })}>
       {values.map((value) => (

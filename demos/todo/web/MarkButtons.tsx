@@ -3,7 +3,7 @@ import styles from "#demos/todo/web/MarkButtons.module.css";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconFlag, IconFlagFilled, IconStar, IconStarFilled } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MarkButtonsProps = {
   readonly todo: TodoRecord;
@@ -15,7 +15,7 @@ type MarkButtonsProps = {
 
 /** Important and starred. */
 export function MarkButtons({ todo, actions, tabIndex, isQuiet = false }: MarkButtonsProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const Flag = todo.important ? IconFlagFilled : IconFlag;
   const Star = todo.starred ? IconStarFilled : IconStar;
   const iconPx = isQuiet ? 16 : 20;

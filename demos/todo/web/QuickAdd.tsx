@@ -6,12 +6,12 @@ import styles from "#demos/todo/web/QuickAdd.module.css";
 import { type Suggestion, useSuggestions } from "#demos/todo/web/useSuggestions.ts";
 import { useTypedLine } from "#demos/todo/web/useTypedLine.ts";
 import { useNewTodo } from "#demos/todo/web/useNewTodo.ts";
-import type { NewTodo } from "#demos/todo/web/useKeptSteps.ts";
+import type { NewTodo } from "#demos/todo/web/useQueuedMutations.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import type { View } from "#demos/todo/rules.ts";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type QuickAddProps = {
   readonly overview: Overview;
@@ -25,7 +25,7 @@ type QuickAddProps = {
 
 /** One line that becomes a to-do. What is recognised in it is marked while it is typed, and told below. */
 export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: QuickAddProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const isPhone = useIsPhone();
   const id = useId();
   const { line: text, write: setText, giveBack } = useTypedLine();
@@ -113,7 +113,7 @@ type SuggestionsProps = {
 };
 
 function Suggestions({ id, list, activeIndex, onChoose }: SuggestionsProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   return (
     <ul id={`${id}-list`} role="listbox" aria-label={words("quickAdd.suggestions")} className={styles.suggestions}>
       {list.map((suggestion, index) => (

@@ -8,13 +8,13 @@ import { labelsOf, titleOf } from "#demos/todo/web/useNewTodo.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { IconBell, IconCalendar, IconFlag, IconFolder, IconRepeat, IconStar, IconTag } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type QuickAddReadingProps = { readonly read: QuickAdd; readonly overview: Overview; readonly clock: Clock };
 
 /** What the line above will be: the day in both calendars, labels and folder, those that are new too. */
 export function QuickAddReading({ read, overview, clock }: QuickAddReadingProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const titles = useTitles();
   const text = useMomentText(clock);
   const { known, created } = labelsOf(read, overview, titles);

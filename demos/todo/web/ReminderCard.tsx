@@ -7,7 +7,7 @@ import styles from "#demos/todo/web/ReminderCards.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconBell, IconX } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const snoozes: readonly Snooze[] = ["tenMinutes", "hour", "tomorrow"];
 
@@ -20,8 +20,8 @@ type ReminderCardProps = {
 
 /** One reminder: what it is of, when that is due, and the ways to answer it. */
 export function ReminderCard({ reminder, clock, onAnswer, onOpen }: ReminderCardProps) {
-  const words = useWords("todo");
-  const shell = useWords();
+  const words = useMessages("todo");
+  const shell = useMessages();
   const text = useMomentText(clock);
   const { title, dueDate } = reminder;
   // Counted from this moment: the clock of the screen tells minutes.

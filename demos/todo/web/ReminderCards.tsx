@@ -6,20 +6,20 @@ import styles from "#demos/todo/web/ReminderCards.module.css";
 import { UnsentCard } from "#demos/todo/web/UnsentCard.tsx";
 import { useClock } from "#demos/todo/web/useClock.ts";
 import { useReminders } from "#demos/todo/web/useReminders.ts";
-import { useSpeakingTab } from "#demos/todo/web/useSpeakingTab.ts";
+import { useLeaderTab } from "#demos/todo/web/useLeaderTab.ts";
 import { useTodoActions } from "#demos/todo/web/useTodoActions.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** More at once hide the screen below; those that come first are answered first. */
 const cardsMax = 3;
 
 /** What rings, over whatever screen is shown, until it is answered: in one tab, and for all of them. */
 export function ReminderCards() {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const clock = useClock();
   const actions = useTodoActions();
   const navigate = useNavigate();
-  const { ringing, hide } = useReminders(useSpeakingTab());
+  const { ringing, hide } = useReminders(useLeaderTab());
   const answer = (reminder: Reminder, set: Pick<TodoPatch, "completed" | "remindAt">) => {
     hide(reminder);
     actions.answer(reminder, set);

@@ -5,13 +5,13 @@ import { reminderChoices } from "#demos/todo/rules/reminders.ts";
 import { PlanLine, type PlanProps } from "#demos/todo/web/PlanLine.tsx";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { IconBell } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const DatePanel = lazy(() => import("#demos/todo/web/DatePanel.tsx").then((module) => ({ default: module.DatePanel })));
 
 /** When it rings: an hour before it is due, in the morning of that day, or at any moment that is still to come. */
 export function ReminderLine({ todo, clock, actions, ...line }: PlanProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const text = useMomentText(clock);
   const { remindAt } = todo;
   const near = reminderChoices(todo.dueDate, clock).map(({ name, at }) => ({

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { PlanLine, type PlanProps } from "#demos/todo/web/PlanLine.tsx";
 import { useRepeatText } from "#demos/todo/web/useRepeatText.ts";
 import { IconRepeat } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const RepeatPanel = lazy(() =>
   import("#demos/todo/web/RepeatPanel.tsx").then((module) => ({ default: module.RepeatPanel })),
@@ -10,7 +10,7 @@ const RepeatPanel = lazy(() =>
 
 /** How often it comes again, once it is done. */
 export function RepeatLine({ todo, clock, actions, ...line }: PlanProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const textOf = useRepeatText();
   const { repeat } = todo;
   return (

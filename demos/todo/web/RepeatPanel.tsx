@@ -7,7 +7,7 @@ import choices from "#demos/todo/web/Choices.module.css";
 import styles from "#demos/todo/web/RepeatPanel.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { useRepeatText } from "#demos/todo/web/useRepeatText.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RepeatPanelProps = {
   readonly todo: TodoRecord;
@@ -19,7 +19,7 @@ type RepeatPanelProps = {
 
 /** How often, among the usual rhythms of both calendars or any other; from which day it counts; and when the next comes. */
 export function RepeatPanel({ todo, clock, onChange, onDone }: RepeatPanelProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const textOf = useRepeatText();
   const { repeat } = todo;
   const usual = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ type OwnProps = { readonly repeat: Repeat | null; readonly onChange: (rhythm: Rh
 
 /** Any number of any unit. */
 function Own({ repeat, onChange }: OwnProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const [typed, setTyped] = useState(String(repeat?.every ?? 2));
   const [unit, setUnit] = useState(repeat?.unit ?? "week");
   const every = Number(typed);
@@ -123,7 +123,7 @@ function Own({ repeat, onChange }: OwnProps) {
 }
 
 function Next({ todo, repeat, clock }: { readonly todo: TodoRecord; readonly repeat: Repeat; readonly clock: Clock }) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const text = useMomentText(clock);
   const next = nextDates(todo, repeat, clock.now)?.dueDate;
   return (

@@ -20,7 +20,7 @@ import {
   IconTrash,
   IconX,
 } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type OpenChooser = "folder" | "label" | null;
 
@@ -38,7 +38,7 @@ type SelectionBarProps = {
 /** What can be done with all that is selected. It lies over the end of the list, where no row is. */
 export function SelectionBar(props: SelectionBarProps) {
   const { todos, actions, onDeleteForEver, onClear } = props;
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const areDeleted = todos.every(({ deleted }) => deleted);
   const areDone = todos.every(({ completed }) => completed);
   const then = (act: () => void) => () => {
@@ -99,7 +99,7 @@ export function SelectionBar(props: SelectionBarProps) {
 }
 
 function Choosers({ todos, overview, actions, open, onOpen }: SelectionBarProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const folders = new Set(todos.map(({ folder }) => folder ?? 0));
   return (
     <>
@@ -150,7 +150,7 @@ function BarButton({ icon, children, isDangerous = false, ...others }: BarButton
 }
 
 function MoreMenu({ todos, actions }: Pick<SelectionBarProps, "todos" | "actions">) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const [isOpen, setOpen] = useState(false);
   const areStarred = todos.every(({ starred }) => starred);
   const areImportant = todos.every(({ important }) => important);

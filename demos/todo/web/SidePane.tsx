@@ -22,7 +22,7 @@ import {
   IconSun,
   IconTrash,
 } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const ListDialog = lazy(() =>
   import("#demos/todo/web/ListDialog.tsx").then((module) => ({ default: module.ListDialog })),
@@ -48,7 +48,7 @@ export const filterIcons: readonly (readonly [FilterHandle, typeof IconSun])[] =
 
 /** Folders, filters and labels, each with how many to-dos it shows. */
 export function SidePane({ overview, counts, view, onChoose }: SidePaneProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const titles = useTitles();
   const [edited, setEdited] = useState<Edited | null>(null);
   const line = (next: View, title: string, icon: ReactNode, onEdit?: () => void) => (
@@ -139,7 +139,7 @@ type PaneLineProps = {
 };
 
 function PaneLine({ view, title, icon, count, isCurrent, onChoose, onEdit }: PaneLineProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const language = useLanguage();
   return (
     <li className={styles.line}>

@@ -7,13 +7,13 @@ import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconPlus, IconX } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SubtasksProps = { readonly todo: TodoRecord; readonly actions: TodoActions };
 
 /** The steps of a to-do, and how far they are. */
 export function Subtasks({ todo, actions }: SubtasksProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const titleId = useId();
   const { subtasks } = todo;
   const done = subtasks.filter(({ completed }) => completed).length;
@@ -76,7 +76,7 @@ const newStep = (title: string): Subtask => ({
 });
 
 function NewStep({ onAdd }: { readonly onAdd: (title: string) => void }) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const [title, setTitle] = useState("");
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -7,11 +7,11 @@ import type { TodoDetail } from "#demos/todo/web/TodoDetail.tsx";
 import { type Board, useBoard } from "#demos/todo/web/useBoard.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The three panes, once there is something to show in them. */
 export function TodoBoard({ overview }: { readonly overview: Overview }) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const Detail = useDetail();
   const board = useBoard(overview);
   const { place, counts, title } = board;

@@ -23,7 +23,7 @@ import {
 } from "#web/ui/icons.ts";
 import { useCopying } from "#web/ui/useCopying.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type TodoDetailProps = {
   readonly todo: TodoRecord;
@@ -39,7 +39,7 @@ type TodoDetailProps = {
 /** Everything about one to-do: beside the list on a desk, instead of it on a phone. What is typed is kept by itself. */
 export function TodoDetail(props: TodoDetailProps) {
   const { todo, overview, clock, actions, titleRef, panelRef, onClose } = props;
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
@@ -86,8 +86,8 @@ export function TodoDetail(props: TodoDetailProps) {
 }
 
 function DetailHead({ todo, actions, onClose }: TodoDetailProps) {
-  const words = useWords("todo");
-  const shell = useWords();
+  const words = useMessages("todo");
+  const shell = useMessages();
   const isPhone = useIsPhone();
   return (
     <header className={styles.head}>
@@ -124,8 +124,8 @@ function DetailHead({ todo, actions, onClose }: TodoDetailProps) {
 }
 
 function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) {
-  const words = useWords("todo");
-  const shell = useWords();
+  const words = useMessages("todo");
+  const shell = useMessages();
   const copyLink = useCopying();
   const handleCopy = () => {
     actions.add({ set: copyOf(todo), newLabels: [], newFolder: null });
@@ -150,7 +150,7 @@ function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) 
 }
 
 function DetailFoot({ todo, clock, actions, onDeleteForEver, onClose }: TodoDetailProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const language = useLanguage();
   const handleDelete = () => {
     if (todo.deleted) return onDeleteForEver([todo]);

@@ -7,7 +7,7 @@ import type { Group, ShownGroup } from "#demos/todo/web/useShownTodos.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { isSelected, type Selection } from "#web/list/selection.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const LongList = lazy(() => import("#demos/todo/web/LongList.tsx").then((module) => ({ default: module.LongList })));
 
@@ -92,7 +92,7 @@ function ListLine({ line, ...props }: Omit<TodoListProps, "groups"> & { readonly
 }
 
 function GroupHead({ group, count }: { readonly group: Group; readonly count: number }) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   return (
     <div role="row" className={styles.group} data-group={group}>
       <span role="rowheader">

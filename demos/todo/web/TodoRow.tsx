@@ -10,7 +10,7 @@ import type { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { IconBell, IconRepeat, IconSubtask } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type RowHandlers = {
   readonly onOpen: (todo: TodoRecord) => void;
@@ -35,7 +35,7 @@ type TodoRowProps = {
 /** One to-do in the list. Only the row where the keyboard is can be reached with Tab, and from there its buttons. */
 export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
   const { todo, isActive, isOpen, isTicked, isTicking, actions, handlers } = props;
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const tabIndex = isActive ? 0 : -1;
   const handleClick = (event: MouseEvent) => {
     if ((event.target as Element).closest("button, input")) return;
@@ -79,7 +79,7 @@ export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
 });
 
 function Texts({ todo, labels, text, titles }: TodoRowProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const own = labels.filter(({ id }) => todo.labels.includes(id));
   const done = todo.subtasks.filter(({ completed }) => completed).length;
   return (

@@ -3,11 +3,11 @@ import styles from "#demos/todo/web/TodoScreen.module.css";
 import { useTodos } from "#demos/todo/web/useTodos.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The to-do application: views, list and one to-do side by side, and one after the other on a phone. */
 export function TodoScreen() {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const { overview, error, refetch, isFetching } = useTodos();
   if (overview) return <TodoBoard overview={overview} />;
   return (

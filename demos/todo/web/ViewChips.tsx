@@ -9,7 +9,7 @@ import { linkTo } from "#demos/todo/web/useTodoView.ts";
 import { formatNumber } from "#web/formats.ts";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
 import { IconMenu2 } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ViewChipsProps = {
   readonly overview: Overview;
@@ -28,7 +28,7 @@ const isSame = (a: View, b: View) => a.kind === b.kind && a.handle === b.handle;
 
 /** Where the pane has no room: the views that are used most, the current one among them, and all of them in a sheet. */
 export function ViewChips({ overview, counts, view }: ViewChipsProps) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const language = useLanguage();
   const titles = useTitles();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-import type messages from "#demos/todo/web/words.en.json";
+import type messages from "#demos/todo/web/messages.en.json";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -15,8 +15,8 @@ const screen = {
 export const todoScreens: Screens = {
   name: "todo",
   words: {
-    en: () => import("#demos/todo/web/words.en.json"),
-    ar: () => import("#demos/todo/web/words.ar.json"),
+    en: () => import("#demos/todo/web/messages.en.json"),
+    ar: () => import("#demos/todo/web/messages.ar.json"),
   },
   menuTitles: { Apps: { ar: "التطبيقات" }, "To-do": { ar: "المهام" } },
   companion: () => import("#demos/todo/web/ReminderCards.tsx").then(({ ReminderCards }) => ReminderCards),

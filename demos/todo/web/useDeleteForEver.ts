@@ -1,11 +1,11 @@
 import type { TodoRecord } from "#demos/todo/contract.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Asks first: what is deleted for ever comes back only while its toast stands. */
 export function useDeleteForEver(actions: TodoActions, onDeleted: () => void): (todos: readonly TodoRecord[]) => void {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const confirm = useConfirm();
   const ask = async (todos: readonly TodoRecord[]) => {
     const isSure = await confirm({

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { type Folder, type Label, todoExtras, todoRefusals, todos } from "#demos/todo/contract.ts";
-import { type MessageAbout, useTeller } from "#demos/todo/web/useTeller.ts";
+import { type MessageAbout, useUndoToasts } from "#demos/todo/web/useUndoToasts.ts";
 import type { TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -11,7 +11,7 @@ import { call, type Transport } from "#web/call.ts";
  * its number and its to-dos would be others if it were made anew.
  */
 export function useListActions() {
-  const teller = useTeller();
+  const teller = useUndoToasts();
   return useMemo(() => {
     const { run, tell, told, untilToastLeaves } = teller;
     const change = (key: MessageAbout, title: string, step: TodoStep, undo: TodoStep) => {

@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { addDays, daysBetween, minuteIn } from "#base/days.ts";
 import { type Clock, momentDay } from "#demos/todo/rules.ts";
 import { formatDate, formatDayMonth, formatHijriDate, formatLongDate, formatTime } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const nearDays = ["yesterday", "today", "tomorrow"] as const;
 
 /** How start and due dates are told. `moment` is a day or an instant, as in the contract. */
 export function useMomentText(clock: Clock) {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const language = useLanguage();
   return useMemo(() => {
     const { timeZone, today } = clock;

@@ -2,7 +2,7 @@ import { firstLabels, type TodoPatch } from "#demos/todo/contract.ts";
 import { type Clock, findByWord, momentDay, type View } from "#demos/todo/rules.ts";
 import type { QuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
-import type { NewTodo } from "#demos/todo/web/useKeptSteps.ts";
+import type { NewTodo } from "#demos/todo/web/useQueuedMutations.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 
 /** Turns what was read into a to-do of this view: added under a label it carries it, under Today it is due today. */

@@ -1,10 +1,10 @@
 import type { Repeat, Rhythm } from "#demos/todo/contract/repeat.ts";
 import { formatDayMonth, formatHijriDate, formatLongDate } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** `Every 2 weeks on Friday`, `Every month on day 21`, `Every Hijri year on 1 Ramadan`, `Every month, after it is done`. */
 export function useRepeatText(): (repeat: Repeat) => string {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const language = useLanguage();
   return (repeat) => {
     const rhythm = words(`repeat.${repeat.unit}`, { count: repeat.every });

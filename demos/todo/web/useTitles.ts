@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { allFolder, filterHandles, firstLabels, type Folder, type Label } from "#demos/todo/contract.ts";
 import type { View } from "#demos/todo/rules.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Lists = { readonly folders: readonly Folder[]; readonly labels: readonly Label[] };
 
 /** What folders, labels and views are called. Those that everybody begins with are told in the language of the screen. */
 export function useTitles() {
-  const words = useWords("todo");
+  const words = useMessages("todo");
   return useMemo(() => {
     const label = ({ handle, title }: Pick<Label, "handle" | "title">) => {
       const first = firstLabels.find((each) => each.handle === handle && each.title === title);

@@ -19,8 +19,8 @@ import { emptyTodo } from "#demos/todo/rules.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { timeZone } from "#demos/todo/web/useClock.ts";
 import { folderNamed, labelNamed, withRows } from "#demos/todo/web/useListActions.ts";
-import { type MessageAbout, type Teller, useTeller } from "#demos/todo/web/useTeller.ts";
-import type { KeptStep, NewTodo } from "#demos/todo/web/useKeptSteps.ts";
+import { type MessageAbout, type Teller, useUndoToasts } from "#demos/todo/web/useUndoToasts.ts";
+import type { QueuedMutation, NewTodo } from "#demos/todo/web/useQueuedMutations.ts";
 import { type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -28,7 +28,7 @@ export type TodoActions = ReturnType<typeof actionsOf>;
 
 /** What can be done with to-dos. Each shows at once, tells what it did, and can be taken back while that stands. */
 export function useTodoActions(): TodoActions {
-  const teller = useTeller();
+  const teller = useUndoToasts();
   const queryClient = useQueryClient();
   // The same until the language changes: rows are drawn again only when their to-do does.
   return useMemo(() => actionsOf(teller, queryClient), [teller, queryClient]);
@@ -100,7 +100,7 @@ function actionsOf(teller: Teller, queryClient: QueryClient) {
     deleteForEver: (todos: Todos) =>
       run({ ...deleteStep(idsOf(todos)), isWanted: untilToastLeaves(told("deleted", { count: todos.length })) }),
     /** What an earlier page has left unsent. */
-    resume: (kept: KeptStep) =>
+    resume: (kept: QueuedMutation) =>
       run(kept.kind === "add" ? addStep(kept.id, kept.added) : changeStep(kept.changes, tellMissing)),
     undo: undoLast,
   };

@@ -9,7 +9,7 @@ import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import type { KeyBinding } from "#web/ui/keyboard.ts";
 import type { KeyUnder, MessageKey } from "#web/messageKeys.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type TodoKeys = {
   readonly rows: Rows;
@@ -32,7 +32,7 @@ const pageRows = 10;
  */
 export function useTodoKeys(keys: TodoKeys) {
   const { rows, addRef, searchRef, place } = keys;
-  const words = useWords("todo");
+  const words = useMessages("todo");
   const { open, edit, panelRef, handleClose } = useOpening(keys);
   const key: MakeKey = (stroke, name, onKey) => ({
     keys: stroke,

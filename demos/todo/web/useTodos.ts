@@ -3,8 +3,8 @@ import { useCallback, useMemo } from "react";
 import type { Output } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { todoExtras } from "#demos/todo/contract.ts";
-import { keepSteps, type KeptStep } from "#demos/todo/web/useKeptSteps.ts";
-import { Discarded, sendUntilAnswered } from "#demos/todo/web/useUnsent.ts";
+import { keepSteps, type QueuedMutation } from "#demos/todo/web/useQueuedMutations.ts";
+import { Discarded, sendUntilAnswered } from "#demos/todo/web/useMutationQueue.ts";
 import type { Transport } from "#web/call.ts";
 import { keyOf, refresh, useRead } from "#web/operations.ts";
 import { useTransport } from "#web/transport.ts";
@@ -29,7 +29,7 @@ export type TodoStep = {
   /** What rings, or when the next one will, has to be asked anew. */
   readonly changesReminders?: boolean | undefined;
   /** All that it takes to do it from another page, should this one go before it was sent. */
-  readonly kept?: KeptStep;
+  readonly kept?: QueuedMutation;
   /** The server decided against it. */
   readonly onRefused?: (() => void) | undefined;
 };

@@ -1,4 +1,4 @@
-import { holdsWords } from "#base/foundAmong.ts";
+import { holdsWords } from "#base/filterBySearch.ts";
 import { searchKey } from "#base/searchKey.ts";
 import {
   type CategoryInput,
@@ -20,7 +20,7 @@ export const emptyCategory: CategoryInput = {
 };
 
 /** Decide what products of a category are asked for: assignments may pause and resume when one is changed. */
-export const feltFields = ["halalRelevance", "containsMeat"] as const satisfies readonly (keyof CategoryInput)[];
+export const impactFields = ["halalRelevance", "containsMeat"] as const satisfies readonly (keyof CategoryInput)[];
 
 /** Where nobody has said anything: nothing is promoted by an oversight. */
 export const rootRelevance: HalalRelevance = "required";

@@ -49,7 +49,7 @@ export const noProduct = { ...emptyProduct, name: null, brandId: null };
  * Fields that decide the requirements and the evidence of a product: another category may require more, some retailers
  * require more of meat, and certificates name a number and a brand. A change may pause and resume assignments.
  */
-export const feltFields = [
+export const impactFields = [
   "categoryId",
   "brandId",
   "containsMeat",
@@ -57,7 +57,7 @@ export const feltFields = [
 ] as const satisfies readonly (keyof ProductInput)[];
 
 /** What may follow each status (domain 1.5). An archived product stays archived; its GTIN is free for a new one. */
-const followers: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
+const eventHandlers: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ["in_review", "archived"],
   in_review: ["published", "draft"],
   published: ["unpublished", "archived"],
@@ -83,7 +83,7 @@ const verbsByStatus = {
 
 export const needsReason = (to: ProductStatus) => to === "draft" || to === "unpublished";
 /** Whether what rests on a product feels the step: it is shown what follows before it is taken. */
-export const isFelt = (to: ProductStatus) => to === "unpublished" || to === "archived";
+export const hasImpact = (to: ProductStatus) => to === "unpublished" || to === "archived";
 
 type Held = Pick<ProductInput, "categoryId" | "gtin" | "noBarcodeReason">;
 /** What a step depends on. */
@@ -97,7 +97,7 @@ export type JudgedProduct = Held & {
 
 /** The steps a product may take next, and what stands in the way of those it may not take yet. */
 export function allowedTransitions(product: JudgedProduct, standing: Standing = fullStanding): ProductTransition[] {
-  return followers[product.status].map((to) => {
+  return eventHandlers[product.status].map((to) => {
     const blockers = [...blockersOf(product, to), ...standingBlockersFor(product, to, standing)];
     return { to, isAllowed: blockers.length === 0, needsReason: needsReason(to), blockers };
   });

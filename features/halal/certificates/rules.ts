@@ -138,7 +138,7 @@ export function withOneHolder<
   };
 }
 
-export type Judged = Pick<
+export type Candidate = Pick<
   CertificateInput,
   "kind" | "issuedOn" | "validFrom" | "expiresOn" | "validityBasis" | "reviewDueOn" | "evidenceLevel"
 > & {
@@ -176,10 +176,10 @@ export const levelsFor = (
     : evidenceLevels;
 
 /** What may happen next, and what stands in the way of this person. `userId` is null for the house itself. */
-export const stepsFor = (judged: Judged, userId: string | null): Step[] =>
+export const stepsFor = (judged: Candidate, userId: string | null): Step[] =>
   stepsByState[judged.state].map((verb) => ({ verb, blockers: blockersOf(judged, verb, userId) }));
 
-function blockersOf(judged: Judged, verb: StepVerb, userId: string | null): Blocker[] {
+function blockersOf(judged: Candidate, verb: StepVerb, userId: string | null): Blocker[] {
   if (verb === "submit") return missingForSubmission(judged);
   // Two people stand behind every certificate that consumers are told of. A constraint of the table says the same.
   if (verb === "verify") {
@@ -190,7 +190,7 @@ function blockersOf(judged: Judged, verb: StepVerb, userId: string | null): Bloc
   return [];
 }
 
-function missingForSubmission(judged: Judged): Blocker[] {
+function missingForSubmission(judged: Candidate): Blocker[] {
   const missing: Blocker[] = [];
   const isOpenEnded = judged.validityBasis === "open_ended";
   if (judged.issuedOn === null || judged.validFrom === null) missing.push("days_missing");

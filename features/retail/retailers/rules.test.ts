@@ -3,7 +3,7 @@ import {
   allowedTransitions,
   hoursErrors,
   isIban,
-  type Judged,
+  type Candidate,
   kycStatusOn,
   maskedAccount,
   missingDocuments,
@@ -13,7 +13,7 @@ import {
   transitionTo,
 } from "#features/retail/retailers/rules.ts";
 
-const complete: Judged = {
+const complete: Candidate = {
   status: "draft",
   country: "GB",
   timezone: "Europe/London",
@@ -24,12 +24,12 @@ const complete: Judged = {
   kycLevel: "full",
   type: { isOnline: false, kycLevel: "full" },
 };
-const blockersOf = (retailer: Partial<Judged>, to: Judged["status"]) =>
+const blockersOf = (retailer: Partial<Candidate>, to: Candidate["status"]) =>
   transitionTo({ ...complete, ...retailer }, to)?.blockers;
 
 describe("the life of a retailer", () => {
   test("goes on from draft to closed, and nowhere from a rejection", () => {
-    const next = (status: Judged["status"]) => allowedTransitions({ ...complete, status }).map(({ to }) => to);
+    const next = (status: Candidate["status"]) => allowedTransitions({ ...complete, status }).map(({ to }) => to);
     expect(next("draft")).toEqual(["submitted"]);
     expect(next("submitted")).toEqual(["active", "changes_requested", "rejected"]);
     expect(next("changes_requested")).toEqual(["submitted"]);

@@ -69,7 +69,7 @@ export const emptyLocation: LocationInput = {
 };
 
 /** Decide what may be promoted at a retailer: assignments may pause and resume when one is changed. */
-export const feltFields = [
+export const impactFields = [
   "retailerTypeId",
   "country",
   "timezone",
@@ -79,7 +79,7 @@ export const feltFields = [
 // ------------------------------------------------------------------------------------------------ the life
 
 /** What may follow each status (domain 1.2). Whoever was rejected begins anew, as a copy; a closed one stays closed. */
-const followers: Readonly<Record<RetailerStatus, readonly RetailerStatus[]>> = {
+const eventHandlers: Readonly<Record<RetailerStatus, readonly RetailerStatus[]>> = {
   draft: ["submitted"],
   submitted: ["active", "changes_requested", "rejected"],
   changes_requested: ["submitted"],
@@ -103,7 +103,7 @@ export type Branches = {
 export const noBranches: Branches = { open: 0, active: 0, suspended: 0, broughtDown: 0 };
 
 /** What is asked of a retailer before a step, and what its type asks. */
-export type Judged = {
+export type Candidate = {
   readonly status: RetailerStatus;
   readonly country: string | null;
   readonly timezone: string | null;
@@ -119,8 +119,8 @@ export type Judged = {
 };
 
 /** The steps a retailer may take next, and what stands in the way of those it may not take yet. */
-export const allowedTransitions = (retailer: Judged, standing: Standing = fullStanding): Transition[] =>
-  followers[retailer.status].map((to) => {
+export const allowedTransitions = (retailer: Candidate, standing: Standing = fullStanding): Transition[] =>
+  eventHandlers[retailer.status].map((to) => {
     const blockers = [...missingFor(retailer, to), ...standingBlockersFor(retailer, to, standing)];
     const branchesCount = goingAlong(retailer, to);
     const needsBranches = to === "closed" && branchesCount > 0;
@@ -135,17 +135,17 @@ export const allowedTransitions = (retailer: Judged, standing: Standing = fullSt
   });
 
 /** A chain takes down who is up, brings back who it took down, and closes with all or not at all. */
-function goingAlong({ status, branches }: Judged, to: RetailerStatus): number {
+function goingAlong({ status, branches }: Candidate, to: RetailerStatus): number {
   if (to === "suspended") return branches.active;
   if (to === "active") return status === "suspended" ? branches.broughtDown : 0;
   return to === "closed" && branches.suspended === branches.open ? branches.open : 0;
 }
 
 /** Null when the retailer's status never leads there. */
-export const transitionTo = (retailer: Judged, to: RetailerStatus, standing?: Standing): Transition | null =>
+export const transitionTo = (retailer: Candidate, to: RetailerStatus, standing?: Standing): Transition | null =>
   allowedTransitions(retailer, standing).find((transition) => transition.to === to) ?? null;
 
-const standingBlockersFor = ({ status, isStatusLocked = false }: Judged, to: RetailerStatus, standing: Standing) =>
+const standingBlockersFor = ({ status, isStatusLocked = false }: Candidate, to: RetailerStatus, standing: Standing) =>
   standingBlockersOf(standing, {
     isDecision: status === "submitted",
     isApproval: status === "submitted" && to === "active",
@@ -156,7 +156,7 @@ const inService: ReadonlySet<RetailerStatus> = new Set(["submitted", "active", "
 /** Whether a retailer with this status keeps what it was submitted with. */
 export const keepsItsParts = (status: RetailerStatus) => inService.has(status);
 
-function missingFor(retailer: Judged, to: RetailerStatus): Blocker[] {
+function missingFor(retailer: Candidate, to: RetailerStatus): Blocker[] {
   if (to === "closed") return retailer.branches.open > retailer.branches.suspended ? ["branches_open"] : [];
   if (to !== "submitted" && to !== "active") return [];
   const missing: Blocker[] = [];
@@ -169,7 +169,7 @@ function missingFor(retailer: Judged, to: RetailerStatus): Blocker[] {
   return missing;
 }
 
-const isKnown = ({ kycStatus, kycLevel, type }: Judged) =>
+const isKnown = ({ kycStatus, kycLevel, type }: Candidate) =>
   type.kycLevel === "none" || (kycStatus === "verified" && isEnoughKyc(kycLevel, type.kycLevel));
 
 /** Only what nobody has acted on yet may vanish; all else is closed. */

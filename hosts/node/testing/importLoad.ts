@@ -3,7 +3,7 @@ import { createApi } from "#api/app.ts";
 import type { Actor } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import { startWorker } from "#api/jobs.ts";
-import { noParcels } from "#api/noParcels.ts";
+import { noWebhookClient } from "#api/noWebhookClient.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import { brandsImporter } from "#features/catalogue/brands/api/import.ts";
 import { importsFeature } from "#features/platform/imports/api/routes.ts";
@@ -27,8 +27,8 @@ const ports: Ports = {
   readSample: unused,
   passwords: { hash: unused, verify: unused },
   cipher: { seal: unused, open: unused },
-  outbound: { send: unused },
-  parcels: noParcels,
+  httpClient: { send: unused },
+  webhookClient: noWebhookClient,
   isDatabaseUnavailable,
 };
 

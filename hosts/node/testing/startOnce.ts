@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { readConfig } from "#hosts/node/config.ts";
 import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
-import { openHouse } from "#hosts/node/house.ts";
+import { openApp } from "#hosts/node/app.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
 
 // A program for the tests of starts: starts like the host, reports it, and ends on SIGTERM.
@@ -13,12 +13,12 @@ const log = { info: () => {}, warn: write, error: write };
 try {
   const config = readConfig(JSON.parse(environment) as Record<string, string>);
   const directory = await openDataDirectory(config.dataDir, { onLost: () => process.exit(1) });
-  const house = await openHouse({ config, directory, log, metrics: openMetrics() });
+  const app = await openApp({ config, directory, log, metrics: openMetrics() });
   const told = new Promise<void>((end) => process.once("SIGTERM", end));
-  tell(`ready ${house.firstAdministrator.email}`);
+  tell(`ready ${app.firstAdministrator.email}`);
   await told;
-  await house.stopJobs();
-  await house.close();
+  await app.stopJobs();
+  await app.close();
   await directory.release();
   process.exit(0);
 } catch (error) {

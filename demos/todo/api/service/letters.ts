@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 import { todosTable } from "#demos/todo/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
@@ -38,7 +38,7 @@ type Facts = {
   readonly todos: readonly { readonly id: string; readonly title: string }[];
 };
 
-function reminderLetter({ email, name, language, todos }: Facts, publicUrl: string): Letter {
+function reminderLetter({ email, name, language, todos }: Facts, publicUrl: string): Email {
   const write = language === "ar" ? inArabic : inEnglish;
   const lines = todos.slice(0, titlesMax).map(({ id, title }) => {
     const link = `${publicUrl}/apps/todo/folder/all?todo=${encodeURIComponent(id)}`;

@@ -4,13 +4,13 @@ import { foldersMax, labelsMax, todoExtras, todos } from "#demos/todo/contract.t
 import { todoFeature } from "#demos/todo/api/routes.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 beforeAll(async () => {
-  house = await testApi([todoFeature]);
+  app = await testApi([todoFeature]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const somebody = async () => (await house.signIn("Aisyah", [])).transport;
+const somebody = async () => (await app.signIn("Aisyah", [])).transport;
 const handles = async (transport: Transport, kind: "folders" | "labels") =>
   (await call(transport, todoExtras.overview, {}))[kind].map(({ handle }) => handle);
 

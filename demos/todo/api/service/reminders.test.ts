@@ -10,33 +10,33 @@ import { todoJobs } from "#demos/todo/api/jobs.ts";
 import { todoFeature } from "#demos/todo/api/routes.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 beforeAll(async () => {
-  house = await testApi([todoFeature]);
+  app = await testApi([todoFeature]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const somebody = async () => (await house.signIn("Aisyah", [])).transport;
+const somebody = async () => (await app.signIn("Aisyah", [])).transport;
 const add = (me: Transport, title: string, set: TodoPatch = {}) =>
   call(me, todoExtras.add, { id: newId(), set: { title, ...set } });
 const change = (me: Transport, id: string, set: TodoPatch) => call(me, todoExtras.change, { changes: [{ id, set }] });
 const read = async (me: Transport) => (await call(me, todoExtras.overview, {})).todos;
 const ringing = async (me: Transport) => {
-  await house.runJobs();
+  await app.runJobs();
   return (await call(me, todoExtras.reminders, {})).ringing.map(({ title }) => title);
 };
-const inMs = (ms: number) => addMs(house.clock.now, ms);
+const inMs = (ms: number) => addMs(app.clock.now, ms);
 
 describe("a reminder", () => {
   it("rings at its moment and not a millisecond earlier, until it is answered", async () => {
     const me = await somebody();
     const todo = await add(me, "Call Baqala", { remindAt: inMs(hourMs), dueDate: "2026-11-24" });
-    house.clock.advance(hourMs - 1);
+    app.clock.advance(hourMs - 1);
     expect(await ringing(me)).toEqual([]);
     expect(await call(me, todoExtras.reminders, {})).toEqual({ ringing: [], nextAt: todo.remindAt });
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect(await ringing(me)).toEqual(["Call Baqala"]);
-    house.clock.advance(dayMs);
+    app.clock.advance(dayMs);
     const { ringing: heard, nextAt } = await call(me, todoExtras.reminders, {});
     expect(heard).toEqual([{ id: todo.id, title: "Call Baqala", dueDate: "2026-11-24", remindAt: inMs(-dayMs) }]);
     expect(nextAt).toBeNull();
@@ -47,7 +47,7 @@ describe("a reminder", () => {
   it("that was missed while nothing ran rings as soon as something runs, and one of the past at once", async () => {
     const me = await somebody();
     await add(me, "Missed", { remindAt: inMs(minuteMs) });
-    house.clock.advance(3 * dayMs);
+    app.clock.advance(3 * dayMs);
     await add(me, "Past", { remindAt: inMs(-minuteMs) });
     expect(await ringing(me)).toEqual(["Missed", "Past"]);
   });
@@ -58,20 +58,20 @@ describe("a reminder", () => {
     expect(await ringing(me)).toEqual(["A"]);
     await change(me, id, { remindAt: inMs(10 * minuteMs) });
     expect(await ringing(me)).toEqual([]);
-    house.clock.advance(10 * minuteMs);
+    app.clock.advance(10 * minuteMs);
     expect(await ringing(me)).toEqual(["A"]);
   });
 
   it.each([
     ["completing it", { completed: true }, { completed: false }],
     ["deleting it", { deleted: true }, { deleted: false }],
-  ])("ends with %s, and comes back with an undo", async (_how, done, undone) => {
+  ])("ends with %s, and comes back with an undo", async (_how, done, runAndRollBack) => {
     const me = await somebody();
     const { id, remindAt } = await add(me, "A", { remindAt: inMs(hourMs) });
     await change(me, id, done);
     expect((await read(me))[0]!.remindAt).toBeNull();
-    await change(me, id, { ...undone, remindAt });
-    house.clock.advance(hourMs);
+    await change(me, id, { ...runAndRollBack, remindAt });
+    app.clock.advance(hourMs);
     expect(await ringing(me)).toEqual(["A"]);
     await change(me, id, done);
     expect(await ringing(me)).toEqual([]);
@@ -83,7 +83,7 @@ describe("a reminder", () => {
     expect(Object.keys(await call(me, todos.update, { id: kept.id, starred: true }))).not.toContain("remindAt");
     expect((await read(me))[0]!.remindAt).toBe(kept.remindAt);
     await call(me, todos.remove, { text: kept.id });
-    house.clock.advance(hourMs);
+    app.clock.advance(hourMs);
     expect(await ringing(me)).toEqual([]);
   });
 
@@ -101,22 +101,22 @@ describe("a reminder", () => {
   });
 
   it("rings once, however many processes look at once", async () => {
-    const { transport: me, actor } = await house.signIn("Aisyah", []);
+    const { transport: me, actor } = await app.signIn("Aisyah", []);
     for (const title of ["A", "B", "C"]) await add(me, title, { remindAt: inMs(hourMs) });
-    house.clock.advance(hourMs);
-    const workers = Array.from({ length: 4 }, () => startWorker(todoJobs, house.api.systemContext));
+    app.clock.advance(hourMs);
+    const workers = Array.from({ length: 4 }, () => startWorker(todoJobs, app.api.systemContext));
     for (const worker of workers) worker.wake();
     await Promise.all(workers.map((worker) => worker.drained()));
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(await ringing(me)).toEqual(["A", "B", "C"]);
-    expect(house.letters.filter(({ to }) => to === actor.email)).toHaveLength(1);
+    expect(app.emails.filter(({ to }) => to === actor.email)).toHaveLength(1);
   });
 
   it("is nobody else's, nor of somebody who looks through another's eyes", async () => {
-    const { transport: me, actor } = await house.signIn("Aisyah", []);
+    const { transport: me, actor } = await app.signIn("Aisyah", []);
     await add(me, "Mine", { remindAt: inMs(0) });
     expect(await ringing(await somebody())).toEqual([]);
-    const ctx = { ...house.api.systemContext(), actor: { ...actor, isViewingAs: true } };
+    const ctx = { ...app.api.systemContext(), actor: { ...actor, isViewingAs: true } };
     const { readReminders } = await import("#demos/todo/api/service/reminders.ts");
     expect(await readReminders(ctx)).toEqual({ ringing: [], nextAt: null });
   });
@@ -128,28 +128,28 @@ describe("a reminder", () => {
 
 describe("the letter of a reminder", () => {
   it("goes to whoever is not there, in their language, with all that rings at once", async () => {
-    const { transport: me, actor } = await house.signIn("Aisyah", []);
-    await house.db.execute(sql`update users set language = 'ar' where id = ${actor.userId}::uuid`);
+    const { transport: me, actor } = await app.signIn("Aisyah", []);
+    await app.db.execute(sql`update users set language = 'ar' where id = ${actor.userId}::uuid`);
     const first = await add(me, "مراجعة الملف", { remindAt: inMs(hourMs) });
     await add(me, "Second", { remindAt: inMs(hourMs) });
-    house.clock.advance(hourMs);
-    await house.runJobs();
-    const [letter, ...others] = house.letters.filter(({ to }) => to === actor.email);
+    app.clock.advance(hourMs);
+    await app.runJobs();
+    const [letter, ...others] = app.emails.filter(({ to }) => to === actor.email);
     expect(others).toEqual([]);
     expect(letter!.subject).toBe("تذكيرات بعدد 2، منها: مراجعة الملف");
     expect(letter!.text).toContain(`https://mizan.test/apps/todo/folder/all?todo=${first.id}`);
   });
 
   it("is not written to somebody who used Mizan in the last five minutes", async () => {
-    const { transport: me, actor } = await house.signIn("Aisyah", []);
+    const { transport: me, actor } = await app.signIn("Aisyah", []);
     await add(me, "A", { remindAt: inMs(hourMs) });
-    house.clock.advance(hourMs);
-    await house.db.execute(sql`
+    app.clock.advance(hourMs);
+    await app.db.execute(sql`
       insert into sessions (id, token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent)
-      values (${newId()}::uuid, 'x'::bytea, ${actor.userId}::uuid, ${house.clock.now}::timestamptz,
+      values (${newId()}::uuid, 'x'::bytea, ${actor.userId}::uuid, ${app.clock.now}::timestamptz,
               ${inMs(-4 * minuteMs)}::timestamptz, ${inMs(dayMs)}::timestamptz, '', '')`);
     expect(await ringing(me)).toEqual(["A"]);
-    expect(house.letters.filter(({ to }) => to === actor.email)).toEqual([]);
+    expect(app.emails.filter(({ to }) => to === actor.email)).toEqual([]);
   });
 });
 
@@ -157,7 +157,7 @@ const weekly: Repeat = { every: 1, unit: "week", from: "due", begin: "2026-11-27
 
 describe("a repeating to-do", () => {
   beforeAll(() => {
-    house.clock.now = "2026-11-20T09:00:00.000Z";
+    app.clock.now = "2026-11-20T09:00:00.000Z";
   });
 
   it("is followed by the next when it is done: the same again, nothing of it done, its dates further on", async () => {
@@ -192,8 +192,8 @@ describe("a repeating to-do", () => {
     const me = await somebody();
     const { id } = await add(me, "Report", { dueDate: "2026-11-27", repeat: weekly });
     const { added } = await change(me, id, { completed: true });
-    const undone = await change(me, id, { completed: false });
-    expect(undone).toMatchObject({ removed: [added[0]!.id], todos: [{ repeat: weekly, completed: false }] });
+    const runAndRollBack = await change(me, id, { completed: false });
+    expect(runAndRollBack).toMatchObject({ removed: [added[0]!.id], todos: [{ repeat: weekly, completed: false }] });
     expect(await read(me)).toHaveLength(1);
     const again = await change(me, id, { completed: true });
     await change(me, again.added[0]!.id, { starred: true });
@@ -231,13 +231,13 @@ describe("a repeating to-do", () => {
     expect((await read(me)).map(({ title }) => title)).toEqual(["B", "Last", "A"]);
   });
 
-  const nextDue = async (dueDate: string, repeat: Partial<Repeat>, doneAt = house.clock.now) => {
+  const nextDue = async (dueDate: string, repeat: Partial<Repeat>, doneAt = app.clock.now) => {
     const me = await somebody();
     const { id } = await add(me, "A", { dueDate, repeat: { ...weekly, begin: dueDate.slice(0, 10), ...repeat } });
-    const now = house.clock.now;
-    house.clock.now = doneAt;
+    const now = app.clock.now;
+    app.clock.now = doneAt;
     const { added } = await change(me, id, { completed: true });
-    house.clock.now = now;
+    app.clock.now = now;
     return added[0]?.dueDate ?? null;
   };
 
@@ -267,14 +267,14 @@ describe("a repeating to-do", () => {
   });
 
   it("is not done when there is no place for the next, and nothing is lost", async () => {
-    const { actor, transport: me } = await house.signIn("Full", []);
+    const { actor, transport: me } = await app.signIn("Full", []);
     const { id } = await add(me, "A", { repeat: weekly });
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into todos (owner_id, id, title, notes, is_starred, is_important, labels, subtasks, created_at, updated_at)
       select ${actor.userId}::uuid, n::text, 'x', '', false, false, '{}', '[]', now(), now()
         from generate_series(2, ${todosMax}::int) as n`);
     await expect(change(me, id, { completed: true })).rejects.toMatchObject({ code: "todo_limit" });
-    expect(await rowsOf(house.db, sql`select completed_at from todos where id = ${id}`)).toEqual([
+    expect(await rowsOf(app.db, sql`select completed_at from todos where id = ${id}`)).toEqual([
       { completed_at: null },
     ]);
   });

@@ -7,13 +7,13 @@ import { todoFeature } from "#demos/todo/api/routes.ts";
 import { migrations } from "#database/migrations.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 beforeAll(async () => {
-  house = await testApi([todoFeature]);
+  app = await testApi([todoFeature]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const somebody = async () => (await house.signIn("Aisyah", [])).transport;
+const somebody = async () => (await app.signIn("Aisyah", [])).transport;
 const add = (transport: Transport, title: string, set: object = {}) =>
   call(transport, todoExtras.add, { id: newId(), set: { title, ...set } });
 const overview = (transport: Transport) => call(transport, todoExtras.overview, {});
@@ -27,7 +27,7 @@ describe("the overview", () => {
     expect(await overview(me)).toMatchObject({
       todos: [
         { ...second, subtasks: [{ id: "s1", title: "Part", completed: true }], deleted: true },
-        { title: "First", folder: null, createdAt: house.clock.now, completedAt: null, version: 1 },
+        { title: "First", folder: null, createdAt: app.clock.now, completedAt: null, version: 1 },
       ],
       folders: [{ handle: "all" }],
       labels: { length: 5 },
@@ -50,9 +50,9 @@ describe("adding", () => {
   });
 
   it("stops at the limit, also when the last place is asked for ten times at once", async () => {
-    const { actor, transport: me } = await house.signIn("Full", []);
+    const { actor, transport: me } = await app.signIn("Full", []);
     await overview(me);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into todos (owner_id, id, title, notes, is_starred, is_important, labels, subtasks, created_at, updated_at)
       select ${actor.userId}::uuid, n::text, 'x', '', false, false, '{}', '[]', now(), now()
         from generate_series(2, ${todosMax}::int) as n`);
@@ -69,7 +69,7 @@ describe("changing many", () => {
   it("changes only the fields that are named, in all of them", async () => {
     const me = await somebody();
     const [a, b] = [await add(me, "A", { labels: [1], dueDate: "2026-11-24" }), await add(me, "B", { starred: true })];
-    house.clock.advance(1000);
+    app.clock.advance(1000);
     const set = { completed: true };
     const { todos: changed, missing } = await call(me, todoExtras.change, {
       changes: [
@@ -77,7 +77,7 @@ describe("changing many", () => {
         { id: b.id, set },
       ],
     });
-    const now = house.clock.now;
+    const now = app.clock.now;
     expect([changed, missing]).toEqual([
       [
         { ...b, completed: true, completedAt: now, updatedAt: now, version: 2 },
@@ -90,13 +90,13 @@ describe("changing many", () => {
   it("does not move the moment of completion when it is said again, and forgets it when undone", async () => {
     const me = await somebody();
     const { id } = await add(me, "A", { completed: true });
-    const completedAt = house.clock.now;
-    house.clock.advance(5000);
+    const completedAt = app.clock.now;
+    app.clock.advance(5000);
     const set = async (completed: boolean) => {
       const reply = await call(me, todoExtras.change, { changes: [{ id, set: { completed } }] });
       return reply.todos[0]?.completedAt;
     };
-    expect([await set(true), await set(false), await set(true)]).toEqual([completedAt, null, house.clock.now]);
+    expect([await set(true), await set(false), await set(true)]).toEqual([completedAt, null, app.clock.now]);
   });
 
   it("takes another value for each, as an undo does, and keeps the order of changes to one", async () => {
@@ -202,7 +202,7 @@ describe("starts that were later than what is due, from before that was refused"
     const hours = await add(me, "Hours", { dueDate: "2026-11-24T09:00:00Z" });
     const day = await add(me, "Day", { dueDate: "2026-11-24" });
     const { sql: text } = migrations.find(({ name }) => name === "0036_todo_more.sql")!;
-    await house.db.transaction(async (db) => {
+    await app.db.transaction(async (db) => {
       await db.execute(sql`alter table todos drop constraint todos__start_before_due`);
       await db.execute(sql`update todos set start_on = '2026-11-26' where id in (${hours.id}, ${day.id})`);
       const repair = text.slice(text.indexOf("update todos")).split(";");
@@ -256,7 +256,7 @@ describe("at the same time", () => {
     const me = await somebody();
     const { id } = await add(me, "A");
     const calls: Promise<unknown>[] = [];
-    await house.db.transaction(async (db) => {
+    await app.db.transaction(async (db) => {
       await db.execute(sql`select id from todos where id = ${id} for update`);
       calls.push(call(me, todos.toggleLabel, { selectedTodoIds: [id], labelId: 3 }));
       await untilWaiting(db, 1);

@@ -13,16 +13,16 @@ import { brands } from "#features/catalogue/brands/contract.ts";
 import { session } from "#features/access/session/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
-let house: SessionApi;
+let app: SessionApi;
 let admin: Transport;
 const password = "saffron quilt harbour";
 beforeAll(async () => {
-  house = await sessionApi({ features: [apiKeysFeature, brandsFeature] });
-  await house.addPerson({ email: "admin@mizan.test", password, role: "admin", name: "Aisyah" });
-  await house.addPerson({ email: "staff@mizan.test", password, role: "staff" });
-  admin = await house.transportOf("admin@mizan.test", password);
+  app = await sessionApi({ features: [apiKeysFeature, brandsFeature] });
+  await app.addPerson({ email: "admin@mizan.test", password, role: "admin", name: "Aisyah" });
+  await app.addPerson({ email: "staff@mizan.test", password, role: "staff" });
+  admin = await app.transportOf("admin@mizan.test", password);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const list: Input<typeof brands.list> = { sort: "name", limit: 25, count: "none" };
 const input = (changed: Partial<KeyInput> = {}): KeyInput => ({
@@ -31,13 +31,13 @@ const input = (changed: Partial<KeyInput> = {}): KeyInput => ({
   grants: [{ permission: "brands.read", limit: "all" }],
   scopes: [],
   callsPerMinute: 600,
-  lastDay: house.clock.now.slice(0, 10),
+  lastDay: app.clock.now.slice(0, 10),
   ...changed,
 });
 
 async function make(changed: Partial<KeyInput> = {}) {
   const { key, secret } = await call(admin, apiKeys.create, { id: newId(), ...input(changed) });
-  return { key, secret: secret!, till: house.transportFor({ token: secret! }) };
+  return { key, secret: secret!, till: app.transportFor({ token: secret! }) };
 }
 async function makeBrand(name: string, country: string) {
   const id = newId();
@@ -47,19 +47,19 @@ async function makeBrand(name: string, country: string) {
 /** Somebody whose role holds just these grants and who is bound to just these countries. */
 async function personWith(grants: string[], countries: string[] = []): Promise<Transport> {
   const email = `${newId()}@mizan.test`;
-  const { userId } = await house.addPerson({ email, password, role: "onlyGuest" });
+  const { userId } = await app.addPerson({ email, password, role: "onlyGuest" });
   const literal = `{${grants.map((grant) => `"${grant}"`).join(",")}}`;
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     with made as (
       insert into roles (title, grants, name_key, sort_key, search_key, created_at, updated_at)
       values (${email.slice(0, 60)}, ${literal}::text[], ${email}, ${email}, ${email}, now(), now()) returning id
     )
     insert into user_roles (user_id, role_id, granted_at) select ${userId}::uuid, id, now() from made`);
   for (const country of countries)
-    await house.db.execute(
+    await app.db.execute(
       sql`insert into user_scopes (user_id, kind, target, granted_at) values (${userId}, 'country', ${country}, now())`,
     );
-  return house.transportOf(email, password);
+  return app.transportOf(email, password);
 }
 const codeOf = async (answer: Promise<unknown>) => (await refusalOf(answer)).code;
 
@@ -70,10 +70,10 @@ describe("a new key", () => {
     expect(secret).toMatch(/^mzk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}$/);
     expect(secret!.startsWith(`${key.prefix}_`)).toBe(true);
     expect(key).toMatchObject({ status: "active", createdByName: "Aisyah", version: 1, lastUsedAt: null });
-    const rows = await rowsOf(house.db, sql`select * from api_key_secrets, api_keys, audit_log`);
+    const rows = await rowsOf(app.db, sql`select * from api_key_secrets, api_keys, audit_log`);
     expect(JSON.stringify(rows)).not.toContain(secret!.slice(-43));
     const stored = await rowsOf<{ kept: string }>(
-      house.db,
+      app.db,
       sql`select encode(secret_hash, 'hex') as kept from api_key_secrets where key_id = ${id}`,
     );
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret!));
@@ -109,7 +109,7 @@ describe("a key", () => {
     const { key, secret, till } = await make();
     const bearer = new Headers({ authorization: `Bearer ${secret}` });
     const request = new Request(requestFor(brands.list, list), { headers: bearer });
-    expect((await house.anonymous(request)).status).toBe(200);
+    expect((await app.anonymous(request)).status).toBe(200);
     expect(await codeOf(call(till, brands.create, { id: newId(), name: "By a till" }))).toBe("permission_denied");
     expect(await codeOf(call(till, session.readPerson, {}))).toBe("not_for_keys");
     expect(await codeOf(call(till, apiKeys.list, { sort: "title", limit: 25, count: "none" }))).toBe("not_for_keys");
@@ -118,7 +118,7 @@ describe("a key", () => {
     const id = newId();
     await call(writer.till, brands.create, { id, name: "Written by a key" });
     const told = await rowsOf(
-      house.db,
+      app.db,
       sql`select actor_type, actor_id::text, actor_name from audit_log where resource_id = ${id}`,
     );
     expect(told).toEqual([{ actor_type: "apiKey", actor_id: writer.key.id, actor_name: "Feed" }]);
@@ -138,12 +138,12 @@ describe("a key", () => {
 
   test("ends with its last day", async () => {
     const { till } = await make();
-    const before = house.clock.now;
-    house.clock.now = `${before.slice(0, 10)}T23:59:59.999Z`;
+    const before = app.clock.now;
+    app.clock.now = `${before.slice(0, 10)}T23:59:59.999Z`;
     await call(till, brands.list, list);
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect(await codeOf(call(till, brands.list, list))).toBe("token_expired");
-    house.clock.now = before;
+    app.clock.now = before;
   });
 
   test("is nobody at the next call after it was revoked, for good", async () => {
@@ -184,15 +184,15 @@ describe("a renewed key", () => {
       { prefix: secret!.slice(0, 12), validTo: null },
       { prefix: key.prefix, validTo: expect.any(String) as string },
     ]);
-    const start = house.clock.now;
-    house.clock.advance(24 * hourMs - 1);
+    const start = app.clock.now;
+    app.clock.advance(24 * hourMs - 1);
     await call(till, brands.list, list);
-    await call(house.transportFor({ token: secret! }), brands.list, list);
-    house.clock.advance(1);
+    await call(app.transportFor({ token: secret! }), brands.list, list);
+    app.clock.advance(1);
     expect(await codeOf(call(till, brands.list, list))).toBe("token_expired");
-    await call(house.transportFor({ token: secret! }), brands.list, list);
-    house.clock.now = start;
-    admin = await house.transportOf("admin@mizan.test", password);
+    await call(app.transportFor({ token: secret! }), brands.list, list);
+    app.clock.now = start;
+    admin = await app.transportOf("admin@mizan.test", password);
   });
 
   test("loses the old one at once where it was not, and never has three", async () => {
@@ -203,11 +203,11 @@ describe("a renewed key", () => {
     expect(await codeOf(call(till, brands.list, list))).toBe("invalid_token");
     const replaced = await call(admin, apiKeys.rotate, { id: key.id, version: 3, keepsOld: false });
     expect(replaced.key.secrets).toHaveLength(1);
-    expect(await codeOf(call(house.transportFor({ token: again.secret! }), brands.list, list))).toBe("invalid_token");
+    expect(await codeOf(call(app.transportFor({ token: again.secret! }), brands.list, list))).toBe("invalid_token");
   });
 
   test("is renewed once by two who do it at once", async () => {
-    if (house.engine !== "postgres") return;
+    if (app.engine !== "postgres") return;
     const { key } = await make();
     const rotate = () => call(admin, apiKeys.rotate, { id: key.id, version: 1, keepsOld: false });
     const outcomes = await Promise.allSettled([rotate(), rotate(), rotate()]);
@@ -276,22 +276,22 @@ describe("the calls of a key", () => {
       ["limit", "remaining", "reset"].map((name) => Number(headers.get(`ratelimit-${name}`)));
     const first = await send();
     expect([first.status, ...headersOf(first)]).toEqual([200, 2, 1, 60]);
-    house.clock.advance(20_000);
+    app.clock.advance(20_000);
     // A call that is refused for another reason counts as well.
     const second = await till(requestFor(session.readPerson, {}));
     expect([second.status, ...headersOf(second)]).toEqual([403, 2, 0, 40]);
     const third = await send();
     expect([third.status, third.headers.get("retry-after"), ...headersOf(third)]).toEqual([429, "40", 2, 0, 40]);
-    house.clock.advance(39_999);
+    app.clock.advance(39_999);
     expect((await send()).status).toBe(429);
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect((await send()).status).toBe(200);
     const { days } = await call(admin, apiKeys.usage, { id: key.id });
-    expect(days).toEqual([{ day: house.clock.now.slice(0, 10), calls: 3, refused: 2 }]);
+    expect(days).toEqual([{ day: app.clock.now.slice(0, 10), calls: 3, refused: 2 }]);
   });
 
   test("at once are let through as often as they may", async () => {
-    if (house.engine !== "postgres") return;
+    if (app.engine !== "postgres") return;
     const { till } = await make({ callsPerMinute: 7 });
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async () => (await till(requestFor(brands.list, list))).status),
@@ -303,20 +303,20 @@ describe("the calls of a key", () => {
   test("leave a trace of the last one, once a minute", async () => {
     const { key, till } = await make();
     const used = async () => (await call(admin, apiKeys.get, { id: key.id })).lastUsedAt;
-    const first = house.clock.now;
+    const first = app.clock.now;
     await call(till, brands.list, list);
     await expect.poll(used).toBe(first);
-    house.clock.advance(minuteMs - 1);
+    app.clock.advance(minuteMs - 1);
     await call(till, brands.list, list);
     expect(await used()).toBe(first);
-    house.clock.advance(1);
+    app.clock.advance(1);
     await call(till, brands.list, list);
-    await expect.poll(used).toBe(house.clock.now);
+    await expect.poll(used).toBe(app.clock.now);
   });
 
   test("with wrong keys are refused by address, and right ones from there are not", async () => {
     const { till, key } = await make();
-    const from = (token: string, address: string) => house.transportFor({ token, address });
+    const from = (token: string, address: string) => app.transportFor({ token, address });
     const wrong = from(`${key.prefix}_${"A".repeat(43)}`, "198.51.100.9");
     for (let turn = 0; turn < wrongKeysMax; turn++)
       expect(await codeOf(call(wrong, brands.list, list))).toBe("invalid_token");
@@ -347,8 +347,8 @@ describe("the list of keys", () => {
     expect(await find({ search: unused.key.prefix })).toEqual(["Listed two: active"]);
     expect(await find({ search: "listed", status: ["revoked"] })).toEqual(["Listed one: revoked"]);
     expect(await find({ search: "listed", kind: ["app"] })).toEqual([]);
-    house.clock.advance(dayMs);
-    admin = await house.transportOf("admin@mizan.test", password);
+    app.clock.advance(dayMs);
+    admin = await app.transportOf("admin@mizan.test", password);
     expect(await find({ search: "listed", status: ["active"] })).toEqual([]);
     expect(await find({ search: "listed" })).toEqual(["Listed three: expired", "Listed two: expired"]);
     const { byStatus } = await call(admin, apiKeys.countByStatus, { search: "listed" });

@@ -8,11 +8,11 @@ import { useField } from "#web/record/useField.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What a key may do: of each permission nothing, the rows in its scopes, or all of them. */
 export function GrantsField() {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const language = useLanguage();
   const { value, change, input } = useField<KeyGrant[]>("grants");
   const { disabled } = useFormState<KeyInput>();

@@ -9,7 +9,7 @@ import { useKeyTexts } from "#features/access/api-keys/web/useKeyTexts.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const emptyKey = (): KeyInput => ({
   title: "",
@@ -22,7 +22,7 @@ const emptyKey = (): KeyInput => ({
 
 /** The form of a key that is not there yet; once it is made, its secret, which is shown nowhere else. */
 export function KeyCreation({ id }: { readonly id: string }) {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const [initial] = useState(emptyKey);
   const [secret, setSecret] = useState<string | null>(null);
   const [made, setMade] = useState<ApiKey | null>(null);

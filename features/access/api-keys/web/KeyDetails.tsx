@@ -7,13 +7,13 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The fields of a key, to read and to change. They hold from its next call on. */
 export function KeyDetails({ apiKey }: { readonly apiKey: ApiKey }) {
   const can = useCan();
   const toast = useToast();
-  const recordWords = useWords("record");
+  const recordWords = useMessages("record");
   const source = useKeySource(apiKey.id);
   const initial = useMemo(() => source.valuesOf(apiKey), [source, apiKey]);
   const form = useRecordForm<KeyInput, ApiKey>(source, {

@@ -6,11 +6,11 @@ import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The fields of a key. */
 export function KeyForm() {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   return (
     <>
       <FormSection title={t("sections.identity")} text={t("sections.identityText")}>

@@ -11,7 +11,7 @@ import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
 const KeyDetails = lazy(() =>
@@ -22,7 +22,7 @@ const tabs = ["details", "usage", "history"] as const;
 
 /** A key that is there: what it may do, how it is used, and its history. Its secret is shown once, after it was renewed. */
 export function KeyRecord({ apiKey }: { readonly apiKey: ApiKey }) {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const language = useLanguage();
   const texts = useKeyTexts();
   const [tab, setTab] = useSearchParam("tab");

@@ -5,7 +5,7 @@ import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { IconPlugConnectedX, IconRefresh } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const RenewDialog = lazy(() =>
   import("#features/access/api-keys/web/RenewDialog.tsx").then((module) => ({ default: module.RenewDialog })),
@@ -20,7 +20,7 @@ type KeyStepsProps = { readonly apiKey: ApiKey; readonly onRenewed: (renewed: Ke
 
 /** What can be done with a key: a new secret, and the end. */
 export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const toast = useToast();
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
   const renewal = useWrite(apiKeys.rotate, { refreshes });
@@ -78,7 +78,7 @@ export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
 }
 
 function StepButtons({ onAsk }: { readonly onAsk: (step: "renew" | "revoke") => void }) {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const can = useCan();
   return (
     <>

@@ -3,11 +3,11 @@ import { instant } from "#base/time.ts";
 import { lastDayAfter, lastingDays } from "#features/access/api-keys/rules.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useNow } from "#web/record/useNow.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The day with whose end a key stops working. */
 export function LastDayField() {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const now = instant(useNow());
   const { value, change, input } = useField<string>("lastDay");
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ApiKey } from "#features/access/api-keys/contract.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RenewDialogProps = {
   readonly apiKey: ApiKey;
@@ -15,8 +15,8 @@ type RenewDialogProps = {
 
 /** Before a new secret is made: whether the old one may still be used while it is replaced. */
 export function RenewDialog({ apiKey, isPending, error, onConfirm, onClose }: RenewDialogProps) {
-  const t = useWords("apiKeys");
-  const words = useWords();
+  const t = useMessages("apiKeys");
+  const words = useMessages();
   const [keepsOld, setKeepsOld] = useState(true);
   return (
     <Dialog

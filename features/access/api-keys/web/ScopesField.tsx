@@ -2,13 +2,13 @@ import { brands } from "#features/catalogue/brands/contract.ts";
 import type { KeyScope } from "#features/access/api-keys/contract.ts";
 import { ScopesChoice } from "#web/record/ScopesChoice.tsx";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const sources = [{ kind: "brand", list: brands.list }] as const;
 
 /** What "in its scopes" means for a key: these countries and these brands. */
 export function ScopesField() {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const { value, change, input } = useField<KeyScope[]>("scopes");
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ApiKey } from "#features/access/api-keys/contract.ts";
 import classes from "#features/access/api-keys/web/SecretList.module.css";
 import { formatDateTime } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The secrets that work now: after a renewal two, of which the old one should fall silent. */
 export function SecretList({ apiKey: { secrets } }: { readonly apiKey: ApiKey }) {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const language = useLanguage();
   if (secrets.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { CopyLine } from "#web/ui/CopyLine.tsx";
 import classes from "#features/access/api-keys/web/SecretNote.module.css";
 import { useRead } from "#web/operations.ts";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SecretNoteProps = {
   readonly apiKey: ApiKey;
@@ -13,7 +13,7 @@ type SecretNoteProps = {
 
 /** The secret to copy, that it is not shown again, and a call to try it with. */
 export function SecretNote({ apiKey, secret }: SecretNoteProps) {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const example = useExample(apiKey);
   if (secret === null) {
     return <Warning title={t("secret.lostTitle")} text={t("secret.lostText")} />;

@@ -2,13 +2,13 @@ import type { ApiKey } from "#features/access/api-keys/contract.ts";
 import { SecretNote } from "#features/access/api-keys/web/SecretNote.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SecretPageProps = { readonly apiKey: ApiKey; readonly secret: string | null };
 
 /** A key that was just made, with its secret for the one time. */
 export function SecretPage({ apiKey, secret }: SecretPageProps) {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   return (
     <RecordPage
       list={{ name: "apiKeys", title: t("title"), path: "/apps/user/api-keys" }}

@@ -6,13 +6,13 @@ import { useRead } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const daysShown = 30;
 
 /** How often a key called on each of the last days; the figures also stand in a table for who cannot see bars. */
 export function UsagePanel({ id }: { readonly id: string }) {
-  const t = useWords("apiKeys");
+  const t = useMessages("apiKeys");
   const language = useLanguage();
   const now = useNow();
   const { data, error, refetch, isFetching } = useRead(apiKeys.usage, { id });

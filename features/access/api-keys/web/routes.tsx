@@ -1,4 +1,4 @@
-import type messages from "#features/access/api-keys/web/words.en.json";
+import type messages from "#features/access/api-keys/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -21,8 +21,8 @@ const loadList = () =>
 export const apiKeyScreens: Screens = {
   name: "apiKeys",
   words: {
-    en: () => import("#features/access/api-keys/web/words.en.json"),
-    ar: () => import("#features/access/api-keys/web/words.ar.json"),
+    en: () => import("#features/access/api-keys/web/messages.en.json"),
+    ar: () => import("#features/access/api-keys/web/messages.ar.json"),
   },
   menuTitles: { "API keys": { ar: "مفاتيح الواجهة البرمجية" } },
   routes: [

@@ -4,7 +4,7 @@ import { keyErrors } from "#features/access/api-keys/rules.ts";
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** What a person wrote of a key. */
 const keyInputOf = ({ title, kind, grants, scopes, callsPerMinute, lastDay }: ApiKey): KeyInput => ({
@@ -21,7 +21,7 @@ export function useKeySource(
   newId: string,
   onSecret: (secret: string | null) => void = () => {},
 ): RecordSource<KeyInput, ApiKey> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const keep = async (key: ApiKey) => {
       queryClient.setQueryData(keyOf(apiKeys.get, { id: key.id }), key);

@@ -3,12 +3,12 @@ import type { KeyGrant, KeyScope } from "#features/access/api-keys/contract.ts";
 import { permissionTitle } from "#features/access/permissions/rules.ts";
 import { countryName, formatDate } from "#web/formats.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What the fields of a key are called, and how their values read: in the history and in a conflict. */
 export function useKeyTexts(): FieldTexts {
-  const t = useWords("apiKeys");
-  const recordWords = useWords("record");
+  const t = useMessages("apiKeys");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const grantText = ({ permission, limit }: KeyGrant) =>

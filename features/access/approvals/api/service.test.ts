@@ -12,7 +12,7 @@ import {
   leversTable,
   makeLevers,
   personWith as makePerson,
-} from "#api/testing/levers.ts";
+} from "#api/testing/approvalFixture.ts";
 import { refusalOf, sessionApi, type SessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
@@ -21,15 +21,15 @@ import { approvalRecords } from "#features/access/approvals/api/service/personal
 import { type ApprovalBox, approvals } from "#features/access/approvals/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: SessionApi;
+let app: SessionApi;
 let maker: Transport;
 let checker: Transport;
 beforeAll(async () => {
-  house = await sessionApi({ features: [leversFeature, approvalsFeature([leverSetting])] });
-  await makeLevers(house);
+  app = await sessionApi({ features: [leversFeature, approvalsFeature([leverSetting])] });
+  await makeLevers(app);
   await enter();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Once more after the clock was moved, as sessions end. */
 async function enter() {
@@ -38,10 +38,10 @@ async function enter() {
 }
 
 const personWith = (name: string, grants: string[], countries: string[] = [], language = "en") =>
-  makePerson(house, name, grants, countries, language);
-const addLever = (country: string | null = null) => makeLever(house, country);
+  makePerson(app, name, grants, countries, language);
+const addLever = (country: string | null = null) => makeLever(app, country);
 const heightOf = async (id: string) =>
-  (await house.db.select().from(leversTable).where(eq(leversTable.id, id))).map(({ height }) => height)[0];
+  (await app.db.select().from(leversTable).where(eq(leversTable.id, id))).map(({ height }) => height)[0];
 
 /** Asks for a height and answers the request's id. */
 async function ask(id: string, height = 50, by = maker): Promise<string> {
@@ -74,7 +74,7 @@ describe("a change that a second person approves", () => {
     expect(await approve(id)).toMatchObject({ state: "approved", decidedByName: "Aisyah", version: 2 });
     expect(await heightOf(lever)).toBe(50);
     const told = await rowsOf(
-      house.db,
+      app.db,
       sql`select actor_name, resource, action, approval_id::text, changes from audit_log
            where resource_id in (${lever}, ${id}) order by id`,
     );
@@ -91,7 +91,7 @@ describe("a change that a second person approves", () => {
     expect(await ask(lever)).toBe(id);
     const other = await refusalOf(call(maker, levers.set, { id: lever, version: 1, height: 51 }));
     expect([other.code, other.details]).toEqual(["approval_pending", { approvalId: id }]);
-    const traces = await rowsOf(house.db, sql`select action from audit_log where resource_id in (${lever}, ${id})`);
+    const traces = await rowsOf(app.db, sql`select action from audit_log where resource_id in (${lever}, ${id})`);
     expect(traces).toEqual([{ action: "request" }]);
     // Once it is taken back, there is room for another.
     await call(maker, approvals.withdraw, { id, version: 1 });
@@ -109,7 +109,7 @@ describe("a change that a second person approves", () => {
   test("is made at once where it is not meant, or changes nothing", async () => {
     const lever = await addLever();
     expect(await call(maker, levers.set, { id: lever, version: 1, height: 0 })).toMatchObject({ version: 1 });
-    await house.db.update(leversTable).set({ height: 7 }).where(eq(leversTable.id, lever));
+    await app.db.update(leversTable).set({ height: 7 }).where(eq(leversTable.id, lever));
     expect(await call(maker, levers.set, { id: lever, version: 1, height: 7 })).toMatchObject({ version: 1 });
     expect(await call(maker, levers.set, { id: lever, version: 1, height: 0 })).toMatchObject({ version: 2 });
   });
@@ -117,14 +117,14 @@ describe("a change that a second person approves", () => {
 
 describe("a request", () => {
   test("is decided once by two who approve at the same moment", async () => {
-    if (house.engine !== "postgres") return;
+    if (app.engine !== "postgres") return;
     const second = await personWith("Second checker", ["levers.set", "approvals.read", "approvals.decide"]);
     for (let round = 0; round < 5; round++) {
       const lever = await addLever();
       const id = await ask(lever);
       const outcomes = await Promise.allSettled([approve(id), approve(id, second)]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      const sets = await rowsOf(house.db, sql`select 1 from audit_log where resource_id = ${lever}`);
+      const sets = await rowsOf(app.db, sql`select 1 from audit_log where resource_id = ${lever}`);
       expect([await heightOf(lever), sets.length]).toEqual([50, 1]);
     }
   });
@@ -134,7 +134,7 @@ describe("a request", () => {
     const other = await addLever();
     const own = await ask(other, 20, second);
     expect(await codeOf(approve(own, second))).toBe("own_request");
-    const cheat = house.db.execute(
+    const cheat = app.db.execute(
       sql`update approval_requests set state = 'approved', decided_by = requested_by, closed_at = now() where id = ${own}`,
     );
     await expect(cheat).rejects.toMatchObject({ cause: { constraint: "approval_requests__two_people" } });
@@ -161,20 +161,20 @@ describe("a request", () => {
   test("is stale when the record has changed since", async () => {
     const lever = await addLever();
     const id = await ask(lever);
-    await house.db.update(leversTable).set({ height: 9, version: 2 }).where(eq(leversTable.id, lever));
+    await app.db.update(leversTable).set({ height: 9, version: 2 }).where(eq(leversTable.id, lever));
     expect(await read(id)).toMatchObject({ state: "pending", isOutdated: true });
     expect(await approve(id)).toMatchObject({ state: "stale", decidedByName: "Aisyah" });
     expect(await heightOf(lever)).toBe(9);
     const gone = await addLever();
     const lost = await ask(gone);
-    await house.db.delete(leversTable).where(eq(leversTable.id, gone));
+    await app.db.delete(leversTable).where(eq(leversTable.id, gone));
     expect((await approve(lost)).state).toBe("stale");
   });
 
   test("stays as it was when the change is refused to whoever approves", async () => {
     const lever = await addLever();
     const id = await ask(lever, 90);
-    await house.db.execute(
+    await app.db.execute(
       sql`update approval_requests set payload = jsonb_set(payload, '{height}', '101') where id = ${id}`,
     );
     expect(await codeOf(approve(id))).toBe("lever_too_high");
@@ -186,14 +186,14 @@ describe("a request", () => {
     const lever = await addLever();
     const id = await ask(lever, 60, person);
     const salma = sql`(select id from users where name = 'Salma')`;
-    await house.db.execute(sql`update users set status = 'disabled' where name = 'Salma'`);
+    await app.db.execute(sql`update users set status = 'disabled' where name = 'Salma'`);
     expect(await codeOf(approve(id))).toBe("requester_lost_rights");
-    await house.db.execute(sql`update users set status = 'active' where name = 'Salma'`);
-    await house.db.execute(sql`
-      update user_roles set valid_to = ${house.clock.now}::timestamptz, valid_from = null where user_id = ${salma}`);
+    await app.db.execute(sql`update users set status = 'active' where name = 'Salma'`);
+    await app.db.execute(sql`
+      update user_roles set valid_to = ${app.clock.now}::timestamptz, valid_from = null where user_id = ${salma}`);
     expect(await codeOf(approve(id))).toBe("requester_lost_rights");
     expect([await heightOf(lever), (await read(id)).state]).toEqual([0, "pending"]);
-    await house.db.execute(sql`update user_roles set valid_to = null where user_id = ${salma}`);
+    await app.db.execute(sql`update user_roles set valid_to = null where user_id = ${salma}`);
     await approve(id);
     expect(await heightOf(lever)).toBe(60);
   });
@@ -211,21 +211,21 @@ describe("a request", () => {
     expect(await codeOf(call(checker, approvals.decide, { id, version: 2, decision: "approve" }))).toBe(
       "already_decided",
     );
-    house.letters.length = 0;
-    await house.runJobs();
-    expect(house.letters.at(-1)!.subject).toContain(words);
-    expect(house.letters.at(-1)!.text).toContain(comment);
-    expect(house.letters.at(-1)!.text).toContain(`https://mizan.test/apps/approval/approvals/${id}`);
+    app.emails.length = 0;
+    await app.runJobs();
+    expect(app.emails.at(-1)!.subject).toContain(words);
+    expect(app.emails.at(-1)!.text).toContain(comment);
+    expect(app.emails.at(-1)!.text).toContain(`https://mizan.test/apps/approval/approvals/${id}`);
   });
 
   test("is told of in the requester's language", async () => {
     const salma = await personWith("سلمى", ["levers.set", "approvals.read@own"], [], "ar");
     const id = await ask(await addLever(), 30, salma);
-    await house.runJobs();
-    house.letters.length = 0;
+    await app.runJobs();
+    app.emails.length = 0;
     await approve(id);
-    await house.runJobs();
-    expect(house.letters.map(({ subject }) => subject)).toEqual([expect.stringContaining("تمت الموافقة عليه")]);
+    await app.runJobs();
+    expect(app.emails.map(({ subject }) => subject)).toEqual([expect.stringContaining("تمت الموافقة عليه")]);
   });
 
   test("is taken back by whoever made it, and by nobody else", async () => {
@@ -248,29 +248,29 @@ describe("a request", () => {
 
   test("expires after 14 days, not a moment sooner", async () => {
     const id = await ask(await addLever());
-    const start = house.clock.now;
-    house.clock.advance(14 * dayMs - 1);
-    await house.runJobs();
-    expect(await rowsOf(house.db, sql`select state from approval_requests where id = ${id}`)).toEqual([
+    const start = app.clock.now;
+    app.clock.advance(14 * dayMs - 1);
+    await app.runJobs();
+    expect(await rowsOf(app.db, sql`select state from approval_requests where id = ${id}`)).toEqual([
       { state: "pending" },
     ]);
-    house.clock.advance(1);
+    app.clock.advance(1);
     const late = await personWith("Late", ["levers.set", "approvals.read", "approvals.decide"]);
     // Before the job comes round, whoever decides finds it expired.
     expect(await idsOf(late, "waiting")).toEqual([]);
     expect((await approve(id, late)).state).toBe("expired");
-    house.clock.now = start;
+    app.clock.now = start;
     await enter();
   });
 
   test("expires by the job as well", async () => {
     const id = await ask(await addLever());
-    const start = house.clock.now;
-    house.clock.advance(20 * dayMs);
-    await house.runJobs();
-    const [row] = await rowsOf(house.db, sql`select state, decided_by from approval_requests where id = ${id}`);
+    const start = app.clock.now;
+    app.clock.advance(20 * dayMs);
+    await app.runJobs();
+    const [row] = await rowsOf(app.db, sql`select state, decided_by from approval_requests where id = ${id}`);
     expect(row).toEqual({ state: "expired", decided_by: null });
-    house.clock.now = start;
+    app.clock.now = start;
     await enter();
   });
 });
@@ -299,17 +299,17 @@ test("what tells of somebody is handed out, and taken away with them", async () 
   const id = await ask(await addLever(), 50, nadia);
   await call(nadia, approvals.comment, { id, commentId: newId(), text: "Please" });
   const [row] = await rowsOf<{ by: string }>(
-    house.db,
+    app.db,
     sql`select requested_by::text as by from approval_requests where id = ${id}`,
   );
   const whose = { userId: row!.by };
-  const ctx = house.api.systemContext();
+  const ctx = app.api.systemContext();
   expect(await approvalRecords.read(ctx, whose)).toMatchObject({ comments: [{ text: "Please" }] });
   await approvalRecords.erase!(ctx, whose);
   expect(await read(id)).toMatchObject({ requestedByName: "—", comments: [{ byName: "—" }] });
   expect((await call(checker, approvals.list, { ...all, box: ["everything"], search: "nadia" })).rows).toEqual([]);
 
-  await house.db.execute(
+  await app.db.execute(
     sql`update approval_requests set resource = 'users', resource_id = ${whose.userId} where id = ${id}`,
   );
   await approvalRecords.erase!(ctx, whose);
@@ -331,7 +331,7 @@ describe("the rule of a change", () => {
     expect((await ruleOf(first, "levers.set")).isNeeded).toBe(false);
     await lone.db.execute(sql`update users set status = 'active' where id = ${userId}`);
     await lone.db.execute(
-      sql`update user_roles set valid_from = ${house.clock.now}::timestamptz + interval '1 day' where user_id = ${userId}`,
+      sql`update user_roles set valid_from = ${app.clock.now}::timestamptz + interval '1 day' where user_id = ${userId}`,
     );
     expect((await ruleOf(first, "levers.set")).isNeeded).toBe(false);
     await lone.close();

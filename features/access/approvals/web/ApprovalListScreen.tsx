@@ -5,7 +5,7 @@ import { formatRelative } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const approvalList = defineList({
   name: "approvals",
@@ -59,7 +59,7 @@ const approvalList = defineList({
 
 /** One inbox for all that needs a second person. */
 export function ApprovalListScreen() {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   return (
     <RecordList
       list={approvalList}

@@ -13,11 +13,11 @@ import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
 import type { Language } from "#web/screens.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** A request: what would change, whom it touches, what was said about it, and the decision. */
 export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   const language = useLanguage();
   const action = changeTitle(approval.action, language);
   const path = recordPaths[approval.resource];
@@ -84,7 +84,7 @@ const recordPaths: Readonly<Record<string, `/${string}`>> = {
 };
 
 function ApprovalNote({ approval }: { readonly approval: Approval }) {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   const language = useLanguage();
   const { state, decidedByName, closedAt, comment, isOutdated, pausedUntil, aloneAfter } = approval;
   const reasons: StatusReason[] = [];

@@ -14,8 +14,8 @@ import { textOf } from "#web/textOf.ts";
 import { IconCheck, IconPencil, IconX } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const ReasonDialog = lazy(() =>
   import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
@@ -33,10 +33,10 @@ type ApprovalStepsProps = {
 
 /** What may be done with a request: decided by a second person, taken back by whoever made it. */
 export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   const confirm = useConfirm();
   const toast = useToast();
-  const { queryClient } = useReach();
+  const { queryClient } = useApiClient();
   const [asked, setAsked] = useState<Exclude<Decision, "approve"> | null>(null);
   const decision = useWrite(approvals.decide, { refreshes });
   const withdrawal = useWrite(approvals.withdraw, { refreshes });
@@ -113,7 +113,7 @@ type DecisionButtonsProps = {
 const wordOf = (decision: Decision, { isMine }: Approval) => (decision === "approve" && isMine ? "carryOut" : decision);
 
 const DecisionButtons = ({ approval, open, pending, onDecide }: DecisionButtonsProps) => {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   return open.map((wanted) => {
     const Icon = icons[wanted];
     return (

@@ -3,11 +3,11 @@ import type { Approval } from "#features/access/approvals/contract.ts";
 import classes from "#features/access/approvals/web/ChangesTable.module.css";
 import { permissionTitle } from "#features/access/permissions/rules.ts";
 import { IconArrowRight } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What is, and what would be, field by field. */
 export function ChangesTable({ changes }: Pick<Approval, "changes">) {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   return (
     <dl className={classes.changes}>
       {Object.entries(changes)
@@ -36,7 +36,7 @@ const isId = (value: unknown): boolean =>
 const grantPath = /^grants\.(?<permission>\w+\.\w+)$/;
 
 function FieldName({ path }: { readonly path: string }) {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   const language = useLanguage();
   const { permission } = grantPath.exec(path)?.groups ?? {};
   if (permission === undefined) return t(`fields.${path}`, { defaultValue: path });

@@ -1,11 +1,11 @@
 import { type Approval, approvalLimits, approvals } from "#features/access/approvals/contract.ts";
 import { useWrite } from "#web/operations.ts";
 import { NoteThread } from "#web/record/NoteThread.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What was said about a request, and a place to say more. */
 export function CommentThread({ approval }: { readonly approval: Approval }) {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   const saying = useWrite(approvals.comment, { refreshes: [approvals.get] });
   return (
     <NoteThread

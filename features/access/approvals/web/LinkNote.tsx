@@ -1,10 +1,10 @@
 import classes from "#features/access/approvals/web/LinkNote.module.css";
 import { CopyLine } from "#web/ui/CopyLine.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What came with an approved change and no letter takes to anybody, such as the link of an invitation. Shown this once. */
 export function LinkNote({ link }: { readonly link: string }) {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   return (
     <section className={classes.note} role="status" aria-label={t("link.title")}>
       <h2>{t("link.title")}</h2>

@@ -11,11 +11,11 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** When each kind of change needs a second person. */
 export function RulesScreen() {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   const { data, error, refetch, isFetching } = useRead(approvals.rules, {});
   return (
     <Page
@@ -36,7 +36,7 @@ export function RulesScreen() {
 }
 
 function RuleLine({ rule: { action, rule, isNeeded, version } }: { readonly rule: ApprovalRule }) {
-  const t = useWords("approvals");
+  const t = useMessages("approvals");
   const can = useCan();
   const toast = useToast();
   const router = useRouter();

@@ -1,4 +1,4 @@
-import type messages from "#features/access/approvals/web/words.en.json";
+import type messages from "#features/access/approvals/web/messages.en.json";
 import { call } from "#web/call.ts";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
@@ -19,8 +19,8 @@ const loadList = () =>
 export const approvalScreens: Screens = {
   name: "approvals",
   words: {
-    en: () => import("#features/access/approvals/web/words.en.json"),
-    ar: () => import("#features/access/approvals/web/words.ar.json"),
+    en: () => import("#features/access/approvals/web/messages.en.json"),
+    ar: () => import("#features/access/approvals/web/messages.ar.json"),
   },
   menuTitles: { Approvals: { ar: "الموافقات" } },
   menuCounts: {

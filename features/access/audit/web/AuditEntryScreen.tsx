@@ -8,7 +8,7 @@ import { useRead } from "#web/operations.ts";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** One entry of the log: all that is known of what happened. */
 export function AuditEntryScreen() {
@@ -20,7 +20,7 @@ export function AuditEntryScreen() {
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const t = useWords("audit");
+  const t = useMessages("audit");
   const language = useLanguage();
   const { actionOf, resourceOf } = useAuditTexts([entry.resource]);
   return (

@@ -2,14 +2,14 @@ import type { AuditEntry } from "#features/access/audit/contract.ts";
 import classes from "#features/access/audit/web/EntryChanges.module.css";
 import { useAuditTexts } from "#features/access/audit/web/useAuditTexts.ts";
 import { markChanges } from "#web/record/wordDiff.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "changes"> };
 
 /** Each field with what it was before and what it is after, and the words marked that differ. */
 export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps) {
-  const t = useWords("audit");
-  const recordWords = useWords("record");
+  const t = useMessages("audit");
+  const recordWords = useMessages("record");
   const { fieldOf } = useAuditTexts([resource]);
   const told = Object.entries(changes);
   // What was read, exported or refused was not there before: a column of nothing would say that it was empty.

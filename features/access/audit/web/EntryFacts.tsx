@@ -7,11 +7,11 @@ import { timeOf } from "#features/access/audit/web/useAuditList.ts";
 import { useAuditTexts } from "#features/access/audit/web/useAuditTexts.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Who, from where and why: all of an entry but what changed. */
 export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
-  const t = useWords("audit");
+  const t = useMessages("audit");
   const language = useLanguage();
   const { resourceOf } = useAuditTexts([entry.resource]);
   const person = entry.actorType === "user" && entry.actorId !== null ? entry.actorId : null;

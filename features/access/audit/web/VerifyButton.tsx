@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { audit } from "#features/access/audit/contract.ts";
 import { useCan } from "#web/session.tsx";
 import { IconLink } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const VerifyDialog = lazy(() =>
   import("#features/access/audit/web/VerifyDialog.tsx").then((module) => ({ default: module.VerifyDialog })),
@@ -11,7 +11,7 @@ const VerifyDialog = lazy(() =>
 
 /** Begins a verification of the whole chain. */
 export function VerifyButton() {
-  const t = useWords("audit");
+  const t = useMessages("audit");
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
   if (!can(audit.verify)) return null;

@@ -7,12 +7,12 @@ import { formatDateTime, formatNumber } from "#web/formats.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Recomputes the whole chain, and says whether it holds or which row is the first that does not. */
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useWords("audit");
-  const words = useWords();
+  const t = useMessages("audit");
+  const words = useMessages();
   const language = useLanguage();
   const { entries, part, result, error } = useVerification();
   const isOver = result !== null || error !== null;
@@ -49,7 +49,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
 type ResultProps = { readonly result: Verification; readonly entries: number; readonly onLeave: () => void };
 
 function Result({ result: { fault, head, unsealed }, entries, onLeave }: ResultProps) {
-  const t = useWords("audit");
+  const t = useMessages("audit");
   const language = useLanguage();
   const figure = formatNumber(language, entries);
   return (

@@ -1,4 +1,4 @@
-import type messages from "#features/access/audit/web/words.en.json";
+import type messages from "#features/access/audit/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -18,8 +18,8 @@ const loadEntry = () =>
 export const auditScreens: Screens = {
   name: "audit",
   words: {
-    en: () => import("#features/access/audit/web/words.en.json"),
-    ar: () => import("#features/access/audit/web/words.ar.json"),
+    en: () => import("#features/access/audit/web/messages.en.json"),
+    ar: () => import("#features/access/audit/web/messages.ar.json"),
   },
   menuTitles: { Permissions: { ar: "الصلاحيات" }, "Audit log": { ar: "سجل التدقيق" } },
   routes: [

@@ -6,13 +6,13 @@ import { formatDate, formatTime } from "#web/formats.ts";
 import { defineList, type ListDefinition } from "#web/list/defineList.ts";
 import type { Language } from "#web/screens.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Terms = Output<typeof audit.terms>;
 
 /** The list of entries. What it can be narrowed by is what the log holds, so it is made of that. */
 export function useAuditList(terms: Terms): ListDefinition<AuditRow> {
-  const t = useWords("audit");
+  const t = useMessages("audit");
   const texts = useAuditTexts(terms.resources);
   return useMemo(() => listOf(terms, texts, t), [terms, texts, t]);
 }

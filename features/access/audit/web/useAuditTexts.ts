@@ -2,7 +2,7 @@ import { use, useEffect, useMemo, useState } from "react";
 import type { AuditRow } from "#features/access/audit/contract.ts";
 import { loadWordsOf, wordOf } from "#web/areaWords.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type AuditTexts = ReturnType<typeof useAuditTexts>;
 
@@ -22,7 +22,7 @@ const areaOf = (resource: string) => areasOfResources[resource] ?? resource;
  * at last by their names, only spaced.
  */
 export function useAuditTexts(resources: readonly string[]) {
-  const t = useWords("audit");
+  const t = useMessages("audit");
   const loaded = useAreaWords(resources);
   return useMemo(() => {
     const told = (key: string, name: string) => t(key, { defaultValue: spaced(name) });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { audit, type Verification } from "#features/access/audit/contract.ts";
 import { call } from "#web/call.ts";
 import { refresh } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 export type VerificationState = {
   readonly entries: number;
@@ -17,7 +17,7 @@ const begun: VerificationState = { entries: 0, part: 0, result: null, error: nul
 
 /** Verifies the chain part by part, from when this is first drawn until it is left. */
 export function useVerification(): VerificationState {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const [state, setState] = useState(begun);
   useEffect(() => {
     const leaving = new AbortController();

@@ -27,19 +27,19 @@ const lemonFeature = {
   routes: serve(lemons, { read: async () => [], pick: async () => [], seePeople: async () => [] }),
 };
 
-let house: SessionApi;
+let app: SessionApi;
 let admin: Transport;
 beforeAll(async () => {
-  house = await sessionApi({ features: [rolesFeature, permissionsFeature, lemonFeature, brandsFeature] });
+  app = await sessionApi({ features: [rolesFeature, permissionsFeature, lemonFeature, brandsFeature] });
   ({ transport: admin } = await somebody("admin", "Adam Admin"));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let people = 0;
 async function somebody(role: string, name = "Aisyah Contoh") {
   const email = `person${++people}@mizan.example`;
-  const person = await house.addPerson({ email, password, role, name });
-  return { ...person, transport: await house.transportOf(email, password) };
+  const person = await app.addPerson({ email, password, role, name });
+  return { ...person, transport: await app.transportOf(email, password) };
 }
 
 let made = 0;
@@ -50,9 +50,9 @@ async function somebodyWith(grants: string[], scopes: readonly RowScope[] = []) 
   const role = await makeRole(grants);
   const person = await somebody(role.code);
   for (const { kind, target } of scopes) {
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into user_scopes (user_id, kind, target, granted_at)
-      values (${person.userId}, ${kind}, ${target}, ${house.clock.now}::timestamptz)`);
+      values (${person.userId}, ${kind}, ${target}, ${app.clock.now}::timestamptz)`);
   }
   return { ...person, role };
 }
@@ -128,7 +128,7 @@ describe("permissions", () => {
 describe("why somebody", () => {
   test("may: the account, the role, who gave it and until when, and the grant that decides", async () => {
     const { userId, role } = await somebodyWith(["lemons.read"]);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       update user_roles set granted_by = ${userId}, valid_to = '2026-12-31T00:00:00Z' where user_id = ${userId}`);
     const answer = await explain(userId, "lemons.read");
     expect(told(answer)).toEqual(["allowed", "pass account_active", "pass holds_role", "pass role_grants"]);
@@ -203,25 +203,25 @@ describe("why somebody", () => {
     expect(answer.steps[2]).toMatchObject({
       roles: expect.arrayContaining([expect.objectContaining({ title: "Administrator" })]) as unknown,
     });
-    await house.db.execute(sql`delete from user_roles where user_id = ${userId}`);
+    await app.db.execute(sql`delete from user_roles where user_id = ${userId}`);
     expect(told(await explain(userId, "lemons.pick"))).toContain("stop no_role");
   });
 
   test("may not any more, at the very instant the role ends", async () => {
     const { userId, role } = await somebodyWith(["lemons.read"]);
     const ends = (validTo: string) =>
-      house.db.execute(sql`update user_roles set valid_to = ${validTo}::timestamptz where user_id = ${userId}`);
+      app.db.execute(sql`update user_roles set valid_to = ${validTo}::timestamptz where user_id = ${userId}`);
     await ends("2026-11-20T09:00:00.001Z");
     expect((await explain(userId, "lemons.read")).verdict).toBe("allowed");
-    await ends(house.clock.now);
+    await ends(app.clock.now);
     const answer = await explain(userId, "lemons.read");
     expect(told(answer).slice(0, 4)).toEqual(["denied", "pass account_active", "stop no_role", "note role_not_valid"]);
-    expect(answer.steps[2]).toMatchObject({ role: { title: role.title }, isOver: true, at: house.clock.now });
+    expect(answer.steps[2]).toMatchObject({ role: { title: role.title }, isOver: true, at: app.clock.now });
   });
 
   test("may not with an account that is disabled, whatever the roles say", async () => {
     const { userId } = await somebodyWith(["lemons.read"]);
-    await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
+    await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
     const answer = await explain(userId, "lemons.read");
     expect(told(answer).slice(0, 2)).toEqual(["denied", "stop account_not_active"]);
     expect(answer.steps[0]).toMatchObject({ status: "disabled" });
@@ -229,12 +229,12 @@ describe("why somebody", () => {
 
   test("may on a condition: a second factor that a role asks for, a password to be changed", async () => {
     const role = await makeRole(["lemons.read"], { needsSecondFactor: true });
-    const { userId } = await house.addPerson({ email: "factor@mizan.example", role: role.code });
-    await house.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
+    const { userId } = await app.addPerson({ email: "factor@mizan.example", role: role.code });
+    await app.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
     const answer = await explain(userId, "lemons.read");
     expect(answer).toMatchObject({ verdict: "allowed", isConditional: true });
     expect(told(answer).slice(4)).toEqual(["warn password_change_due", "warn second_factor_due"]);
-    await house.db.execute(
+    await app.db.execute(
       sql`update users set has_second_factor = true, must_change_password = false where id = ${userId}`,
     );
     expect(await explain(userId, "lemons.read")).toMatchObject({ verdict: "allowed", isConditional: false });
@@ -242,9 +242,9 @@ describe("why somebody", () => {
 
   test("counts the other roles that were looked at", async () => {
     const { userId } = await somebodyWith(["lemons.read"]);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into user_roles (user_id, role_id, granted_at)
-      select ${userId}::uuid, id, ${house.clock.now}::timestamptz from roles where code in ('onlyGuest', 'finance')`);
+      select ${userId}::uuid, id, ${app.clock.now}::timestamptz from roles where code in ('onlyGuest', 'finance')`);
     expect((await explain(userId, "lemons.read")).steps.at(-1)).toEqual({
       code: "other_roles",
       outcome: "note",

@@ -1,11 +1,11 @@
 import { use } from "react";
 import type { PermissionRow } from "#features/access/permissions/contract.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Where in the menu a permission is asked for: `Permissions › Roles`, in the language of the screen. */
 export function MenuPlace({ menu }: Pick<PermissionRow, "menu">) {
-  const t = useWords("permissions");
+  const t = useMessages("permissions");
   const language = useLanguage();
   const { menuTitles } = use(KnownScreensContext);
   const titled = (english: string) => (language === "en" ? english : (menuTitles[english]?.[language] ?? english));

@@ -3,11 +3,11 @@ import { resourceTitle } from "#features/access/permissions/rules.ts";
 import { MenuPlace } from "#features/access/permissions/web/MenuPlace.tsx";
 import classes from "#features/access/permissions/web/PermissionDetails.module.css";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Where a permission is asked for, and how far it can be granted. */
 export function PermissionDetails({ permission }: { readonly permission: Permission }) {
-  const t = useWords("permissions");
+  const t = useMessages("permissions");
   const language = useLanguage();
   return (
     <div className={classes.details}>
@@ -56,7 +56,7 @@ export function PermissionDetails({ permission }: { readonly permission: Permiss
 
 /** Fields and transitions that need this permission as well as an update, by the names that the audit log uses. */
 function Decides({ decides: { fields, transitions, lifts } }: Pick<Permission, "decides">) {
-  const t = useWords("permissions");
+  const t = useMessages("permissions");
   if (fields.length + transitions.length === 0 && !lifts) return null;
   const codes = (names: readonly string[]) => names.map((name) => <code key={name}>{`${name} `}</code>);
   return (

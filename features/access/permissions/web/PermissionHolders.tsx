@@ -3,11 +3,11 @@ import { formatNumber } from "#web/formats.ts";
 import { HolderLine } from "#web/list/HolderLine.tsx";
 import { HolderList } from "#web/list/HolderList.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Who has a permission at this moment, by which roles and how far; each with the way to the reasons. */
 export function PermissionHolders({ id }: { readonly id: string }) {
-  const t = useWords("permissions");
+  const t = useMessages("permissions");
   const language = useLanguage();
   return (
     <HolderList
@@ -26,7 +26,7 @@ export function PermissionHolders({ id }: { readonly id: string }) {
 type HolderProps = { readonly permission: string; readonly holder: PermissionHolder };
 
 function Holder({ permission, holder }: HolderProps) {
-  const t = useWords("permissions");
+  const t = useMessages("permissions");
   const language = useLanguage();
   const titles = holder.roles.map(({ title, titleI18n }) => titleI18n[language] ?? title).join(t("comma"));
   return (

@@ -8,7 +8,7 @@ import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { IconInfoCircle } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const danger = ({ isDangerous }: PermissionRow, { t }: CellContext<MessageKey<"permissions">>) =>
   isDangerous && <DangerMark>{t("dangerous")}</DangerMark>;
@@ -65,7 +65,7 @@ const permissionList = defineList({
 });
 
 export function PermissionListScreen() {
-  const t = useWords("permissions");
+  const t = useMessages("permissions");
   return (
     <RecordList
       list={permissionList}

@@ -3,11 +3,11 @@ import type { Permission } from "#features/access/permissions/contract.ts";
 import classes from "#features/access/permissions/web/PermissionRoles.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Which roles grant a permission, and how far. */
 export function PermissionRoles({ permission }: { readonly permission: Permission }) {
-  const t = useWords("permissions");
+  const t = useMessages("permissions");
   const language = useLanguage();
   if (permission.roles.length === 0) return <EmptyState title={t("roles.none")} />;
   return (

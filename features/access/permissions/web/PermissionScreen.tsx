@@ -13,7 +13,7 @@ import { IconInfoCircle } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const tabs = ["details", "roles", "users"] as const;
 
@@ -27,7 +27,7 @@ export function PermissionScreen() {
 }
 
 function PermissionRecord({ permission }: { readonly permission: Permission }) {
-  const t = useWords("permissions");
+  const t = useMessages("permissions");
   const language = useLanguage();
   const [tab, setTab] = useSearchParam("tab");
   const current = tabs.find((name) => name === tab) ?? "details";

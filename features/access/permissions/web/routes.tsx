@@ -1,4 +1,4 @@
-import type messages from "#features/access/permissions/web/words.en.json";
+import type messages from "#features/access/permissions/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -22,8 +22,8 @@ const loadScreen = () =>
 export const permissionScreens: Screens = {
   name: "permissions",
   words: {
-    en: () => import("#features/access/permissions/web/words.en.json"),
-    ar: () => import("#features/access/permissions/web/words.ar.json"),
+    en: () => import("#features/access/permissions/web/messages.en.json"),
+    ar: () => import("#features/access/permissions/web/messages.ar.json"),
   },
   routes: [
     { path: "/apps/permission", needs: "session", load: loadList, redirectTo: "/apps/permission/permissions" },

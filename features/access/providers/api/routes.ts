@@ -1,7 +1,7 @@
 import { hourMs } from "#base/time.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { providers } from "#features/access/providers/contract.ts";
-import { beginSignIn, cleaningKind, removeUnfinished } from "#features/access/providers/api/service/beginnings.ts";
+import { beginSignIn, cleaningKind, removeUnfinished } from "#features/access/providers/api/service/pendingSignIns.ts";
 import { listOwnIdentities, unlinkIdentity } from "#features/access/providers/api/service/links.ts";
 import { identityRecords } from "#features/access/providers/api/service/personalRecords.ts";
 import {

@@ -13,11 +13,11 @@ import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Which accounts elsewhere lead to one's own, and the way to end that. */
 export function IdentitiesScreen() {
-  const words = useWords("providers");
+  const words = useMessages("providers");
   const list = useRead(providers.listOwn, {});
   const { unlink, isPending } = useUnlink();
   const rows = list.data?.rows ?? [];
@@ -50,7 +50,7 @@ export function IdentitiesScreen() {
 }
 
 function useUnlink() {
-  const words = useWords("providers");
+  const words = useMessages("providers");
   const toast = useToast();
   const confirm = useConfirm();
   const { mutate, isPending } = useWrite(providers.unlink, { refreshes: [providers.listOwn] });

@@ -3,7 +3,7 @@ import type { OwnIdentity } from "#features/access/providers/contract.ts";
 import { formatDate, formatDateTime, formatRelative } from "#web/formats.ts";
 import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconKey } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type IdentityLineProps = {
   readonly identity: OwnIdentity;
@@ -14,7 +14,7 @@ type IdentityLineProps = {
 
 /** One account elsewhere: where, under which address, since when, and when it was last used to come in. */
 export function IdentityLine({ identity, readAt, action }: IdentityLineProps) {
-  const words = useWords("providers");
+  const words = useMessages("providers");
   const language = useLanguage();
   const { provider, email, linkedAt, lastUsedAt } = identity;
   return (

@@ -1,4 +1,4 @@
-import type messages from "#features/access/providers/web/words.en.json";
+import type messages from "#features/access/providers/web/messages.en.json";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -11,8 +11,8 @@ declare module "#web/messageKeys.ts" {
 export const providerScreens: Screens = {
   name: "providers",
   words: {
-    en: () => import("#features/access/providers/web/words.en.json"),
-    ar: () => import("#features/access/providers/web/words.ar.json"),
+    en: () => import("#features/access/providers/web/messages.en.json"),
+    ar: () => import("#features/access/providers/web/messages.ar.json"),
   },
   routes: [
     {

@@ -33,23 +33,23 @@ const lemonFeature = {
   ],
 };
 
-let house: SessionApi;
+let app: SessionApi;
 let admin: Transport;
 beforeAll(async () => {
-  house = await sessionApi({ features: [rolesFeature, lemonFeature, brandsFeature] });
+  app = await sessionApi({ features: [rolesFeature, lemonFeature, brandsFeature] });
   ({ transport: admin } = await somebody("admin", "Adam Admin"));
   // A second person's part in it is asked of features/access/approvals.
-  await house.db.execute(
+  await app.db.execute(
     sql`insert into approval_rules (action, rule, updated_at) values ('roles.update', 'never', now()), ('roles.create', 'never', now())`,
   );
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let people = 0;
 async function somebody(role: string, name = "Nur'ain O'Example") {
   const email = `person${++people}@mizan.example`;
-  const person = await house.addPerson({ email, password, role, name });
-  return { ...person, transport: await house.transportOf(email, password) };
+  const person = await app.addPerson({ email, password, role, name });
+  return { ...person, transport: await app.transportOf(email, password) };
 }
 
 let made = 0;
@@ -180,9 +180,9 @@ describe("a change of a role", () => {
     expect(await call(transport, roles.get, { id: role.id })).toMatchObject({ isOwn: true, usersCount: 1 });
     expect(await refusalOf(change(transport, role, { grants: editing }))).toMatchObject({ code: "own_role" });
     const later = await makeRole(admin, ["lemons.read"]);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into user_roles (user_id, role_id, valid_from, granted_at)
-      values (${userId}, ${later.id}, '2027-01-01', ${house.clock.now}::timestamptz)`);
+      values (${userId}, ${later.id}, '2027-01-01', ${app.clock.now}::timestamptz)`);
     expect(await refusalOf(change(transport, later, { title: "Mine soon" }))).toMatchObject({ code: "own_role" });
     expect(await call(admin, roles.get, { id: later.id })).toMatchObject({ usersCount: 0 });
   });
@@ -227,7 +227,7 @@ describe("nobody grants what they do not hold", () => {
   });
 
   test("by what they hold when it is written, not when they asked", async () => {
-    if (house.engine === "pglite") return;
+    if (app.engine === "pglite") return;
     const { role, transport } = await somebodyWith([...editing, "lemons.pick"]);
     const other = await makeRole(admin, []);
     // Ten at once take the right away and give it on: whatever the order, a gift after the loss is refused.
@@ -237,7 +237,7 @@ describe("nobody grants what they do not hold", () => {
     ]);
     expect(loss.status).toBe("fulfilled");
     const written = await rowsOf<{ action: string; resource_id: string }>(
-      house.db,
+      app.db,
       sql`select action, resource_id from audit_log where resource = 'roles' order by id`,
     );
     const lostAt = written.findLastIndex(({ action, resource_id }) => action === "update" && resource_id === role.id);
@@ -263,10 +263,10 @@ describe("a role is deleted", () => {
     const { role, userId } = await somebodyWith(["lemons.read"]);
     const removal = () => call(admin, roles.remove, { id: role.id, version: role.version });
     expect(await refusalOf(removal())).toMatchObject({ status: 409, code: "role_in_use" });
-    await house.db.execute(sql`update user_roles set valid_from = '2027-01-01' where user_id = ${userId}`);
+    await app.db.execute(sql`update user_roles set valid_from = '2027-01-01' where user_id = ${userId}`);
     expect(await refusalOf(removal())).toMatchObject({ code: "role_in_use" });
-    await house.db.execute(sql`
-      update user_roles set valid_from = null, valid_to = ${house.clock.now}::timestamptz where user_id = ${userId}`);
+    await app.db.execute(sql`
+      update user_roles set valid_from = null, valid_to = ${app.clock.now}::timestamptz where user_id = ${userId}`);
     await removal();
     expect(await refusalOf(call(admin, roles.get, { id: role.id }))).toMatchObject({ code: "not_found" });
   });
@@ -274,9 +274,9 @@ describe("a role is deleted", () => {
   test("while somebody looks through it: they see with their own eyes again", async () => {
     const role = await makeRole(admin, ["lemons.read"]);
     const { userId } = await somebody("admin");
-    await house.db.execute(sql`update sessions set view_as_role_id = ${role.id} where user_id = ${userId}`);
+    await app.db.execute(sql`update sessions set view_as_role_id = ${role.id} where user_id = ${userId}`);
     await call(admin, roles.remove, { id: role.id, version: role.version });
-    const left = await rowsOf(house.db, sql`select view_as_role_id from sessions where user_id = ${userId}`);
+    const left = await rowsOf(app.db, sql`select view_as_role_id from sessions where user_id = ${userId}`);
     expect(left).toEqual([{ view_as_role_id: null }]);
   });
 });
@@ -297,7 +297,7 @@ describe("the list of roles", () => {
     const text = await (await admin(new Request(url))).text();
     // Every area gives its own; what they are, docs/permissions.md tells.
     const [role] = await rowsOf<{ grants: string[] }>(
-      house.db,
+      app.db,
       sql`select to_jsonb(grants) as grants from roles where code = 'brand_manager'`,
     );
     expect(role!.grants).toContain("brands.update@scope");
@@ -308,7 +308,7 @@ describe("the list of roles", () => {
 describe("of a role one sees", () => {
   test("who has it and until when, as far as one may see people", async () => {
     const { role, userId } = await somebodyWith(["lemons.read"]);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       update user_roles set valid_to = '2026-12-31T00:00:00Z', granted_by = ${userId} where user_id = ${userId}`);
     expect(await call(admin, roles.holders, { id: role.id })).toMatchObject({
       rows: [{ userId, isValidNow: true, validTo: "2026-12-31T00:00:00.000Z", grantedBy: "Nur'ain O'Example" }],
@@ -322,7 +322,7 @@ describe("of a role one sees", () => {
   test("many who have it, a page at a time and nobody twice", async () => {
     const role = await makeRole(admin, []);
     for (let turn = 0; turn < 60; turn++) {
-      await house.addPerson({ email: `many${turn}@mizan.example`, role: role.code, name: `Same ${turn % 3}` });
+      await app.addPerson({ email: `many${turn}@mizan.example`, role: role.code, name: `Same ${turn % 3}` });
     }
     const first = await call(admin, roles.holders, { id: role.id });
     const second = await call(admin, roles.holders, { id: role.id, after: first.rows.at(-1)!.userId });

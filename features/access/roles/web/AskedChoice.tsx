@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import classes from "#features/access/roles/web/AskedChoice.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Choice = { readonly value: string; readonly label: string; readonly note?: string };
 
@@ -19,8 +19,8 @@ type AskedChoiceProps = {
 /** One of many that the server searches. What is chosen stays told, whatever is searched for next. */
 export function AskedChoice(props: AskedChoiceProps) {
   const { label, placeholder, isClearable = false, chosen, found, onSearch, onChange } = props;
-  const t = useWords("roles");
-  const shellWords = useWords();
+  const t = useMessages("roles");
+  const shellWords = useMessages();
   const isListed = chosen === null || found.some(({ value }) => value === chosen.value);
   const notes = new Map(found.map(({ value, note }) => [value, note]));
   return (

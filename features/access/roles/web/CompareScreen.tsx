@@ -13,11 +13,11 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Two roles side by side. The address names them, so that the comparison can be sent to somebody. */
 export function CompareScreen() {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const [left, setLeft] = useSearchParam("left");
   const [right, setRight] = useSearchParam("right");
   const [isShort, setShort] = useState(true);
@@ -61,7 +61,7 @@ const useRole = (id: string) => useRead(roles.get, { id }, { isEnabled: id !== "
 type WaitingProps = { readonly queries: readonly ReturnType<typeof useRole>[]; readonly isChosen: boolean };
 
 function Waiting({ queries, isChosen }: WaitingProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const failed = queries.find(({ error }) => error);
   if (failed?.error)
     return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />;
@@ -79,7 +79,7 @@ type RoleChoiceProps = {
 
 function RoleChoice({ label, value, onChange }: RoleChoiceProps) {
   const language = useLanguage();
-  const recordWords = useWords("roles");
+  const recordWords = useMessages("roles");
   const { data } = useRead(roles.list, { sort: "title", limit: choicesMax, count: "none" });
   return (
     <Select
@@ -98,7 +98,7 @@ function RoleChoice({ label, value, onChange }: RoleChoiceProps) {
 type ComparisonProps = { readonly one: Role; readonly other: Role; readonly isShort: boolean };
 
 function Comparison({ one, other, isShort }: ComparisonProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   const { data, error, refetch, isFetching } = useRead(roles.grantable, {});
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;

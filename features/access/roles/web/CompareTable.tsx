@@ -5,7 +5,7 @@ import type { Grantable, Role } from "#features/access/roles/contract.ts";
 import classes from "#features/access/roles/web/CompareTable.module.css";
 import { ReachMark } from "#features/access/roles/web/ReachMark.tsx";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** How far two roles reach for one permission. */
 export type Difference = {
@@ -23,7 +23,7 @@ type CompareTableProps = {
 
 /** A line a permission, a column a role. */
 export function CompareTable({ one, other, parts }: CompareTableProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   return (
     <div className={classes.frame}>

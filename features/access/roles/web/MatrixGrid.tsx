@@ -8,7 +8,7 @@ import { ReachMark } from "#features/access/roles/web/ReachMark.tsx";
 import { ReachMenu } from "#features/access/roles/web/ReachMenu.tsx";
 import { useGridKeys } from "#features/access/roles/web/useGridKeys.ts";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 export type MatrixProps = {
   readonly matrix: Matrix;
@@ -22,7 +22,7 @@ export type MatrixProps = {
  * reach, Enter and a click ask which.
  */
 export function MatrixGrid({ matrix, limitsOf, isReadOnly, onSet }: MatrixProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   const [asked, setAsked] = useState<{ cell: Grantable; at: HTMLElement } | null>(null);
   const rows = matrix.groups.flatMap((part) => part.rows);
@@ -86,7 +86,7 @@ type RowProps = Pick<MatrixProps, "matrix" | "limitsOf"> & {
 };
 
 function Row({ row, matrix, limitsOf, isTabStop }: RowProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   return (
     <tr>

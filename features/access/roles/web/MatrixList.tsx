@@ -7,12 +7,12 @@ import classes from "#features/access/roles/web/MatrixList.module.css";
 import { ReachMark } from "#features/access/roles/web/ReachMark.tsx";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
 import { IconAlertTriangle, IconChevronRight } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The matrix on a phone: resources one below the other, each opening its actions. */
 export function MatrixList(props: MatrixProps) {
   const { matrix, limitsOf } = props;
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   const [opened, setOpened] = useState<string | null>(null);
   const row = matrix.groups.flatMap((part) => part.rows).find(({ resource }) => resource === opened);
@@ -54,7 +54,7 @@ export function MatrixList(props: MatrixProps) {
 }
 
 function Actions({ row, matrix, limitsOf, isReadOnly, onSet }: MatrixProps & { readonly row: MatrixRow }) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   return (
     <ul className={classes.actions}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { RowLimit } from "#base/grants.ts";
 import type { Grantable } from "#features/access/roles/contract.ts";
 import { choicesOf, isHeld } from "#features/access/roles/rules.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ReachMenuProps = {
   readonly cell: Grantable;
@@ -17,7 +17,7 @@ type ReachMenuProps = {
 
 /** How far one permission shall reach. What the person does not hold is there to be seen, and not to be chosen. */
 export function ReachMenu({ cell, at, title, limits, onChoose, onClose }: ReachMenuProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const [box] = useState(() => at.getBoundingClientRect());
   useEffect(() => () => at.focus({ preventScroll: true }), [at]);
   return (

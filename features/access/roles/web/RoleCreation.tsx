@@ -9,7 +9,7 @@ import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RoleCreationProps = {
   readonly id: string;
@@ -19,7 +19,7 @@ type RoleCreationProps = {
 
 /** The form of a role that is not there yet. */
 export function RoleCreation({ id, original }: RoleCreationProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const router = useRouter();
   const toast = useToast();
   const sent = useSentForApproval();

@@ -12,14 +12,14 @@ import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useCan } from "#web/session.tsx";
 import { IconInfoCircle } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RoleDetailsProps = { readonly role: Role; readonly part: "permissions" | "details" };
 
 /** What a role grants and what it is, in one form: both are saved together. */
 export function RoleDetails({ role, part }: RoleDetailsProps) {
-  const t = useWords("roles");
-  const recordWords = useWords("record");
+  const t = useMessages("roles");
+  const recordWords = useMessages("record");
   const toast = useToast();
   const can = useCan();
   const texts = useRoleTexts();

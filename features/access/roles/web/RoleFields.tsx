@@ -6,11 +6,11 @@ import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What a role is called and whom it is meant for. */
 export function RoleFields() {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const { data } = useRead(roles.grantable, {});
   return (
     <FormSection title={t("sections.about")} text={t("sections.aboutText")}>
@@ -40,7 +40,7 @@ export function RoleFields() {
 }
 
 function SecondFactor() {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const { value, change, input } = useField<boolean>("needsSecondFactor");
   const { inputWrapperOrder: _, ...field } = input;
   return (

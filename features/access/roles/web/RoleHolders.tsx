@@ -2,11 +2,11 @@ import { type RoleHolder, roles } from "#features/access/roles/contract.ts";
 import { formatDate, formatLastDay, formatNumber } from "#web/formats.ts";
 import { HolderLine } from "#web/list/HolderLine.tsx";
 import { HolderList } from "#web/list/HolderList.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Who has a role, who gave it, and until when. */
 export function RoleHolders({ id }: { readonly id: string }) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   return (
     <HolderList
@@ -24,7 +24,7 @@ export function RoleHolders({ id }: { readonly id: string }) {
 }
 
 function Holder({ holder }: { readonly holder: RoleHolder }) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   const day = (at: string) => formatDate(language, at);
   const { validFrom, validTo, grantedAt, grantedBy, isValidNow, isOver } = holder;

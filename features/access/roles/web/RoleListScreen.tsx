@@ -8,7 +8,7 @@ import type { MessageKey } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 import { IconGitCompare } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const titleOf = ({ title, titleI18n }: Pick<RoleRow, "title" | "titleI18n">, language: Language) =>
   titleI18n[language] ?? title;
@@ -108,7 +108,7 @@ const roleList = defineList({
 });
 
 export function RoleListScreen() {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   return (
     <RecordList
       list={roleList}

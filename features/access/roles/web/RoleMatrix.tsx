@@ -13,7 +13,7 @@ import { IconAlertTriangle, IconSearch } from "#web/ui/icons.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type RoleMatrixProps = {
   readonly grid: Grid;
@@ -25,7 +25,7 @@ type RoleMatrixProps = {
 
 /** What a role grants: resources by actions, with how far each reaches. */
 export function RoleMatrix({ grid, onChange, error: problem }: RoleMatrixProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const isPhone = useIsPhone();
   const language = useLanguage();
   const [search, setSearch] = useState("");
@@ -71,7 +71,7 @@ export function RoleMatrix({ grid, onChange, error: problem }: RoleMatrixProps) 
 }
 
 function Legend() {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   return (
     <p className={classes.legend}>
       <span>

@@ -8,11 +8,11 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconMenu2 } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What somebody with nothing but this role finds in the menu, besides what everybody finds there. */
 export function RoleMenu({ id }: { readonly id: string }) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   const { menuTitles } = use(KnownScreensContext);
   const titled = (english: string) => (language === "en" ? english : (menuTitles[english]?.[language] ?? english));

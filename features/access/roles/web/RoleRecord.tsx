@@ -12,7 +12,7 @@ import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMediaQuery } from "#web/ui/useMediaQuery.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
 const RoleDetails = lazy(() =>
@@ -30,7 +30,7 @@ const asideQuery = "(min-width: 75em)";
 
 /** A role that is there: what it grants, who has it, what it opens, and its history. */
 export function RoleRecord({ role }: { readonly role: Role }) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   const texts = useRoleTexts();
   const [tab, setTab] = useSearchParam("tab");

@@ -11,7 +11,7 @@ import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useViewAs } from "#web/useViewAs.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RoleStepsProps = {
   readonly role: Role;
@@ -23,7 +23,7 @@ type RoleStepsProps = {
 
 /** What can be done with a role as a whole. On a phone all but the copy is in the menu. */
 export function RoleSteps({ role, isAsking, onWhy }: RoleStepsProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const isPhone = useIsPhone();
   return (
     <>
@@ -43,7 +43,7 @@ export function RoleSteps({ role, isAsking, onWhy }: RoleStepsProps) {
 
 /** Ways to look at a role, side by side. */
 function Views({ role, isAsking, onWhy }: RoleStepsProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const can = useCan();
   const viewAs = useViewAs();
   const whyIcon = <IconInfoCircle size={18} stroke={1.75} aria-hidden />;
@@ -98,7 +98,7 @@ function FurtherSteps({ role, hasViews }: { readonly role: Role; readonly hasVie
 
 /** The same ways to look at a role, as lines of the menu. */
 function ViewLines({ role }: { readonly role: Role }) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const can = useCan();
   const router = useRouter();
   const viewAs = useViewAs();
@@ -133,7 +133,7 @@ function ViewLines({ role }: { readonly role: Role }) {
 }
 
 function Removal({ role }: { readonly role: Role }) {
-  const shellWords = useWords();
+  const shellWords = useMessages();
   const router = useRouter();
   const deleteNamed = useDeleteFlow();
   const removal = useWrite(roles.remove, { refreshes: [roles.list] });

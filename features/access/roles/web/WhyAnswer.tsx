@@ -2,7 +2,7 @@ import type { ExplainedStep, Explanation } from "#features/access/permissions/co
 import { useStepTexts } from "#features/access/roles/web/useStepTexts.ts";
 import classes from "#features/access/roles/web/WhyAnswer.module.css";
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconInfoCircle, IconMinus, IconX } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const icons: Readonly<Record<ExplainedStep["outcome"], typeof IconCheck>> = {
   pass: IconCheck,
@@ -13,7 +13,7 @@ const icons: Readonly<Record<ExplainedStep["outcome"], typeof IconCheck>> = {
 
 /** The verdict in a line, and what was looked at to come to it. */
 export function WhyAnswer({ explanation }: { readonly explanation: Explanation }) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const textsOf = useStepTexts(explanation.permission);
   const { verdict, isConditional, steps } = explanation;
   const key = verdict === "allowed" && isConditional ? "conditional" : verdict;

@@ -14,15 +14,15 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useCopying } from "#web/ui/useCopying.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useViewAs } from "#web/useViewAs.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Null on a screen of its own, which has a heading and needs no closing. */
 type WhyPanelProps = { readonly onClose: (() => void) | null };
 
 /** Why somebody can or cannot do something: the question, the answer, and the steps that led to it. */
 export function WhyPanel({ onClose }: WhyPanelProps) {
-  const t = useWords("roles");
-  const shellWords = useWords();
+  const t = useMessages("roles");
+  const shellWords = useMessages();
   const [person, setPerson] = useSearchParam("person");
   const [permission, setPermission] = useSearchParam("permission");
   const [object, setObject] = useSearchParam("object");
@@ -66,7 +66,7 @@ export function WhyPanel({ onClose }: WhyPanelProps) {
 }
 
 function Foot({ explanation: { person, permission, object } }: { readonly explanation: Explanation }) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const can = useCan();
   const viewAs = useViewAs();
   const copyLink = useCopying();

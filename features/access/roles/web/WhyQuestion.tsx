@@ -6,7 +6,7 @@ import { AskedChoice } from "#features/access/roles/web/AskedChoice.tsx";
 import classes from "#features/access/roles/web/WhyQuestion.module.css";
 import { users } from "#features/access/users/contract.ts";
 import { useRead } from "#web/operations.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Asked = { readonly person: string; readonly permission: string; readonly object: string };
 
@@ -23,7 +23,7 @@ const typingMs = 250;
 
 /** Who, what, and to which record: each is searched for as one types. */
 export function WhyQuestion({ asked, personName, onPerson, onPermission, onObject }: WhyQuestionProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   return (
     <div className={classes.question}>
       <PersonChoice id={asked.person} name={personName} onChange={onPerson} />
@@ -51,7 +51,7 @@ function useTyped() {
 type PersonChoiceProps = { readonly id: string; readonly name: string | null; readonly onChange: (id: string) => void };
 
 function PersonChoice({ id, name, onChange }: PersonChoiceProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const { search, setTyped } = useTyped();
   const { data } = useRead(users.list, { sort: "name", limit: 25, count: "none", search }, { keepsPrevious: true });
   const found = (data?.rows ?? []).map((row) => ({ value: row.id, label: row.name, note: row.email }));
@@ -69,7 +69,7 @@ function PersonChoice({ id, name, onChange }: PersonChoiceProps) {
 type PermissionChoiceProps = { readonly permission: string; readonly onChange: (permission: string) => void };
 
 function PermissionChoice({ permission, onChange }: PermissionChoiceProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   const { search, setTyped } = useTyped();
   const { data } = useRead(
@@ -97,7 +97,7 @@ type ObjectChoiceProps = {
 };
 
 function ObjectChoice({ label, permission, id, onChange }: ObjectChoiceProps) {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const { search, setTyped } = useTyped();
   const { data } = useRead(permissions.objects, { permission, search }, { keepsPrevious: true });
   const { data: named } = useRead(permissions.objects, { permission, id }, { isEnabled: id !== "" });

@@ -4,11 +4,11 @@ import classes from "#features/access/roles/web/WhyScreen.module.css";
 import { commonRefusals } from "#base/refusal.ts";
 import { useCan } from "#web/session.tsx";
 import { Page } from "#web/ui/Page.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The question why, on a screen of its own, whose address can be sent to somebody. */
 export function WhyScreen() {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const can = useCan();
   // As the router does for every screen that an operation stands behind.
   if (!can(permissions.explain)) throw commonRefusals.permission_denied();

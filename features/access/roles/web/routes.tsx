@@ -1,4 +1,4 @@
-import type messages from "#features/access/roles/web/words.en.json";
+import type messages from "#features/access/roles/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -22,8 +22,8 @@ const loadList = () =>
 export const roleScreens: Screens = {
   name: "roles",
   words: {
-    en: () => import("#features/access/roles/web/words.en.json"),
-    ar: () => import("#features/access/roles/web/words.ar.json"),
+    en: () => import("#features/access/roles/web/messages.en.json"),
+    ar: () => import("#features/access/roles/web/messages.ar.json"),
   },
   menuTitles: {
     Permissions: { ar: "الصلاحيات" },

@@ -6,7 +6,7 @@ import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 const { userCategoryId: _, description, ...plainFields } = roleFields;
 
@@ -49,7 +49,7 @@ function patchOf({ userCategory, grants, description: told, ...plain }: Partial<
 
 /** How roles are written. `newId` is the id of the one to be made. */
 export function useRoleSource(newId: string): RecordSource<RoleForm, Role> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const keep = async (role: Role) => {
       queryClient.setQueryData(keyOf(roles.get, { id: role.id }), role);

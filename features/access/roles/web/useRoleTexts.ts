@@ -3,12 +3,12 @@ import type { RowLimit } from "#base/grants.ts";
 import { permissionTitle, resourceTitle } from "#features/access/permissions/rules.ts";
 import { languageName } from "#web/formats.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What the fields of a role are called, and how their values read: in the history and in a conflict. */
 export function useRoleTexts(): FieldTexts {
-  const t = useWords("roles");
-  const recordWords = useWords("record");
+  const t = useMessages("roles");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const reach = (limits: readonly RowLimit[]) =>

@@ -1,7 +1,7 @@
 import { permissionTitle } from "#features/access/permissions/rules.ts";
 import type { ExplainedStep } from "#features/access/permissions/contract.ts";
 import { countryName, formatDate, formatLastDay, formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type StepText = { readonly title: string; readonly text?: string };
 type Named = { readonly title: string; readonly titleI18n: Readonly<Record<string, string>> };
@@ -9,7 +9,7 @@ type Scopes = Extract<ExplainedStep, { code: "reaches_scopes" }>["scopes"];
 
 /** What each step of an answer says, in the language of the screen. */
 export function useStepTexts(permission: string): (step: ExplainedStep) => StepText {
-  const t = useWords("roles");
+  const t = useMessages("roles");
   const language = useLanguage();
   const day = (at: string) => formatDate(language, at);
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });

@@ -11,7 +11,7 @@ import {
   removeAuthenticator,
   startAuthenticator,
 } from "#features/access/session/api/service/authenticators.ts";
-import type { SignedIn } from "#features/access/session/api/service/entering.ts";
+import type { SignedIn } from "#features/access/session/api/service/completeSignIn.ts";
 import { factorReset, readFactors, renewRecoveryCodes } from "#features/access/session/api/service/factors.ts";
 import {
   signInWithFactor,

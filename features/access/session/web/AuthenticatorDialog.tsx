@@ -9,7 +9,7 @@ import { QrCode } from "#features/access/session/web/QrCode.tsx";
 import { usePasswordErrors } from "#features/access/session/web/usePasswordErrors.ts";
 import { useWrite } from "#web/operations.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type AuthenticatorDialogProps = {
   /** What the app has to know. */
@@ -21,8 +21,8 @@ type AuthenticatorDialogProps = {
 
 /** Gives the app its key, by camera or by hand, and has it shown with a first code that it arrived. */
 export function AuthenticatorDialog({ started, isOpen, onConfirmed, onClose }: AuthenticatorDialogProps) {
-  const words = useWords("session");
-  const shell = useWords();
+  const words = useMessages("session");
+  const shell = useMessages();
   const formId = useId();
   const [code, setCode] = useState("");
   const confirm = useWrite(factors.confirmAuthenticator, { refreshes: [factors.readFactors] });

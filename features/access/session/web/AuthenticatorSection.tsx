@@ -9,7 +9,7 @@ import { textOf } from "#web/textOf.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // With it comes what draws the QR code.
 const AuthenticatorDialog = lazy(() =>
@@ -27,7 +27,7 @@ type AuthenticatorSectionProps = {
 
 /** The authenticator app: whether there is one, how to set it up, how to end it. */
 export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorSectionProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const language = useLanguage();
   const toast = useToast();
   const start = useWrite(operations.startAuthenticator);

@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import styles from "#features/access/session/web/EntranceNote.module.css";
 import { loginPath } from "#web/guard.ts";
 import { IconArrowLeft } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Spec 000 §2: a link leads back to login. */
 export function BackToLogin() {
-  const words = useWords("session");
+  const words = useMessages("session");
   return (
     <p className={styles.back}>
       <Link to={loginPath}>

@@ -14,11 +14,11 @@ import { refresh, useRead, useWrite } from "#web/operations.ts";
 import { type Person, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The current password and the new one. It renews this session's token and ends the person's other sessions. */
 export function ChangePasswordForm({ person }: { readonly person: Person }) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const { signIn } = useSession();
   const toast = useToast();
   const navigate = useNavigate();

@@ -10,11 +10,11 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconEye, IconInfoCircle, IconLock } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** One's password, what one proves besides it, and where one is signed in. */
 export function ChangePasswordScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const person = usePerson();
   if (person === null) return <SignInFirst />;
   if (person.viewedAs !== null) return <StopViewingFirst />;
@@ -49,7 +49,7 @@ export function ChangePasswordScreen() {
 }
 
 function StopViewingFirst() {
-  const words = useWords("session");
+  const words = useMessages("session");
   return (
     <Page title={words("change.title")} isStarrable={false}>
       <EmptyState
@@ -62,7 +62,7 @@ function StopViewingFirst() {
 }
 
 function SignInFirst() {
-  const words = useWords("session");
+  const words = useMessages("session");
   return (
     <Page title={words("change.title")} isStarrable={false}>
       <EmptyState

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import styles from "#features/access/session/web/CodeField.module.css";
 import { useFirstFocus } from "#features/access/session/web/useFirstFocus.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type CodeFieldProps = {
   readonly value: string;
@@ -14,7 +14,7 @@ const digits = 6;
 
 /** The six digits of an authenticator app, however they are pasted: `123 456`. */
 export function CodeField({ value, error, isFocusedFirst = false, onChange }: CodeFieldProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const field = useFirstFocus(isFocusedFirst);
   return (
     <TextInput

@@ -6,11 +6,11 @@ import { EntranceForm } from "#features/access/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Where both links of a new address lead: the old and the new one confirm it, and either rejects it. */
 export function ConfirmEmailChangeScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const token = useLocation().hash;
   const answer = useWrite(account.answerEmailChange);
   const state = answer.data?.state;

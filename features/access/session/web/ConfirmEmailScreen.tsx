@@ -12,14 +12,14 @@ import { NewPasswordField } from "#features/access/session/web/NewPasswordField.
 import { usePasswordErrors } from "#features/access/session/web/usePasswordErrors.ts";
 import { useWrite } from "#web/operations.ts";
 import { IconUserCircle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /**
  * Where the link of a registration leads: whoever reads the mail of the address says who they are and sets the password.
  * A form, because programs that look through mail open links by themselves.
  */
 export function ConfirmEmailScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const token = useLocation().hash;
   const [given, setGiven] = useState({ displayName: "", password: "" });
   const confirm = useWrite(account.confirmEmail);

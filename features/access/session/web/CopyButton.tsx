@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { IconCopy } from "#web/ui/icons.ts";
 import { copyText } from "#web/ui/copyText.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Puts a text into the clipboard and says so. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const toast = useToast();
   const handleClick = async () => {
     if (await copyText(text)) toast({ text: words("factors.copied") });

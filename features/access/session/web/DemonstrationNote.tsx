@@ -3,11 +3,11 @@ import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 import styles from "#features/access/session/web/EntranceNote.module.css";
 import type { EntranceNoteProps } from "#web/layout/release.ts";
 import { IconFlask } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** In the browser host: which way in takes a server, that this is a demonstration, and who may try it. */
 export function DemonstrationNote({ isPending, onUse }: EntranceNoteProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const { email } = demoPeople.administrator;
   return (
     <>

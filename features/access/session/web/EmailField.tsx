@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import styles from "#features/access/session/web/EntranceField.module.css";
 import { useFirstFocus } from "#features/access/session/web/useFirstFocus.ts";
 import { IconMail } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type EmailFieldProps = {
   readonly value: string;
@@ -13,7 +13,7 @@ type EmailFieldProps = {
 
 /** The address one signs in with. Plain text to the browser, so that the rules are ours in every language. */
 export function EmailField({ value, error, onChange, onLeave }: EmailFieldProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const field = useFirstFocus();
   return (
     <TextInput

@@ -8,14 +8,14 @@ import { IconCertificate, IconWallet } from "#web/ui/icons.ts";
 import { Mark } from "#web/ui/Mark.tsx";
 import { Pattern } from "#web/ui/Pattern.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type EntranceFrameProps = { readonly title: string; readonly lead: ReactNode; readonly children: ReactNode };
 
 /** What stands around every form that is used before one is signed in: the product's name, and what it is. */
 export function EntranceFrame({ title, lead, children }: EntranceFrameProps) {
-  const words = useWords("session");
-  const shell = useWords();
+  const words = useMessages("session");
+  const shell = useMessages();
   const { version } = use(ReleaseContext);
   useDocumentTitle(title);
   return (

@@ -11,11 +11,11 @@ import { ReleaseContext } from "#web/layout/release.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { IconMail, IconWifiOff } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** A link to a new password by mail. It says the same whether or not the address is somebody's. */
 export function ForgotPasswordScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   const [email, setEmail] = useState("");
   const request = useWrite(session.requestReset);

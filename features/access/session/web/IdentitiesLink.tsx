@@ -3,11 +3,11 @@ import { providers } from "#features/access/providers/contract.ts";
 import { identitiesPath } from "#features/access/providers/rules.ts";
 import styles from "#features/access/session/web/IdentitiesLink.module.css";
 import { useRead } from "#web/operations.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The way to what else leads to one's account, where something can. */
 export function IdentitiesLink() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const list = useRead(providers.list, {});
   if (!list.data || list.data.rows.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { PasswordField } from "#features/access/session/web/PasswordField.tsx";
 import { useSignIn } from "#features/access/session/web/useSignIn.ts";
 import styles from "#features/access/session/web/LoginScreen.module.css";
 import { ReleaseContext } from "#web/layout/release.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 // None is there at first: the form is what most people came for.
 const SecondFactorStep = lazy(() =>
@@ -23,7 +23,7 @@ const ProviderButtons = lazy(() =>
 
 /** The way in. Where it leads afterwards is the guard's matter: the path that was asked for, or Home. */
 export function LoginScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   const { signIn, isPending, failure, fail, question, beginAgain } = useSignIn();
   const [email, setEmail] = useState("");

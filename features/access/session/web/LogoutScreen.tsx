@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useSession } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Signs out. The guard leads to the login screen from here, also when the server could not be told. */
 export function LogoutScreen() {
-  const words = useWords();
+  const words = useMessages();
   const { signOut } = useSession();
   const toast = useToast();
   const failed = words("somethingWentWrong"); // spec 000 §8

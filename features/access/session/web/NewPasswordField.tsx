@@ -10,7 +10,7 @@ import {
 import styles from "#features/access/session/web/NewPasswordField.module.css";
 import { PasswordField } from "#features/access/session/web/PasswordField.tsx";
 import { IconCircle, IconCircleCheck, IconInfoCircle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type NewPasswordFieldProps = {
   /** What is proven besides it; `unknown` where the server alone can tell. */
@@ -23,7 +23,7 @@ type NewPasswordFieldProps = {
 
 /** A password to be, and the rules it has to meet, said before they are broken. */
 export function NewPasswordField({ beside, value, error, onChange, isFocusedFirst = false }: NewPasswordFieldProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const rulesId = useId();
   const isUnknown = beside === "unknown";
   const minimum = passwordMin(isUnknown ? alone : beside);

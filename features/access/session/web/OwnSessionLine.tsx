@@ -5,7 +5,7 @@ import { formatDateTime, formatRelative } from "#web/formats.ts";
 import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconDeviceDesktop, IconDeviceMobile } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type OwnSessionLineProps = {
   readonly own: OwnSession;
@@ -16,7 +16,7 @@ type OwnSessionLineProps = {
 
 /** One place where one is signed in: what it is, when it was last used, from which address. */
 export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const language = useLanguage();
   const { name, isMobile } = useDevice(own.userAgent);
   const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;

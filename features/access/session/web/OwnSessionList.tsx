@@ -8,11 +8,11 @@ import { CardSection } from "#web/ui/CardSection.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Where one is signed in, and the way to end it there (reliability R11). */
 export function OwnSessionList() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const toast = useToast();
   const list = useRead(session.listOwn, {});
   const end = useWrite(session.endOwn, { refreshes: [session.listOwn] });

@@ -9,7 +9,7 @@ import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconFingerprint, IconPencil, IconTrash } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type PasskeyLineProps = {
   readonly passkey: Passkey;
@@ -19,7 +19,7 @@ type PasskeyLineProps = {
 
 /** One passkey: what it is called, when it was used, another name, the end of it. */
 export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const language = useLanguage();
   const toast = useToast();
   const remove = useWrite(operations.removePasskey, { refreshes: [operations.readFactors] });

@@ -5,7 +5,7 @@ import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PasskeyNameDialogProps = {
   readonly passkey: Passkey;
@@ -15,8 +15,8 @@ type PasskeyNameDialogProps = {
 
 /** Gives a passkey a name that its person knows it by. */
 export function PasskeyNameDialog({ passkey, isOpen, onClose }: PasskeyNameDialogProps) {
-  const words = useWords("session");
-  const shell = useWords();
+  const words = useMessages("session");
+  const shell = useMessages();
   const formId = useId();
   const [name, setName] = useState(passkey.name);
   const rename = useWrite(factors.renamePasskey, { refreshes: [factors.readFactors] });

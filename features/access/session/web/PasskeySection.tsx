@@ -11,7 +11,7 @@ import { textOf } from "#web/textOf.ts";
 import { CardLines } from "#web/ui/CardLine.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PasskeySectionProps = {
   readonly factors: Factors;
@@ -24,7 +24,7 @@ type PasskeySectionProps = {
 
 /** The passkeys of a person, and the way to add this device. */
 export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySectionProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const toast = useToast();
   const { name } = useDevice(navigator.userAgent);
   const start = useWrite(operations.startPasskey);

@@ -6,7 +6,7 @@ import { useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useTransport } from "#web/transport.ts";
 import { IconFingerprint } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PasskeySignInProps = {
   readonly isBusy: boolean;
@@ -18,7 +18,7 @@ const offeredMs = 4 * 60_000;
 
 /** Signing in with a passkey alone: by a button, and where the browser can in the list under the address. */
 export function PasskeySignIn({ isBusy, onFail }: PasskeySignInProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const transport = useTransport();
   const session = useSession();
   const [isPending, setPending] = useState(false);

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import styles from "#features/access/session/web/EntranceField.module.css";
 import { useFirstFocus } from "#features/access/session/web/useFirstFocus.ts";
 import { IconAlertTriangle, IconEye, IconEyeOff, IconLock } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PasswordFieldProps = {
   readonly label: string;
@@ -22,8 +22,8 @@ type PasswordFieldProps = {
 /** A password that can be looked at, and a word of warning while caps lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, error, purpose, onChange, onLeave, placeholder, aside, describedBy, isFocusedFirst } = props;
-  const words = useWords("session");
-  const shell = useWords();
+  const words = useMessages("session");
+  const shell = useMessages();
   const field = useFirstFocus(isFocusedFirst ?? false);
   const [isVisible, setVisible] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);

@@ -2,7 +2,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { type SyntheticEvent, useId, useState } from "react";
 import styles from "#features/access/session/web/FactorDialog.module.css";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ProofDialogProps = {
   readonly isOpen: boolean;
@@ -14,8 +14,8 @@ type ProofDialogProps = {
 
 /** Asks that it is the person, and not somebody at a screen left open. */
 export function ProofDialog({ isOpen, failure, onSend, onChange, onClose }: ProofDialogProps) {
-  const words = useWords("session");
-  const shell = useWords();
+  const words = useMessages("session");
+  const shell = useMessages();
   const formId = useId();
   const [proof, setProof] = useState("");
   const [isPending, setPending] = useState(false);

@@ -6,7 +6,7 @@ import { useProviderSignIn } from "#features/access/session/web/useProviderSignI
 import { useRead } from "#web/operations.ts";
 import { IconKey } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ProviderButtonsProps = {
   readonly isBusy: boolean;
@@ -15,7 +15,7 @@ type ProviderButtonsProps = {
 
 /** A way in by each provider that is set up here. */
 export function ProviderButtons({ isBusy, onFail }: ProviderButtonsProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const list = useRead(providers.list, {});
   const { leave, leavingFor, redirect } = useProviderSignIn(onFail);
   if (!list.data || list.data.rows.length === 0) return null;

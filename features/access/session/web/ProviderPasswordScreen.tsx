@@ -13,11 +13,11 @@ import { loginPath } from "#web/guard.ts";
 import { useRead } from "#web/operations.ts";
 import { usePerson } from "#web/session.tsx";
 import { useTransport } from "#web/transport.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** For a provider without pages of its own: what somebody types here is checked there, and kept nowhere. */
 export function ProviderPasswordScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const transport = useTransport();
   const person = usePerson();
   const { provider = "" }: { provider?: string } = useParams({ strict: false });

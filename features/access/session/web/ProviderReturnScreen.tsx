@@ -14,11 +14,11 @@ import { textOf } from "#web/textOf.ts";
 import { useTransport } from "#web/transport.ts";
 import { IconAlertCircle } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Where a provider sends people back to: finishes what this tab began, and goes where they wanted to. */
 export function ProviderReturnScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const { failure, question, beginAgain, redirect } = useReturn();
   const person = usePerson();
   // The guard there knows where somebody who has just come in goes, and whether the path is one of ours.
@@ -46,7 +46,7 @@ export function ProviderReturnScreen() {
 
 /** What the provider sent along is read once, and does not stay in the address. */
 function useReturn() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const transport = useTransport();
   const { enterWith, failure, fail, question, beginAgain } = useSignIn();
   const [pending] = useState(() => readPendingSignIn(sessionStorage.getItem(pendingSignInKey)));

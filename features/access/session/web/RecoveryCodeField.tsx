@@ -2,13 +2,13 @@ import { TextInput } from "@mantine/core";
 import styles from "#features/access/session/web/EntranceField.module.css";
 import { useFirstFocus } from "#features/access/session/web/useFirstFocus.ts";
 import { IconKey } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RecoveryCodeFieldProps = { readonly value: string; readonly onChange: (value: string) => void };
 
 /** One of the ten codes that were written down. */
 export function RecoveryCodeField({ value, onChange }: RecoveryCodeFieldProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const field = useFirstFocus();
   return (
     <TextInput

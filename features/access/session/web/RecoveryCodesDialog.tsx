@@ -3,7 +3,7 @@ import { CopyButton } from "#features/access/session/web/CopyButton.tsx";
 import styles from "#features/access/session/web/FactorDialog.module.css";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconDownload } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RecoveryCodesDialogProps = {
   readonly codes: readonly string[];
@@ -13,7 +13,7 @@ type RecoveryCodesDialogProps = {
 
 /** The codes, this once: to be copied, kept as a file, or written down. */
 export function RecoveryCodesDialog({ codes, isOpen, onClose }: RecoveryCodesDialogProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const text = codes.join("\n");
   const handleSave = () => {
     const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));

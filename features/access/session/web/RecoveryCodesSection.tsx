@@ -7,7 +7,7 @@ import { textOf } from "#web/textOf.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RecoveryCodesSectionProps = {
   readonly left: number;
@@ -17,7 +17,7 @@ type RecoveryCodesSectionProps = {
 
 /** How many recovery codes are left, with a warning when they run short, and the way to new ones. */
 export function RecoveryCodesSection({ left, prove, onMade }: RecoveryCodesSectionProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const toast = useToast();
   const renew = useWrite(operations.renewRecoveryCodes, { refreshes: [operations.readFactors] });
   const isShort = left <= recoveryCodesFew;

@@ -12,7 +12,7 @@ import { usePasswordErrors } from "#features/access/session/web/usePasswordError
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { useWrite } from "#web/operations.ts";
 import { IconUserCircle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const isFilled = { displayName: account.register.input.shape.displayName, email: account.register.input.shape.email };
 
@@ -21,7 +21,7 @@ const isFilled = { displayName: account.register.input.shape.displayName, email:
  * is set where the mailed link leads.
  */
 export function RegisterScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const [given, setGiven] = useState({ displayName: "", email: "" });
   const register = useWrite(account.register);
   const { failure, errorOf } = usePasswordErrors(register.error);

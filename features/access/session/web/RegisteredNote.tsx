@@ -4,11 +4,11 @@ import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
 import styles from "#features/access/session/web/EntranceNote.module.css";
 import { ReleaseContext } from "#web/layout/release.ts";
 import { IconMail } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What comes next for somebody who registered: the letter, where one can leave, and then an administrator. */
 export function RegisteredNote({ email }: { readonly email: string }) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   return (
     <EntranceFrame

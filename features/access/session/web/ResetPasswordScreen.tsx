@@ -14,11 +14,11 @@ import { useSession } from "#web/session.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Where the mailed link leads. Its token stands behind the #, which no server on the way gets to see. */
 export function ResetPasswordScreen() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const token = useLocation().hash;
   const isInvitation = useIsInvitation();
   const [password, setPassword] = useState("");
@@ -56,7 +56,7 @@ export function ResetPasswordScreen() {
 
 /** Every session of the person has ended, so one that this browser may hold is put away as well. */
 function useLeave() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const toast = useToast();
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ function useLeave() {
 const useIsInvitation = () => useSearchParam("invitation")[0] !== "";
 
 function DeadInvitation() {
-  const words = useWords("session");
+  const words = useMessages("session");
   return (
     <EntranceFrame title={words("reset.deadTitle")} lead={<span role="alert">{words("invitation.deadText")}</span>}>
       <BackToLogin />
@@ -80,7 +80,7 @@ function DeadInvitation() {
 }
 
 function DeadLink() {
-  const words = useWords("session");
+  const words = useMessages("session");
   return (
     <EntranceFrame title={words("reset.deadTitle")} lead={<span role="alert">{words("reset.deadText")}</span>}>
       <LinkButton to="/forgot-password">{words("reset.askAgain")}</LinkButton>

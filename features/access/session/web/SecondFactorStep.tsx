@@ -14,7 +14,7 @@ import { useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useTransport } from "#web/transport.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SecondFactorStepProps = {
   readonly question: FactorQuestion;
@@ -26,7 +26,7 @@ type Way = "code" | "passkey" | "recovery";
 
 /** The second step of signing in: a code of the app, a passkey, or a recovery code. */
 export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const ways = waysOf(question);
   const [way, setWay] = useState<Way>(ways[0]!);
   const { give, isPending, failure, fail } = useAnswer(question, onBack);
@@ -106,7 +106,7 @@ async function passkeyAnswer({ passkey }: FactorQuestion): Promise<Given | null>
 
 /** Sends one factor and enters. A challenge that ran out leads back to the password. */
 function useAnswer({ challenge }: FactorQuestion, onBack: SecondFactorStepProps["onBack"]) {
-  const words = useWords("session");
+  const words = useMessages("session");
   const transport = useTransport();
   const session = useSession();
   const toast = useToast();

@@ -6,11 +6,11 @@ import { callRefusals } from "#web/call.ts";
 import { useTransport } from "#web/transport.ts";
 import { useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Signs in and enters, or has a `question` that the second step answers. What went wrong is told in the server's words. */
 export function useSignIn() {
-  const words = useWords("session");
+  const words = useMessages("session");
   const transport = useTransport();
   const session = useSession();
   const [isPending, setPending] = useState(false);

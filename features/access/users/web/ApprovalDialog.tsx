@@ -4,7 +4,7 @@ import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
 import { useRead } from "#web/operations.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ApprovalDialogProps = {
   readonly user: User;
@@ -15,8 +15,8 @@ type ApprovalDialogProps = {
 
 /** Lets somebody in who registered: with which roles is asked in the same step, as without any they could do nothing. */
 export function ApprovalDialog({ user, isPending, onApprove, onClose }: ApprovalDialogProps) {
-  const t = useWords("users");
-  const shellWords = useWords();
+  const t = useMessages("users");
+  const shellWords = useMessages();
   const language = useLanguage();
   const { data } = useRead(users.choices, {});
   const [roleIds, setRoleIds] = useState<string[]>([]);

@@ -5,7 +5,7 @@ import type { User } from "#features/access/users/contract/people.ts";
 import { confirmsErasure } from "#features/access/users/rules.ts";
 import { issueText } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type EraseDialogProps = {
   readonly user: User;
@@ -16,8 +16,8 @@ type EraseDialogProps = {
 
 /** Asks for the person's address to be typed: what follows cannot be taken back. */
 export function EraseDialog({ user, isPending, onErase, onClose }: EraseDialogProps) {
-  const t = useWords("users");
-  const shellWords = useWords();
+  const t = useMessages("users");
+  const shellWords = useMessages();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const handleErase = () =>

@@ -20,14 +20,14 @@ import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { useCan } from "#web/session.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const emptyInvitation: Invitation = { ...emptyUser, roles: [], scopes: [] };
 
 /** The invitation of somebody, by mail, or by a link where no mail can leave. */
 export function InvitationForm() {
-  const t = useWords("users");
+  const t = useMessages("users");
   const can = useCan();
   const router = useRouter();
   const toast = useToast();
@@ -81,7 +81,7 @@ export function InvitationForm() {
 
 /** Invites under `id`, and keeps the link of the answer: a link is no part of a record. */
 function useInvitationSource(id: string): readonly [RecordSource<Invitation, User>, () => string | null] {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const shown: { link: string | null } = { link: null };
     const source: RecordSource<Invitation, User> = {

@@ -1,7 +1,7 @@
 import { userLimits } from "#features/access/users/rules.ts";
 import classes from "#features/access/users/web/InvitationLink.module.css";
 import { CopyLine } from "#web/ui/CopyLine.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type InvitationLinkProps = {
   readonly link: string;
@@ -12,7 +12,7 @@ type InvitationLinkProps = {
 
 /** The link of an invitation, once, where no letter can leave: whoever invited hands it over. */
 export function InvitationLink({ link, name, isOnRecord = false }: InvitationLinkProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   return (
     <section className={classes.note} aria-label={t("link.title")} role={isOnRecord ? "status" : undefined}>
       <h2>{t("link.title")}</h2>

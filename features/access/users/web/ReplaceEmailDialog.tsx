@@ -6,7 +6,7 @@ import { userFields, type User } from "#features/access/users/contract/people.ts
 import { userLimits } from "#features/access/users/rules.ts";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import { issueText } from "#web/textOf.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ReplaceEmailDialogProps = {
   readonly user: User;
@@ -17,7 +17,7 @@ type ReplaceEmailDialogProps = {
 
 /** Asks for the address that replaces one whose mailbox is lost, and why. */
 export function ReplaceEmailDialog({ user, isPending, onReplace, onClose }: ReplaceEmailDialogProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const handleReplace = (reason: string) =>

@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useState } from "react";
 import { users } from "#features/access/users/contract.ts";
 import { useRead } from "#web/operations.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type RoleChoiceProps = {
   /** What the person has already. */
@@ -14,7 +14,7 @@ const nothing: readonly string[] = [];
 
 /** A role to give. Those that hold more than oneself are shown, and cannot be chosen. */
 export function RoleChoice({ except = nothing, onChange }: RoleChoiceProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const { data } = useRead(users.choices, {});
   const [value, setValue] = useState<string | null>(null);

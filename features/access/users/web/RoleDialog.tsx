@@ -10,7 +10,7 @@ import { useRightsChange } from "#features/access/users/web/useRightsChange.ts";
 import { localDay } from "#web/localDay.ts";
 import { issueText } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RoleDialogProps = {
   readonly user: User;
@@ -21,8 +21,8 @@ type RoleDialogProps = {
 
 /** Gives a role, from one day and to another where it has an end. */
 export function RoleDialog({ user, held, onClose }: RoleDialogProps) {
-  const t = useWords("users");
-  const shellWords = useWords();
+  const t = useMessages("users");
+  const shellWords = useMessages();
   const missingText = useMissingText();
   const [roleId, setRoleId] = useState<string | null>(held?.roleId ?? null);
   const [from, setFrom] = useState(held?.validFrom ? dayAt(held.validFrom) : "");
@@ -91,7 +91,7 @@ type PeriodFieldsProps = {
 };
 
 function PeriodFields({ from, lastDay, problem, onFrom, onLastDay }: PeriodFieldsProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   return (
     <div className={classes.days}>
       <TextInput

@@ -3,7 +3,7 @@ import type { HeldRole } from "#features/access/users/contract/people.ts";
 import { GivenBy } from "#features/access/users/web/GivenBy.tsx";
 import classes from "#features/access/users/web/UserRights.module.css";
 import { formatDate, formatLastDay } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type RoleLineProps = {
   readonly role: HeldRole;
@@ -14,7 +14,7 @@ type RoleLineProps = {
 
 /** A role that somebody has: for how long, by whom, and what can be done with it. */
 export function RoleLine({ role, title, onPeriod, onTake }: RoleLineProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const { validFrom, validTo, isValid } = role;
   const from = validFrom === null ? null : t("from", { day: formatDate(language, validFrom) });

@@ -3,11 +3,11 @@ import { users } from "#features/access/users/contract.ts";
 import type { GivenRole } from "#features/access/users/contract/people.ts";
 import { useRead } from "#web/operations.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Roles to begin with, without an end. Those that hold more than oneself are shown, and cannot be chosen. */
 export function RolesField({ name }: { readonly name: string }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const { data } = useRead(users.choices, {});
   const { value, change, input } = useField<GivenRole[]>(name);

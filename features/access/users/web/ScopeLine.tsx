@@ -3,13 +3,13 @@ import type { BoundScope } from "#features/access/users/contract/people.ts";
 import { GivenBy } from "#features/access/users/web/GivenBy.tsx";
 import classes from "#features/access/users/web/UserRights.module.css";
 import { countryName } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ScopeLineProps = { readonly scope: BoundScope; readonly onUnbind: (() => void) | null };
 
 /** One thing that somebody is bound to. */
 export function ScopeLine({ scope, onUnbind }: ScopeLineProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const name = scope.kind === "country" ? countryName(language, scope.target) : (scope.label ?? t("unseenScope"));
   return (

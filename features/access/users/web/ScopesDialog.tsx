@@ -7,14 +7,14 @@ import classes from "#features/access/users/web/UserRights.module.css";
 import { useRightsChange } from "#features/access/users/web/useRightsChange.ts";
 import { UserScopes } from "#features/access/users/web/UserScopes.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ScopesDialogProps = { readonly user: User; readonly onClose: () => void };
 
 /** Binds a person to more. */
 export function ScopesDialog({ user, onClose }: ScopesDialogProps) {
-  const t = useWords("users");
-  const shellWords = useWords();
+  const t = useMessages("users");
+  const shellWords = useMessages();
   const missingText = useMissingText();
   const [chosen, setChosen] = useState<readonly RowScope[]>([]);
   const { change, error, isPending } = useRightsChange(user);

@@ -1,10 +1,10 @@
 import type { User } from "#features/access/users/contract/people.ts";
 import { formatDate, formatDateTime } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The line below a person's name: address, category, last sign-in, second factor, and who brought them in. */
 export function UserFacts({ user }: { readonly user: User }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   return (
     <>

@@ -3,7 +3,7 @@ import { languageName } from "#web/formats.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { FormSection } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type UserFieldsProps = {
   /** What is said of the address: a new account's, one that may be changed, or that of somebody who may do more. */
@@ -12,7 +12,7 @@ type UserFieldsProps = {
 
 /** Name, address, category and language. */
 export function UserFields({ address }: UserFieldsProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   return (
     <FormSection title={t("sections.person")} text={t("sections.personText")}>

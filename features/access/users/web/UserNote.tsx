@@ -3,11 +3,11 @@ import type { User } from "#features/access/users/contract/people.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { StatusNote } from "#web/record/StatusNote.tsx";
 import type { Language } from "#web/screens.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Why somebody cannot sign in yet or any more, and what would settle it; what waits for the person, and until when. */
 export function UserNote({ user }: { readonly user: User }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const { status, invitedUntil, isEmailConfirmed, emailChange, approvalsPausedUntil, roles, holdsMore } = user;
   const facts = [

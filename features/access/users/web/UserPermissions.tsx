@@ -13,11 +13,11 @@ import { IconAlertTriangle, IconEye, IconShieldLock } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useViewAs } from "#web/useViewAs.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What a person may do at this moment, how far it reaches, and which role says so. */
 export function UserPermissions({ user }: { readonly user: User }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const { data, error, refetch, isFetching } = useRead(users.permissions, { id: user.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -57,7 +57,7 @@ export function UserPermissions({ user }: { readonly user: User }) {
 
 /** Why they may or may not do something, and what they see. */
 function ThroughTheirEyes({ user }: { readonly user: User }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const can = useCan();
   const viewAs = useViewAs();
   return (
@@ -87,7 +87,7 @@ function ThroughTheirEyes({ user }: { readonly user: User }) {
 }
 
 function PermissionLine({ row, user }: { readonly row: EffectivePermission; readonly user: User }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const titleOf = (code: string) => {
     const role = user.roles.find((each) => each.code === code);

@@ -9,12 +9,12 @@ import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Who a person is, to read and to change. */
 export function UserProfile({ user }: { readonly user: User }) {
-  const t = useWords("users");
-  const recordWords = useWords("record");
+  const t = useMessages("users");
+  const recordWords = useMessages("record");
   const can = useCan();
   const toast = useToast();
   const texts = useUserTexts();

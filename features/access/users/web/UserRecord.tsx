@@ -13,7 +13,7 @@ import { RecordPage } from "#web/record/RecordPage.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const UserPermissions = lazy(() =>
   import("#features/access/users/web/UserPermissions.tsx").then((module) => ({ default: module.UserPermissions })),
@@ -33,7 +33,7 @@ const tabs = ["profile", "rights", "permissions", "sessions", "history"] as cons
 
 /** A person who is there: who they are, what they may do and why, where they are signed in, what was done. */
 export function UserRecord({ user }: { readonly user: User }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const texts = useUserTexts();
   const activityWords = useActivityWords();
   const [tab, setTab] = useSearchParam("tab");

@@ -12,13 +12,13 @@ import classes from "#features/access/users/web/UserRights.module.css";
 import { useRightsChange } from "#features/access/users/web/useRightsChange.ts";
 import { useCan } from "#web/session.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Asked = { readonly kind: "role"; readonly held: HeldRole | null } | { readonly kind: "scopes" };
 
 /** What a person was given, by whom and when; and the way to give and to take. */
 export function UserRights({ user }: { readonly user: User }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const can = useCan();
   const confirm = useConfirm();

@@ -16,11 +16,11 @@ import { IconDeviceDesktop, IconDeviceMobile } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Where a person is signed in, since when, from which address; and the way to end it. */
 export function UserSessions({ user: { id } }: { readonly user: User }) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const can = useCan();
   const toast = useToast();
   const { data, error, refetch, isFetching } = useRead(users.sessions, { id });
@@ -72,7 +72,7 @@ export function UserSessions({ user: { id } }: { readonly user: User }) {
 type SessionLineProps = { readonly session: PersonSession; readonly onEnd: (() => void) | null };
 
 function SessionLine({ session, onEnd }: SessionLineProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const language = useLanguage();
   const now = useNow();
   const { browser, system, isMobile } = describeDevice(session.userAgent);

@@ -19,7 +19,7 @@ import {
   IconX,
 } from "#web/ui/icons.ts";
 import { MoreMenu } from "#web/ui/MoreMenu.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const ReasonDialog = lazy(() =>
   import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
@@ -61,7 +61,7 @@ type UserStepsProps = { readonly user: User; readonly onLink: (link: string | nu
 
 /** What may be done to an account now, and what is seldom done in a menu. */
 export function UserSteps({ user, onLink }: UserStepsProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const can = useCan();
   const steps = useUserSteps(user, onLink);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -111,7 +111,7 @@ type StepDialogProps = {
 
 /** What a step asks before it is taken. It stays open when the step was refused. */
 function StepDialog({ user, steps, asked, onClose }: StepDialogProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const closeIf = (isDone: boolean) => isDone && onClose();
   return (
     <Suspense>
@@ -169,7 +169,7 @@ type FurtherStepsProps = {
 };
 
 function FurtherSteps({ user, steps, onResetFactors, onReplaceEmail, onErase }: FurtherStepsProps) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const can = useCan();
   const maySignOut = can(users.endSessions) && user.status === "active" && !user.isOwn;
   const mayReset = can(factors.resetFactors) && user.hasSecondFactor && !user.isOwn && !user.holdsMore;

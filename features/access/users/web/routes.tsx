@@ -1,4 +1,4 @@
-import type messages from "#features/access/users/web/words.en.json";
+import type messages from "#features/access/users/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -27,8 +27,8 @@ const loadList = () =>
 export const userScreens: Screens = {
   name: "users",
   words: {
-    en: () => import("#features/access/users/web/words.en.json"),
-    ar: () => import("#features/access/users/web/words.ar.json"),
+    en: () => import("#features/access/users/web/messages.en.json"),
+    ar: () => import("#features/access/users/web/messages.ar.json"),
   },
   menuTitles: {
     User: { ar: "المستخدمون" },

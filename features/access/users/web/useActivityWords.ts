@@ -1,10 +1,10 @@
 import type { Translate } from "#web/messageKeys.ts";
 import { useMemo } from "react";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What somebody did: by a sentence of its own to a person, by its verb and its place anywhere else. */
 export function useActivityWords(): Translate<never> {
-  const t = useWords("users");
+  const t = useMessages("users");
   return useMemo(() => {
     const tell = (key: string) => {
       const [resource = "", action] = key.replace(/^activity\./, "").split(".");

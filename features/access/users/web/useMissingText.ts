@@ -1,13 +1,13 @@
 import { Refusal } from "#base/refusal.ts";
 import { type MissingRights, userRefusals } from "#features/access/users/contract.ts";
 import { textOf } from "#web/textOf.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const { grants_too_much, holds_more } = userRefusals;
 
 /** Why something was refused; of rights that the caller lacks, which they are. */
 export function useMissingText(): (error: unknown) => string {
-  const t = useWords("users");
+  const t = useMessages("users");
   return (error) => {
     const isLacking = error instanceof Refusal && [grants_too_much.code, holds_more.code].includes(error.code);
     if (!isLacking) return textOf(error);

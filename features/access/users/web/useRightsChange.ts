@@ -6,7 +6,7 @@ import type { User } from "#features/access/users/contract/people.ts";
 import { refresh, useWrite } from "#web/operations.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 type Change = Partial<Pick<Input<typeof users.changeRights>, "give" | "take" | "bind" | "unbind">>;
 
@@ -18,7 +18,7 @@ const refreshes = [users.get, users.list, users.choices, users.permissions, user
  */
 export function useRightsChange({ id, version }: User) {
   const toast = useToast();
-  const { queryClient } = useReach();
+  const { queryClient } = useApiClient();
   const sent = useSentForApproval();
   const write = useWrite(users.changeRights, { refreshes });
   const change = async (what: Change, done: string): Promise<boolean> => {

@@ -6,11 +6,11 @@ import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** How the profile of a person is written. */
 export function useUserSource(): RecordSource<UserInput, User> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(
     () => ({
       name: "users",

@@ -13,8 +13,8 @@ import { refresh } from "#web/operations.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const refreshes = [users.list, users.countByStatus, users.get, users.activity, users.sessions, users.permissions];
 
@@ -23,10 +23,10 @@ type Step = Extract<MessageKey<"users">, `steps.${string}.done`> extends `steps.
 
 /** What may be done to an account besides its fields and rights. Each step answers whether it was taken. */
 export function useUserSteps(user: User, onLink: (link: string | null) => void) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const router = useRouter();
   const confirm = useConfirm();
-  const { transport } = useReach();
+  const { transport } = useApiClient();
   const { id, version, name } = user;
   const { pending, take } = useTaking(user);
   const question = (step: "withdraw" | "signOut") => ({
@@ -76,11 +76,11 @@ export function useUserSteps(user: User, onLink: (link: string | null) => void) 
 
 /** Does a step, tells that it was done or why not, and reads again what changed. */
 function useTaking({ name }: User) {
-  const t = useWords("users");
+  const t = useMessages("users");
   const toast = useToast();
   const sent = useSentForApproval();
   const missingText = useMissingText();
-  const { queryClient } = useReach();
+  const { queryClient } = useApiClient();
   const [pending, setPending] = useState<string | null>(null);
   const take = async (step: Step, work: () => Promise<unknown>): Promise<boolean> => {
     setPending(step);

@@ -3,7 +3,7 @@ import { users } from "#features/access/users/contract.ts";
 import { countryName, formatDate, formatLastDay, languageName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type NotedRole = { readonly role: string; readonly from: string | null; readonly to: string | null };
 const isNotedRole = (value: unknown): value is NotedRole =>
@@ -11,8 +11,8 @@ const isNotedRole = (value: unknown): value is NotedRole =>
 
 /** What the fields of a person are called, and how their values read: in the history and in a conflict. */
 export function useUserTexts(): FieldTexts {
-  const t = useWords("users");
-  const recordWords = useWords("record");
+  const t = useMessages("users");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const { data } = useRead(users.choices, {});
   return useMemo(() => {

@@ -24,10 +24,10 @@ test("the samples are forty brands that anybody could have typed in, in every st
 
 test("a new database gets them once, the same every time", async () => {
   const seeded = async () => {
-    const house = await testApi([brandsFeature]);
-    expect(await seedOnce(house.api.systemContext(), [brandsFeature])).toBe(true);
-    expect(await seedOnce(house.api.systemContext(), [brandsFeature])).toBe(false);
-    const { transport } = await house.signIn("Aisyah", ["brands.read"]);
+    const app = await testApi([brandsFeature]);
+    expect(await seedOnce(app.api.systemContext(), [brandsFeature])).toBe(true);
+    expect(await seedOnce(app.api.systemContext(), [brandsFeature])).toBe(false);
+    const { transport } = await app.signIn("Aisyah", ["brands.read"]);
     const list = await call(transport, brands.list, {
       sort: "code",
       limit: 50,
@@ -35,7 +35,7 @@ test("a new database gets them once, the same every time", async () => {
       status: [...brandStatuses],
     });
     const { events } = await call(transport, brands.activity, { id: list.rows[0]!.id, limit: 10 });
-    await house.close();
+    await app.close();
     expect(events).toMatchObject([
       { action: "create", actorName: "Mizan", actorId: null, at: list.rows[0]!.createdAt },
     ]);
@@ -49,9 +49,9 @@ test("a new database gets them once, the same every time", async () => {
 });
 
 test("a database that began without them gets them only when they are asked for by name", async () => {
-  const house = await testApi([brandsFeature]);
-  onTestFinished(house.close);
-  const ctx = house.api.systemContext();
+  const app = await testApi([brandsFeature]);
+  onTestFinished(app.close);
+  const ctx = app.api.systemContext();
   await beginWithoutSample(ctx);
   expect([await seedOnce(ctx, [brandsFeature]), await hasSampleRows(ctx)]).toEqual([false, false]);
   expect([await seedOnce(ctx, [brandsFeature], { byName: true }), await hasSampleRows(ctx)]).toEqual([true, true]);

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { Refusal } from "#base/refusal.ts";
 import { nameKey, sortKey } from "#base/searchKey.ts";
 import { addMs, dayMs } from "#base/time.ts";
@@ -115,7 +115,7 @@ const allowedTransitions = async (ctx: Ctx, record: BrandRecord): Promise<Transi
 
 /** As the store creates one. What is left out is empty. */
 export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brands.create>) {
-  const values = { ...brandFields.empty, ...given(input) };
+  const values = { ...brandFields.empty, ...omitUndefined(input) };
   try {
     return await brandStore.handlers.create(ctx, { id, ...values });
   } catch (error) {
@@ -173,7 +173,7 @@ async function makeSlug(ctx: Ctx, { id, number, name, nameI18n }: BrandRecord): 
   const [row] = await readArrays(
     ctx.db,
     sql`select free_brand_slug(${id}, ${sortKey(name)}, ${JSON.stringify(nameI18n)}::jsonb, ${number})`,
-    { isSteady: true },
+    { hasStablePlan: true },
   );
   return row![0] as string;
 }

@@ -11,7 +11,7 @@ import {
   IconSend,
   IconX,
 } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Action = NonNullable<ReturnType<typeof brandLifecycle.find>>["action"];
 
@@ -28,7 +28,7 @@ const leading: ReadonlySet<Action> = new Set(["submit", "approve", "reactivate"]
 
 /** The transitions of a brand, and its seldom needed actions in a menu. */
 export function BrandActions({ record }: { readonly record: Brand }) {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const language = useLanguage();
   return (
     <RecordSteps
@@ -43,7 +43,7 @@ export function BrandActions({ record }: { readonly record: Brand }) {
       refreshes={[brands.list, brands.countByStatus, brands.get, brands.activity]}
       reasonMax={brandLimits.statusReasonMax}
       final="archived"
-      felt={{ preview: brands.previewStatus, isFelt: ({ to }) => brandLifecycle.hasImpact(to) }}
+      felt={{ preview: brands.previewStatus, hasImpact: ({ to }) => brandLifecycle.hasImpact(to) }}
     />
   );
 }

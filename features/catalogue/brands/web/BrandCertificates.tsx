@@ -6,7 +6,7 @@ import { formatDate } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconCertificate } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const listPath = "/apps/cert/certs";
 
@@ -26,7 +26,7 @@ const tones: Readonly<Record<EffectiveState, Tone>> = {
 
 /** Certificates that a brand holds or that name its products; what ends first stands first. */
 export function BrandCertificates({ record: brand }: { readonly record: Brand }) {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const language = useLanguage();
   return (
     <RelatedList

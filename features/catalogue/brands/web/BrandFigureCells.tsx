@@ -3,7 +3,7 @@ import { certifiedPart } from "#features/catalogue/brands/contract/figures.ts";
 import classes from "#features/catalogue/brands/web/BrandFigureCells.module.css";
 import { useBrandFigures } from "#features/catalogue/brands/web/useBrandFigures.ts";
 import { formatNumber, formatPercent } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type FigureCellProps = { readonly brandId: string };
 
@@ -30,7 +30,7 @@ export function ProductsCell({ brandId }: FigureCellProps) {
 
 /** How much of what a brand has published, and what needs a certificate, is certified now. */
 export function CertifiedCell({ brandId }: FigureCellProps) {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const language = useLanguage();
   const figures = useBrandFigures(brandId);
   if (figures === undefined) return "";

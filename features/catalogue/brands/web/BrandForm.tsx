@@ -10,13 +10,13 @@ import { CurrencyField } from "#web/record/CurrencyField.tsx";
 import { Wide } from "#web/record/FormSection.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
 import { formOf } from "#web/records/formOf.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const { Field, Section } = formOf(brandOperations);
 
 /** The fields of a brand. */
 export function Form() {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   return (
     <>
       <Section name="identity">
@@ -65,7 +65,7 @@ export function Form() {
 }
 
 function Funding() {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const { getValues, setValue } = useFormContext<BrandInput>();
   const currency = useWatch<BrandInput, "defaultCurrency">({ name: "defaultCurrency" });
   // 12.50 stays 12.50 whatever it is of.
@@ -88,7 +88,7 @@ function Funding() {
 }
 
 function Logo() {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const fileId = useWatch<BrandInput, "logoFileId">({ name: "logoFileId" });
   return (
     <Section name="logo">

@@ -5,7 +5,7 @@ import type { UserRow } from "#features/access/users/contract/people.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconUsers } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const listPath = "/apps/user/users";
 
@@ -19,8 +19,8 @@ const tones: Readonly<Record<UserRow["status"], Tone>> = {
 
 /** People who are bound to a brand, with what they may do there by their roles. */
 export function BrandPeople({ record: brand }: { readonly record: Brand }) {
-  const t = useWords("brands");
-  const recordWords = useWords("record");
+  const t = useMessages("brands");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   return (
     <RelatedList

@@ -7,7 +7,7 @@ import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconPackage, IconPlus } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const listPath = "/apps/brand-product/brand-products";
 
@@ -24,7 +24,7 @@ const tones: Readonly<Record<ProductRow["halal"]["state"], Tone>> = {
 
 /** The first products of a brand, each with its halal state. */
 export function BrandProducts({ record: brand }: { readonly record: Brand }) {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const language = useLanguage();
   return (
     <RelatedList

@@ -6,13 +6,13 @@ import { countryName } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconBuildingStore } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const listPath = "/apps/retailer/retailers";
 
 /** Who sells products of a brand. */
 export function BrandRetailers({ record: brand }: { readonly record: Brand }) {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const language = useLanguage();
   return (
     <RelatedList

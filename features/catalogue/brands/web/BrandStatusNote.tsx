@@ -1,8 +1,8 @@
 import { type Brand, brands } from "#features/catalogue/brands/contract.ts";
 import type { transitionBlockers } from "#features/catalogue/brands/contract/statuses.ts";
 import { type BrandInput, fieldOfBlocker } from "#features/catalogue/brands/fields.ts";
-import { LifeNote } from "#web/record/LifeNote.tsx";
-import { useWords } from "#web/useWords.ts";
+import { StatusBanner } from "#web/record/StatusBanner.tsx";
+import { useMessages } from "#web/useMessages.ts";
 
 type Blocker = (typeof transitionBlockers)[number];
 
@@ -13,10 +13,10 @@ type BrandStatusNoteProps = { readonly record: Brand; readonly onFix: (name: key
 
 /** Why a brand is where it is, and what stands between it and the next step. */
 export function BrandStatusNote({ record, onFix }: BrandStatusNoteProps) {
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const missing = [...new Set(record.allowedTransitions.flatMap(({ blockers }) => blockers))];
   return (
-    <LifeNote
+    <StatusBanner
       activity={brands.activity}
       record={record}
       settled="active"

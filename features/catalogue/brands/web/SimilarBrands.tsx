@@ -6,7 +6,7 @@ import { type BrandInput, brandLimits } from "#features/catalogue/brands/fields.
 import { countryName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const typingMs = 350;
 const tellingMin = 3;
@@ -14,7 +14,7 @@ const tellingMin = 3;
 /** Brands with a name like the one that is being typed, so that nobody makes the same brand twice. */
 export function SimilarBrands() {
   const { id: exceptId }: { id?: string } = useParams({ strict: false });
-  const t = useWords("brands");
+  const t = useMessages("brands");
   const language = useLanguage();
   const name = useWatch<BrandInput, "name">({ name: "name" });
   const { defaultValues } = useFormState<BrandInput>();

@@ -1,4 +1,4 @@
-import type messages from "#features/catalogue/brands/web/words.en.json";
+import type messages from "#features/catalogue/brands/web/messages.en.json";
 import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -10,8 +10,8 @@ declare module "#web/messageKeys.ts" {
 export const brandScreens = recordRoutes({
   name: "brands",
   words: {
-    en: () => import("#features/catalogue/brands/web/words.en.json"),
-    ar: () => import("#features/catalogue/brands/web/words.ar.json"),
+    en: () => import("#features/catalogue/brands/web/messages.en.json"),
+    ar: () => import("#features/catalogue/brands/web/messages.ar.json"),
   },
   menuTitles: {
     Brands: { ar: "العلامات التجارية" },

@@ -12,7 +12,7 @@ import { LogoMark } from "#web/record/LogoMark.tsx";
 import { recordScreens } from "#web/records/recordScreens.ts";
 import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<BrandStatus, Tone>> = {
   draft: "mute",

@@ -4,14 +4,14 @@ import type { BrandFigures } from "#features/catalogue/brands/contract/figures.t
 import { brandLimits } from "#features/catalogue/brands/fields.ts";
 import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** As fresh as what else is read (web/operations.ts). */
 const staleMs = 30_000;
 
 /** What the products of a brand come to; undefined while it is on its way. The brands of a page are asked for in one call. */
 export function useBrandFigures(brandId: string): Figures | undefined {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const { data } = useQuery(
     {
       queryKey: keyOf(brands.figures, { brandIds: [brandId] }),

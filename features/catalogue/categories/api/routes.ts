@@ -14,7 +14,7 @@ import {
   previewArchivings,
   previewMerges,
   previewMoves,
-} from "#features/catalogue/categories/api/service/manyChanges.ts";
+} from "#features/catalogue/categories/api/service/bulkHandlers.ts";
 import { previewMerge } from "#features/catalogue/categories/api/service/merges.ts";
 import { previewMove } from "#features/catalogue/categories/api/service/moves.ts";
 import { categoryImages } from "#features/catalogue/categories/api/service/pictures.ts";
@@ -22,7 +22,7 @@ import { categoryRows, getCategory, readCategoryActivity } from "#features/catal
 import { changeCategoryStatus, removeCategory } from "#features/catalogue/categories/api/service/statuses.ts";
 import { categories, categoriesMenu } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
-import { manyCategories } from "#features/catalogue/categories/contract/many.ts";
+import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
 
 export const categoriesFeature: Feature = {
   routes: [

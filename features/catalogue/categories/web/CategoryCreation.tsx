@@ -12,18 +12,18 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type CategoryCreationProps = { readonly id: string; readonly parentId: string | null };
 
 /** The form of a category that is not there yet. */
 export function CategoryCreation({ id, parentId }: CategoryCreationProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const source = useMemo(
     () => ({
       name: "categories",

@@ -13,13 +13,13 @@ import { FlagField } from "#web/record/FlagField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The fields of a category. A new one (null) is also told where it belongs. */
 export function CategoryForm({ category }: { readonly category: Category | null }) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
-  const words = useWords("record");
+  const words = useMessages("record");
   const nameOf = ({ name, nameI18n }: CategoryName) => nameI18n[language] ?? name;
   const { inheritedFrom = null, meatInheritedFrom = null } = category ?? {};
   const inherited =

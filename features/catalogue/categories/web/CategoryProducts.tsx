@@ -8,11 +8,11 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconPackage } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The first products of a category and of those below it, and the way to all of them in their own list. */
 export function CategoryProducts({ category }: { readonly category: Category }) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   const { data, error, refetch, isFetching } = useRead(products.list, {
     category: [category.id],

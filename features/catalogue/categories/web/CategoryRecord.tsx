@@ -16,7 +16,7 @@ import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
 const CategoryDetails = lazy(() =>
@@ -33,7 +33,7 @@ const CategoryProducts = lazy(() =>
 
 /** A category that is there: where it belongs, what holds for it, its fields, its products and its history. */
 export function CategoryRecord({ category }: { readonly category: Category }) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   const texts = useCategoryTexts();
   const [tab, setTab] = useSearchParam("tab");
@@ -108,7 +108,7 @@ function PathLinks({ path }: { readonly path: readonly CategoryName[] }) {
 }
 
 function ArchivedNote({ category: { mergedInto } }: { readonly category: Category }) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   if (mergedInto === null) return <StatusNote lead={t("note.archived")} reasons={[]} next={t("note.next")} />;
   return (

@@ -7,7 +7,7 @@ import { useCan } from "#web/session.tsx";
 import { IconArchive, IconArrowBackUp, IconArrowMerge, IconArrowsSort, IconPlus, IconTrash } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MoreMenu } from "#web/ui/MoreMenu.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const loadMove = () => import("#features/catalogue/categories/web/RecordMove.tsx");
 const RecordMove = lazy(() => loadMove().then((module) => ({ default: module.RecordMove })));
@@ -17,7 +17,7 @@ const MergeDialog = lazy(() =>
 
 /** What may be done with a category. */
 export function CategorySteps({ category }: { readonly category: Category }) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const [asked, setAsked] = useState<"move" | "merge" | null>(null);
   const isLiving = category.status === "active";
   // Preload what the menu opens.
@@ -47,8 +47,8 @@ export function CategorySteps({ category }: { readonly category: Category }) {
 type StepsMenuProps = { readonly category: Category; readonly onAsk: (asked: "move" | "merge") => void };
 
 function StepsMenu({ category, onAsk }: StepsMenuProps) {
-  const t = useWords("categories");
-  const words = useWords();
+  const t = useMessages("categories");
+  const words = useMessages();
   const can = useCan();
   const steps = useCategorySteps(category, () => onAsk("merge"));
   const isLiving = category.status === "active";

@@ -7,8 +7,8 @@ import { useTree } from "#features/catalogue/categories/web/useTree.ts";
 import { loadListWords } from "#web/list/withListWords.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconSearch } from "#web/ui/icons.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
-import { useWords } from "#web/useWords.ts";
+import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
+import { useMessages } from "#web/useMessages.ts";
 
 const TreeBulk = lazy(async () => {
   const [{ TreeBulk: component }] = await Promise.all([
@@ -31,7 +31,7 @@ type CategoryTreeProps = {
 
 /** The tree of categories: read, moved and ticked by pointer and by keys. */
 export function CategoryTree(props: CategoryTreeProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const region = useRef<HTMLDivElement>(null);
   const [movedId, setMovedId] = useState<string | null>(null);
   const tree = useTree({ ...props, region, onAskMove: setMovedId });
@@ -86,13 +86,13 @@ export function CategoryTree(props: CategoryTreeProps) {
           />
         )}
       </Suspense>
-      <WeighedImpact impact={moves.weighed} />
+      <ImpactConfirmation impact={moves.weighed} />
     </>
   );
 }
 
 function TreeHead() {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   return (
     <div className={classes.head} aria-hidden="true">
       <span>{t("columns.name")}</span>

@@ -15,11 +15,11 @@ import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** All categories as the tree that they are: looked through, moved about, and the way to each. */
 export function CategoryTreeScreen() {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const [search, setSearch] = useSearchParam("q");
   const [relevance, setRelevance] = useSearchParam("relevance");
   const [archived, setArchived] = useSearchParam("archived");
@@ -68,7 +68,7 @@ export function CategoryTreeScreen() {
 }
 
 function NewButton() {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   return (
     <LinkButton
       to="/apps/category/categories/new"

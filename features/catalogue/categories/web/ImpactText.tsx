@@ -1,13 +1,13 @@
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { formatNumber } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ImpactTextProps = { readonly impact: Omit<Impact, "fingerprint"> };
 
 /** What a change would bring about: in its categories in sentences, elsewhere as every preview tells it. */
 export function ImpactText({ impact: { products, newlyRequired, newlyMeat, consequences } }: ImpactTextProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
   return (

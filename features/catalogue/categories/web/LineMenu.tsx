@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { categories, type TreeRow } from "#features/catalogue/categories/contract.ts";
 import { useCan } from "#web/session.tsx";
 import { IconArrowsSort, IconDots, IconPencil, IconPlus } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type LineMenuProps = {
   readonly row: TreeRow;
@@ -13,8 +13,8 @@ type LineMenuProps = {
 
 /** What can be done with a category from the tree. */
 export function LineMenu({ row, onAskMove, onClose }: LineMenuProps) {
-  const t = useWords("categories");
-  const words = useWords();
+  const t = useMessages("categories");
+  const words = useMessages();
   const can = useCan();
   const router = useRouter();
   const goTo = (to: string, search?: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import type { CategoryName, CategoryRow } from "#features/catalogue/categories/contract.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MeatTextProps = {
   readonly row: Pick<CategoryRow, "containsMeat" | "effectiveContainsMeat">;
@@ -10,7 +10,7 @@ type MeatTextProps = {
 
 /** That what is in a category is meat, and who says so. Nothing where it is not. */
 export function MeatText({ row, deciding }: MeatTextProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   if (row.effectiveContainsMeat !== true) return null;
   const from =

@@ -17,16 +17,16 @@ import { useRead, useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MergeDialogProps = { readonly category: Category; readonly onClose: () => void };
 
 /** Merges a category into another: which, what would move and change, and then the deed. */
 export function MergeDialog({ category, onClose }: MergeDialogProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   const name = category.nameI18n[language] ?? category.name;
-  const words = useWords();
+  const words = useMessages();
   const [intoId, setIntoId] = useState<string | null>(null);
   const tree = useRead(categories.tree, { withArchived: false });
   const rows = tree.data?.rows ?? none;
@@ -82,7 +82,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
 
 /** Merges as previewed, or sends the merge for approval if it removes a requirement from products. */
 function useMerge(category: Category, preview: UseQueryResult<MergePreview>, onClose: () => void) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
@@ -111,7 +111,7 @@ function useMerge(category: Category, preview: UseQueryResult<MergePreview>, onC
 }
 
 function Moved({ preview }: { readonly preview: MergePreview }) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   return (
     <Alert color={asksMore(preview) || losesRequirement(preview.consequences) ? "yellow" : "blue"} mt="md">
       <ul style={{ margin: 0, paddingInlineStart: 18 }}>

@@ -1,5 +1,5 @@
 import { TargetChoice } from "#features/catalogue/categories/web/TargetChoice.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const topValue = "top";
 
@@ -7,7 +7,7 @@ type MoveChoiceProps = { readonly onChange: (input: { readonly parentId: string 
 
 /** Below which category several shall go, or to the top. */
 export function MoveChoice({ onChange }: MoveChoiceProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   return (
     <TargetChoice
       label={t("fields.parentId")}

@@ -5,7 +5,7 @@ import { type Place, problemOfMove } from "#features/catalogue/categories/rules.
 import { PathSelect } from "#features/catalogue/categories/web/PathSelect.tsx";
 import { usePathChoices } from "#features/catalogue/categories/web/usePathChoices.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MoveDialogProps = {
   readonly rows: readonly TreeRow[];
@@ -18,8 +18,8 @@ const topValue = "top";
 
 /** Where a category shall go, by name: for far ways, and for whoever does not drag. */
 export function MoveDialog({ rows, id, onMove, onClose }: MoveDialogProps) {
-  const t = useWords("categories");
-  const words = useWords();
+  const t = useMessages("categories");
+  const words = useMessages();
   const language = useLanguage();
   const row = rows.find((each) => each.id === id);
   const [value, setValue] = useState<string | null>(row?.parentId ?? topValue);

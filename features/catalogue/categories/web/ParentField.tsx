@@ -3,11 +3,11 @@ import { categories, categoryLimits } from "#features/catalogue/categories/contr
 import { usePathChoices } from "#features/catalogue/categories/web/usePathChoices.ts";
 import { useRead } from "#web/operations.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Below which category a new one belongs. Nothing chosen makes a root. */
 export function ParentField() {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const { data } = useRead(categories.tree, { withArchived: false });
   const paths = usePathChoices(data?.rows ?? none);
   const choices = useMemo(

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
-import { foundAmong } from "#base/foundAmong.ts";
-import { useWords } from "#web/useWords.ts";
+import { filterBySearch } from "#base/filterBySearch.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PathSelectProps = {
   readonly label: string;
@@ -13,7 +13,7 @@ type PathSelectProps = {
 
 /** One category by its path; any part of the path finds it. */
 export function PathSelect({ label, hint, choices, value, onChange }: PathSelectProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   return (
     <Select
       label={label}
@@ -26,7 +26,7 @@ export function PathSelect({ label, hint, choices, value, onChange }: PathSelect
       allowDeselect={false}
       data-autofocus
       filter={({ options, search }) =>
-        foundAmong(options as { label: string }[], search, ({ label: path }) => path) as typeof options
+        filterBySearch(options as { label: string }[], search, ({ label: path }) => path) as typeof options
       }
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={300}

@@ -4,7 +4,7 @@ import type { Place } from "#features/catalogue/categories/rules.ts";
 import { MoveDialog } from "#features/catalogue/categories/web/MoveDialog.tsx";
 import { useTreeMoves } from "#features/catalogue/categories/web/useTreeMoves.ts";
 import { useRead } from "#web/operations.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
+import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 
 type RecordMoveProps = { readonly id: string; readonly onClose: () => void };
 
@@ -27,7 +27,7 @@ export function RecordMove({ id, onClose }: RecordMoveProps) {
   return (
     <>
       {!isChosen && <MoveDialog rows={data.rows} id={id} onMove={move} onClose={handleClose} />}
-      <WeighedImpact impact={weighed} />
+      <ImpactConfirmation impact={weighed} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { NativeSelect } from "@mantine/core";
 import { halalRelevances } from "#features/catalogue/categories/contract.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RelevanceFilterProps = { readonly value: string; readonly onChange: (value: string) => void };
 
 /** Narrows the tree to what holds after inheritance. */
 export function RelevanceFilter({ value, onChange }: RelevanceFilterProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const named = halalRelevances.map((each) => ({ value: each, label: t(`relevance.${each}`) }));
   return (
     <NativeSelect

@@ -1,7 +1,7 @@
 import type { CategoryName, CategoryRow, HalalRelevance } from "#features/catalogue/categories/contract.ts";
 import classes from "#features/catalogue/categories/web/RelevanceText.module.css";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<HalalRelevance, Tone>> = { required: "ok", recommended: "info", not_applicable: "mute" };
 
@@ -13,7 +13,7 @@ type RelevanceTextProps = {
 
 /** What holds for a category, and where that comes from. Its own word is a badge, an inherited one is quiet. */
 export function RelevanceText({ row, deciding }: RelevanceTextProps) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   const word = t(`relevance.${row.effectiveHalalRelevance}`);
   if (row.halalRelevance !== null) return <StatusBadge tone={tones[row.halalRelevance]}>{word}</StatusBadge>;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { manyCategories } from "#features/catalogue/categories/contract/many.ts";
+import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
 import { MergeChoice } from "#features/catalogue/categories/web/MergeChoice.tsx";
 import { MoveChoice } from "#features/catalogue/categories/web/MoveChoice.tsx";
 import { categoryReads } from "#features/catalogue/categories/web/useCategorySource.ts";
@@ -9,7 +9,7 @@ import { BulkDialog } from "#web/list/BulkDialog.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { useCan } from "#web/session.tsx";
 import { IconArchive, IconArrowMerge, IconArrowsSort } from "#web/ui/icons.ts";
-import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
+import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
 
 const { previewMoves, applyMoves, previewMerges, applyMerges, previewArchivings, applyArchivings } = manyCategories;
 
@@ -37,7 +37,7 @@ type TreeBulkProps = {
 
 /** What can be done with the categories that are ticked: previewed first, as in every list. */
 export function TreeBulk({ ids, onClear }: TreeBulkProps) {
-  const t = useWordsOfAny("categories");
+  const t = useMessagesOfAny("categories");
   const language = useLanguage();
   const can = useCan();
   const [asked, setAsked] = useState<BulkAction | null>(null);

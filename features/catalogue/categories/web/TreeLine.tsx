@@ -11,7 +11,7 @@ import { LogoMark } from "#web/record/LogoMark.tsx";
 import { formatNumber } from "#web/formats.ts";
 import { IconChevronRight, IconDots, IconGripVertical } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const LineMenu = lazy(() =>
   import("#features/catalogue/categories/web/LineMenu.tsx").then((module) => ({ default: module.LineMenu })),
@@ -47,7 +47,7 @@ type TreeLineProps = {
 export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
   const { row, deciding, meatDeciding, isLead, openness, place, siblings, isActive, isDragged, drop } = props;
   const { onActivate, onToggle, onGrip, onAskMove, isTicked, onTick } = props;
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   return (
     <div
@@ -110,7 +110,7 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
 
 /** Reached by its line: Space or x ticks the one with the focus. */
 function Tick({ row, isTicked, onTick }: Pick<TreeLineProps, "row" | "isTicked" | "onTick">) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const name = row.nameI18n[useLanguage()] ?? row.name;
   return (
     <span className={classes.tick}>
@@ -123,7 +123,7 @@ function Tick({ row, isTicked, onTick }: Pick<TreeLineProps, "row" | "isTicked" 
 
 /** The menu itself comes when somebody first asks for one: a thousand rows have none. */
 function MoreButton({ row, isActive, onAskMove }: Pick<TreeLineProps, "row" | "isActive" | "onAskMove">) {
-  const words = useWords();
+  const words = useMessages();
   const [isAsked, setAsked] = useState(false);
   const button = (
     <ActionIcon

@@ -1,4 +1,4 @@
-import type messages from "#features/catalogue/categories/web/words.en.json";
+import type messages from "#features/catalogue/categories/web/messages.en.json";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
 
@@ -22,8 +22,8 @@ const loadTree = () =>
 export const categoryScreens: Screens = {
   name: "categories",
   words: {
-    en: () => import("#features/catalogue/categories/web/words.en.json"),
-    ar: () => import("#features/catalogue/categories/web/words.ar.json"),
+    en: () => import("#features/catalogue/categories/web/messages.en.json"),
+    ar: () => import("#features/catalogue/categories/web/messages.ar.json"),
   },
   menuTitles: {
     "Brand Categories": { ar: "فئات المنتجات" },

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { type Category, CategoryInput, categories } from "#features/catalogue/categories/contract.ts";
-import { emptyCategory, feltFields } from "#features/catalogue/categories/rules.ts";
+import { emptyCategory, impactFields } from "#features/catalogue/categories/rules.ts";
 import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { refresh } from "#web/operations.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** What a change of one category makes old: others inherit from it, count with it, or stand below it. */
 export const categoryReads = [categories.tree, categories.list, categories.get, categories.activity];
@@ -19,7 +19,7 @@ export const categoryInputOf = (category: Category): CategoryInput =>
 
 /** How a category that is there is changed. */
 export function useCategorySource(): RecordSource<CategoryInput, Category> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(
     () => ({
       name: "categories",
@@ -32,7 +32,7 @@ export function useCategorySource(): RecordSource<CategoryInput, Category> {
         return category;
       },
       felt: {
-        fields: feltFields,
+        fields: impactFields,
         preview: ({ halalRelevance, containsMeat }, { id }) =>
           askImpact(transport, categories.previewRelevance, { id, halalRelevance, containsMeat }),
       },

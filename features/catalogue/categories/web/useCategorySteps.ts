@@ -7,11 +7,11 @@ import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useCan } from "#web/session.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Archives, restores and deletes. What is refused because it is in use can be merged instead. */
 export function useCategorySteps(category: Category, onMerge: () => void) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const can = useCan();
   const router = useRouter();
   const toast = useToast();

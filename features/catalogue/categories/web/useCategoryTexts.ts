@@ -4,12 +4,12 @@ import { usePathChoices } from "#features/catalogue/categories/web/usePathChoice
 import { languageName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What the fields of a category are called, and how their values read: in the history and in a conflict. */
 export function useCategoryTexts(): FieldTexts {
-  const t = useWords("categories");
-  const recordWords = useWords("record");
+  const t = useMessages("categories");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const { data } = useRead(categories.tree, { withArchived: true });
   const paths = usePathChoices(data?.rows ?? none);

@@ -2,19 +2,19 @@ import { losesRequirement } from "#base/impact.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { asksMore } from "#features/catalogue/categories/rules.ts";
 import { ImpactText } from "#features/catalogue/categories/web/ImpactText.tsx";
-import type { WeighAnswer } from "#web/record/updateAsShown.ts";
-import { useWeighing } from "#web/record/useWeighing.ts";
+import type { WeighAnswer } from "#web/record/saveWithPreview.ts";
+import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /**
  * Asks the user to confirm a change that affects products; skips the question if it affects none. If products lose a
  * requirement, it asks for a reason too, which `WeighedImpact` renders.
  */
 export function useImpactQuestion() {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const confirm = useConfirm();
-  const { impact: weighed, weigh } = useWeighing();
+  const { impact: weighed, weigh } = useImpactConfirmation();
   const ask = async (impact: Impact, title: string): Promise<WeighAnswer> => {
     if (losesRequirement(impact.consequences)) return weigh({ impact, isAnew: false });
     if (impact.products === 0) return true;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { TreeRow } from "#features/catalogue/categories/contract.ts";
 import { pathSign } from "#features/catalogue/categories/rules.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 export type PathChoice = Pick<TreeRow, "id" | "status" | "depth"> & { readonly path: string };
 

@@ -3,7 +3,7 @@ import { categories, categoryLimits } from "#features/catalogue/categories/contr
 import type { ShownRow } from "#features/catalogue/categories/web/useOpenRows.ts";
 import { useCan } from "#web/session.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -36,7 +36,7 @@ export type Ticks = ReturnType<typeof useTicks>;
 
 /** The keys that tick the category with the focus, and untick all. */
 export function useTickKeys({ ids, toggle, clear, mayTick }: Ticks, activeId: string | null): void {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   useKeys(
     [
       { keys: "x", label: t("keys.tick"), onKey: () => activeId !== null && toggle(activeId) },

@@ -5,7 +5,7 @@ import { type Place, placeAfter, type Step } from "#features/catalogue/categorie
 import { type Ticks, useTickKeys } from "#features/catalogue/categories/web/useTicks.ts";
 import type { ShownRow } from "#features/catalogue/categories/web/useOpenRows.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type TreeKeysInput = {
   readonly rows: readonly TreeRow[];
@@ -27,7 +27,7 @@ type TreeKeysInput = {
 /** The keys of a tree (WAI-ARIA), and those that move the category with the focus. */
 export function useTreeKeys(input: TreeKeysInput) {
   const { rows, region, shown, activeId, onActivate, toggle, onMove, onAskMove, ticks } = input;
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const router = useRouter();
   const isRtl = useLanguage() === "ar";
   const [forward, backward] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];

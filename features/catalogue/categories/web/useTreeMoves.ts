@@ -6,25 +6,25 @@ import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { holdsOtherwise, movedRows, type Place, problemOfMove } from "#features/catalogue/categories/rules.ts";
 import { useImpactQuestion } from "#features/catalogue/categories/web/useImpactQuestion.tsx";
 import { call } from "#web/call.ts";
-import type { AsShown } from "#web/record/updateAsShown.ts";
+import type { AsShown } from "#web/record/saveWithPreview.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { loadRecordWords } from "#web/record/withRecordWords.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Moves a category: shown at once, asked about first where products would be judged otherwise, and told how it went. */
 export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
-  const t = useWords("categories");
+  const t = useMessages("categories");
   const language = useLanguage();
   const can = useCan();
   const toast = useToast();
   const { ask: askImpact, weighed } = useImpactQuestion();
   const sendForApproval = useSentForApproval();
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const [said, setSaid] = useState("");
   const queue = useRef<Promise<void>>(Promise.resolve());
   const waiting = useRef(0);

@@ -46,18 +46,18 @@ const noor = newId();
 const fruit = newId();
 const dates = newId();
 
-let house: TestApi;
+let app: TestApi;
 let huda: Transport;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, categoriesFeature, productsFeature, importsFeature([productsImporter])]);
+  app = await testApi([brandsFeature, categoriesFeature, productsFeature, importsFeature([productsImporter])]);
   const grants = ["products.import", "products.read", "products.create", "products.update", "products.export"];
-  ({ transport: huda } = await house.signIn("Huda", [
+  ({ transport: huda } = await app.signIn("Huda", [
     ...grants,
     ...decidingPermissions(productDecisions),
     "brands.create",
     "categories.create",
   ]));
-  await insertBrands(house.api.systemContext(), [
+  await insertBrands(app.api.systemContext(), [
     { id: noor, values: { ...brandFields.empty, name: "Noor", alternativeNames: ["Nour"], nameI18n: { ar: "نور" } } },
     { id: newId(), values: { ...brandFields.empty, name: "Hilal", alternativeNames: ["Crescent"] } },
     { id: newId(), values: { ...brandFields.empty, name: "Hilal Two", alternativeNames: ["CRESCENT"] } },
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await call(huda, categories.create, { id: fruit, parentId: null, name: "Fruit" });
   await call(huda, categories.create, { id: dates, parentId: fruit, name: "Dates", nameI18n: { ar: "تمور" } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("a file of Open Food Facts becomes drafts, and what is refused is told at its cell", async () => {
   const checked = await check(
@@ -140,14 +140,14 @@ test("unknown brands are made once, however many rows name them, when the person
   expect(checked.report).toMatchObject({ newCount: 4, badCount: 0 });
   await write(checked);
   const made = await rowsOf(
-    house.db,
+    app.db,
     sql`select brands.name, brands.status, count(*)::int as products
           from brands join products on products.brand_id = brands.id
          where brands.name like 'New%' group by brands.id`,
   );
   expect(made).toEqual([{ name: "New Brand", status: "draft", products: 4 }]);
 
-  const { transport: other } = await house.signIn("Omar", ["products.import", "products.read", "products.create"]);
+  const { transport: other } = await app.signIn("Omar", ["products.import", "products.read", "products.create"]);
   const refused = await check("product_name,brands\nThing,Newest", { missingBrands: "create" }, other);
   expect(refused.report).toMatchObject({ newCount: 0, badCount: 1 });
 });
@@ -192,7 +192,7 @@ test("an export comes back unchanged, and a number can be passed on within one f
   await write(await check(`${header}\r\n${meat}\r\n`));
   expect(await call(huda, products.get, { id: two.id })).toMatchObject({ containsMeat: true });
   const told = await rowsOf(
-    house.db,
+    app.db,
     sql`select resource_id from outbox_events
          where type = 'product.moved' and resource_id in (${one.id}, ${two.id})
          order by resource_id`,
@@ -207,13 +207,13 @@ async function check(text: string, choices: Record<string, string> = {}, transpo
   const { id, columns } = await call(transport, imports.upload, { ...file, importId: newId(), text });
   const mapping = columns.map(({ field }) => field);
   await call(transport, imports.check, { importId: id, mapping, choices, language: "en" });
-  await house.runJobs();
+  await app.runJobs();
   return call(transport, imports.read, { importId: id, language: "en" });
 }
 
 async function write({ id }: Import) {
   await call(huda, imports.commit, { importId: id, mode: "good_rows", language: "en" });
-  await house.runJobs();
+  await app.runJobs();
   expect(await call(huda, imports.read, { importId: id, language: "en" })).toMatchObject({ state: "imported" });
 }
 

@@ -26,11 +26,11 @@ test("the samples are products that anybody could have typed in, under numbers o
 });
 
 test("a new database gets all of them, each in its brand and its category, with a drawing", async () => {
-  const house = await testApi([brandsFeature, categoriesFeature, productsFeature]);
-  onTestFinished(house.close);
-  expect(await seedOnce(house.api.systemContext(), [brandsFeature, categoriesFeature, productsFeature])).toBe(true);
+  const app = await testApi([brandsFeature, categoriesFeature, productsFeature]);
+  onTestFinished(app.close);
+  expect(await seedOnce(app.api.systemContext(), [brandsFeature, categoriesFeature, productsFeature])).toBe(true);
   const [counted] = await rowsOf<{ products: number; brands: number; uncategorised: number }>(
-    house.db,
+    app.db,
     sql`select count(*)::int as products, count(distinct brand_id)::int as brands,
                (count(*) filter (where category_id is null))::int as uncategorised
           from products`,
@@ -38,7 +38,7 @@ test("a new database gets all of them, each in its brand and its category, with 
   expect(counted).toEqual({ products: sampleProducts.length, brands: 8, uncategorised: 1 });
   // Each with a drawing that says what it is in both languages; products of one kind and brand share theirs.
   const [drawn] = await rowsOf<{ pictures: number; worded: number; distinctBytes: number }>(
-    house.db,
+    app.db,
     sql`select count(*)::int as pictures, (count(*) filter (where alt is not null and alt_i18n ? 'ar'))::int as worded,
                (select sum(byte_count)::int from (select distinct sha256, byte_count from files) as each) as "distinctBytes"
           from product_images join files on files.id = file_id and stored_at is not null`,

@@ -2,11 +2,11 @@ import { Checkbox } from "@mantine/core";
 import { type Allergen, allergens } from "#features/catalogue/products/contract/product.ts";
 import classes from "#features/catalogue/products/web/AllergensField.module.css";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The substances that must be named by law. */
 export function AllergensField() {
-  const t = useWords("products");
+  const t = useMessages("products");
   const { value, change, input } = useField<readonly Allergen[]>("allergens");
   return (
     <Checkbox.Group

@@ -11,14 +11,14 @@ import { useCan } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Row = Availability["rows"][number];
 const tones: Readonly<Record<Row["status"], Tone>> = { proposed: "info", active: "ok", paused: "warn" };
 
 /** The retailers that sell a product, at what price, and what is paused there and why. */
 export function AvailabilityPart({ product }: { readonly product: Product }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const language = useLanguage();
   const { data, error, refetch, isFetching } = useRead(products.availability, { id: product.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -39,7 +39,7 @@ export function AvailabilityPart({ product }: { readonly product: Product }) {
 }
 
 function Shop({ row, product }: { readonly row: Row; readonly product: Product }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const language = useLanguage();
   const can = useCan();
   const { retailer, location, status, pauseReason, isPausedByRule } = row;

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { latinDigits } from "#base/digits.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** How much is in one piece. Takes the digits and decimal signs of other keyboards; what is no figure stays as typed. */
 export function ContentField() {
-  const t = useWords("products");
+  const t = useMessages("products");
   const { value, change, input } = useField<number | string | null>("netContent");
   return (
     <TextInput

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { isDemonstrationGtin, printedGtin, readGtin } from "#base/gtin.ts";
 import classes from "#features/catalogue/products/web/GtinField.module.css";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The number under the bars, however it is written, and what it says while it is typed. */
 export function GtinField() {
-  const t = useWords("products");
+  const t = useMessages("products");
   const { value, change, input } = useField<string | null>("gtin");
   const [typed, setTyped] = useState<string | null>(null);
   const reading = value === null ? null : readGtin(value);
@@ -37,7 +37,7 @@ export function GtinField() {
 }
 
 function GtinHint({ text }: { readonly text: string | null }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   if (text === null || text.trim() === "") return t("hints.gtin");
   const reading = readGtin(text);
   if (reading.problem !== null)

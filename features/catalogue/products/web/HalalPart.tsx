@@ -9,7 +9,7 @@ import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Evidence = ProductHalal["certificates"][number];
 
@@ -26,7 +26,7 @@ const tones: Readonly<Record<Evidence["standing"], Tone>> = {
 
 /** What is known of the product's halal state now, why, and every certificate that names or named it. */
 export function HalalPart({ product }: { readonly product: Product }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const { data, error, refetch, isFetching } = useRead(products.halal, { id: product.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={4} rowPx={72} />;
@@ -57,7 +57,7 @@ export function HalalPart({ product }: { readonly product: Product }) {
 }
 
 function EvidenceLine({ evidence }: { readonly evidence: Evidence }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const language = useLanguage();
   const { startsAt, endsAt, heldUntil, timezone } = evidence;
   const shown = (day: string | null) => (day === null ? null : formatDate(language, day));

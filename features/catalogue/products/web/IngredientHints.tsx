@@ -6,15 +6,15 @@ import { allergens, type ProductInput } from "#features/catalogue/products/contr
 import { hintsIn } from "#features/catalogue/products/rules.ts";
 import classes from "#features/catalogue/products/web/IngredientHints.module.css";
 import { IconSparkles } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const typingMs = 350;
 const flags = ["isAnimalDerived", "isAlcoholDerived", "containsGelatine", "containsMeat"] as const;
 
 /** What the ingredients hint at and the form does not say yet. A person takes it over, or leaves it. */
 export function IngredientHints() {
-  const t = useWords("products");
-  const recordWords = useWords("record");
+  const t = useMessages("products");
+  const recordWords = useMessages("record");
   const { setValue } = useFormContext<ProductInput>();
   const values = useWatch<ProductInput>();
   const { ingredients, ingredientsI18n, eNumbers = [], allergens: named = [] } = values;

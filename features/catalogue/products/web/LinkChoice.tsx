@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { pickOpenCertificate } from "#features/catalogue/products/web/usePickables.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type LinkChoiceProps = { readonly onChange: (input: Readonly<Record<string, unknown>> | null) => void };
 
 /** On which certificate the products are to stand. */
 export function LinkChoice({ onChange }: LinkChoiceProps) {
-  const t = useWords("products");
-  const words = useWords("list");
+  const t = useMessages("products");
+  const words = useMessages("list");
   const [certificateId, setCertificateId] = useState<string | null>(null);
   return (
     <RecordPicker

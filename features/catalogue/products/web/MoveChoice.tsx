@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { pickCategory } from "#features/catalogue/products/web/usePickables.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MoveChoiceProps = { readonly onChange: (input: { categoryId: string } | null) => void };
 
 /** Where many products go. */
 export function MoveChoice({ onChange }: MoveChoiceProps) {
-  const t = useWords("products");
-  const words = useWords("list");
+  const t = useMessages("products");
+  const words = useMessages("list");
   const [categoryId, setCategoryId] = useState<string | null>(null);
   return (
     <RecordPicker

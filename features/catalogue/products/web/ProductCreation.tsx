@@ -10,13 +10,13 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ProductCreationProps = { readonly id: string; readonly prefill?: ProductInput };
 
 /** The form of a product that is not there yet. */
 export function ProductCreation({ id, prefill }: ProductCreationProps) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const decidable = useDecidable(productDecisions);
   const language = useLanguage();
   const router = useRouter();

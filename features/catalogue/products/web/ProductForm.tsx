@@ -27,7 +27,7 @@ import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ProductFormProps = {
   /** Null: one that is not there yet. */
@@ -46,7 +46,7 @@ export const ProductForm = ({ product }: ProductFormProps) => (
 
 /** `exceptId` is the product itself, which is not similar to itself. */
 function Identity({ exceptId }: { readonly exceptId: string | null }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   return (
     <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
       <RecordField name="brandId" label={t("fields.brandId")} source={pickBrand} isRequired />
@@ -67,7 +67,7 @@ function Identity({ exceptId }: { readonly exceptId: string | null }) {
 
 /** Asked for only where there is no number. */
 function NoBarcode() {
-  const t = useWords("products");
+  const t = useMessages("products");
   const [gtin, reason] = useWatch<ProductInput, ["gtin", "noBarcodeReason"]>({ name: ["gtin", "noBarcodeReason"] });
   if (gtin !== null && reason === null) return null;
   return (
@@ -83,7 +83,7 @@ function NoBarcode() {
 }
 
 function Pack({ product }: ProductFormProps) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const language = useLanguage();
   const brandId = useWatch<ProductInput, "brandId">({ name: "brandId" });
   // Of another brand that was just chosen nobody knows it here.
@@ -124,7 +124,7 @@ function Pack({ product }: ProductFormProps) {
 }
 
 function Ingredients() {
-  const t = useWords("products");
+  const t = useMessages("products");
   return (
     <FormSection title={t("sections.ingredients")} text={t("sections.ingredientsText")}>
       <Wide>
@@ -140,8 +140,8 @@ function Ingredients() {
 }
 
 function Hints({ product }: ProductFormProps) {
-  const t = useWords("products");
-  const words = useWords("record");
+  const t = useMessages("products");
+  const words = useMessages("record");
   const categoryId = useWatch<ProductInput, "categoryId">({ name: "categoryId" });
   // Of another category that was just chosen nobody knows it here.
   const inherited = product?.category?.id === categoryId ? product?.category?.containsMeat : undefined;

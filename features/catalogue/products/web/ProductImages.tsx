@@ -1,11 +1,11 @@
 import { productImage, productLimits } from "#features/catalogue/products/contract/product.ts";
 import { ImageList } from "#web/files/ImageList.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The pictures of a product in their order, with words for those who cannot see them. */
 export function ProductImages() {
-  const t = useWords("products");
+  const t = useMessages("products");
   return (
     <FormSection title={t("sections.images")} text={t("sections.imagesText")}>
       <Wide>

@@ -21,7 +21,7 @@ import { statusTotals } from "#web/list/statusTotals.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend, IconTrash } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Named = { readonly name: string; readonly nameI18n: Readonly<Record<string, string>> };
 /** The name in the language of the screen where there is one. */
@@ -183,7 +183,7 @@ const productList = defineList({
 });
 
 export function ProductListScreen() {
-  const t = useWords("products");
+  const t = useMessages("products");
   return (
     <RecordList
       list={productList}

@@ -10,7 +10,7 @@ import { useContentText } from "#features/catalogue/products/web/useContentText.
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // These two are on their way since the route was entered (routes.tsx).
 const ProductDetails = lazy(() =>
@@ -35,7 +35,7 @@ type TabName = (typeof tabNames)[number];
 
 /** A product that is there: what it is, what may happen to it, its fields and pictures, its proof and its history. */
 export function ProductRecord({ product }: { readonly product: Product }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const language = useLanguage();
   const [asked, setTab] = useSearchParam("tab");
   const [edit, setEdit] = useSearchParam("edit");

@@ -9,7 +9,7 @@ import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const ProductCreation = lazy(() =>
   import("#features/catalogue/products/web/ProductCreation.tsx").then((module) => ({
@@ -43,7 +43,7 @@ function NewProduct({ brandId }: { readonly brandId: string }) {
 }
 
 function CopiedProduct({ id: originalId }: { readonly id: string }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const [id] = useState(newId);
   const { data, error, refetch, isFetching } = useRead(products.get, { id: originalId });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;

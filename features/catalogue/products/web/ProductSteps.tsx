@@ -1,9 +1,9 @@
 import { products } from "#features/catalogue/products/contract.ts";
 import { type Product, productLimits } from "#features/catalogue/products/contract/product.ts";
-import { isFelt, type ProductVerb, verbOf } from "#features/catalogue/products/rules.ts";
+import { hasImpact, type ProductVerb, verbOf } from "#features/catalogue/products/rules.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import { IconArchive, IconArrowBackUp, IconEye, IconEyeOff, IconSend } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const icons: Readonly<Record<ProductVerb, typeof IconSend>> = {
   submit: IconSend,
@@ -17,7 +17,7 @@ const leading: ReadonlySet<ProductVerb> = new Set(["submit", "publish", "republi
 
 /** What may happen to a product now: its next steps, and what is seldom done in a menu. */
 export function ProductSteps({ product }: { readonly product: Product }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const language = useLanguage();
   return (
     <RecordSteps
@@ -32,7 +32,7 @@ export function ProductSteps({ product }: { readonly product: Product }) {
       refreshes={[products.list, products.countByStatus, products.get, products.activity, products.halal]}
       reasonMax={productLimits.statusReasonMax}
       final="archived"
-      felt={{ preview: products.previewStatus, isFelt: ({ to }) => isFelt(to) }}
+      felt={{ preview: products.previewStatus, hasImpact: ({ to }) => hasImpact(to) }}
     />
   );
 }

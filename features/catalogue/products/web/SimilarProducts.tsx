@@ -5,14 +5,14 @@ import { products } from "#features/catalogue/products/contract.ts";
 import type { ProductInput } from "#features/catalogue/products/contract/product.ts";
 import { useRead } from "#web/operations.ts";
 import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const typingMs = 350;
 const tellingMin = 3;
 
 /** Products of this barcode, or of the brand with a name like the one that is typed, so that nobody makes one twice. */
 export function SimilarProducts({ exceptId }: { readonly exceptId: string | null }) {
-  const t = useWords("products");
+  const t = useMessages("products");
   const [name, brandId, gtin] = useWatch<ProductInput, ["name", "brandId", "gtin"]>({
     name: ["name", "brandId", "gtin"],
   });

@@ -1,4 +1,4 @@
-import type messages from "#features/catalogue/products/web/words.en.json";
+import type messages from "#features/catalogue/products/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -29,8 +29,8 @@ const listPath = "/apps/brand-product/brand-products";
 export const productScreens: Screens = {
   name: "products",
   words: {
-    en: () => import("#features/catalogue/products/web/words.en.json"),
-    ar: () => import("#features/catalogue/products/web/words.ar.json"),
+    en: () => import("#features/catalogue/products/web/messages.en.json"),
+    ar: () => import("#features/catalogue/products/web/messages.ar.json"),
   },
   menuTitles: {
     "Brand Products": { ar: "منتجات العلامات" },

@@ -2,7 +2,7 @@ import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import type { ProductRow } from "#features/catalogue/products/contract/product.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { Language } from "#web/screens.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Content = Pick<ProductRow, "netContent" | "netUnit" | "packOf">;
 
@@ -21,5 +21,5 @@ const decimalsOf = (figure: number) => (String(figure).split(".")[1] ?? "").leng
 
 /** What is in a product, in the language of the screen. */
 export function useContentText(content: Content): string {
-  return contentText(content, useLanguage(), useWords("products"));
+  return contentText(content, useLanguage(), useMessages("products"));
 }

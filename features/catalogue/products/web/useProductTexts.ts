@@ -8,7 +8,7 @@ import { countryName, currencyName, languageName } from "#web/formats.ts";
 import { writeAmount } from "#web/record/amount.ts";
 import { formatBps } from "#web/record/formatBps.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Known = Pick<Product, "brandId" | "categoryId" | "rrpCurrency">;
 
@@ -21,8 +21,8 @@ const coded = new Map([
 
 /** What the fields of a product are called, and how their values read: in the history and in a conflict. */
 export function useProductTexts(product: Known | null): FieldTexts {
-  const t = useWords("products");
-  const recordWords = useWords("record");
+  const t = useMessages("products");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const [brand] = usePicked(pickBrand, product ? [product.brandId] : []);
   const [category] = usePicked(pickCategory, product?.categoryId ? [product.categoryId] : []);

@@ -16,7 +16,7 @@ import {
   removeCertificate,
   updateCertificate,
 } from "#features/halal/certificates/api/service/changes.ts";
-import { findHolders, readCalendar, readChoices, readQueue } from "#features/halal/certificates/api/service/desk.ts";
+import { findHolders, readCalendar, readChoices, readQueue } from "#features/halal/certificates/api/service/lookups.ts";
 import { certificateDocuments, setDocuments } from "#features/halal/certificates/api/service/documents.ts";
 import { exportCertificates } from "#features/halal/certificates/api/service/exports.ts";
 import {
@@ -40,8 +40,8 @@ import { addNote, listNotes } from "#features/halal/certificates/api/service/not
 import { findProducts } from "#features/halal/certificates/api/service/products.ts";
 import { readPublicCertificate } from "#features/halal/certificates/api/service/publicPage.ts";
 import { getCertificate, readCertificateActivity } from "#features/halal/certificates/api/service/records.ts";
-import { listRevisions, renewCertificate } from "#features/halal/certificates/api/service/renewing.ts";
-import { certificateRows } from "#features/halal/certificates/api/service/scoping.ts";
+import { listRevisions, renewCertificate } from "#features/halal/certificates/api/service/renewal.ts";
+import { certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import {
   previewReinstatement,
   reinstateCertificate,
@@ -54,7 +54,7 @@ import {
   previewVerification,
   recordCheck,
   verifyCertificate,
-} from "#features/halal/certificates/api/service/verifying.ts";
+} from "#features/halal/certificates/api/service/verification.ts";
 import { certificateLinks } from "#features/halal/certificates/contract/linking.ts";
 import { certificateNotes } from "#features/halal/certificates/contract/notes.ts";
 import { certificates, certificatesMenu } from "#features/halal/certificates/contract.ts";
@@ -111,7 +111,7 @@ export const certificatesFeature: Feature = {
   ],
   menu: [certificatesMenu],
   scopedRows: [certificateRows],
-  followers: [unlinkedLinesFollower],
+  eventHandlers: [unlinkedLinesFollower],
   filePurposes: [certificateDocuments],
   importers: [certificatesImporter],
   jobs: certificateJobs,

@@ -9,8 +9,8 @@ import { effectiveStates } from "#features/halal/certificates/contract/vocabular
 import { features } from "#features/api.ts";
 import { call } from "#web/call.ts";
 
-const house = await testApi(features);
-afterAll(() => house.close());
+const app = await testApi(features);
+afterAll(() => app.close());
 
 test("a last day is over in one zone and today in another at any hour at which the rows are made", () => {
   const pairs = new Set<string>();
@@ -24,8 +24,8 @@ test("a last day is over in one zone and today in another at any hour at which t
 });
 
 test("a newcomer finds a certificate of every kind that the domain names", async () => {
-  await seedOnce(house.api.systemContext(), features);
-  const { transport } = await house.signIn("Newcomer", ["certificates.read", "products.read"]);
+  await seedOnce(app.api.systemContext(), features);
+  const { transport } = await app.signIn("Newcomer", ["certificates.read", "products.read"]);
   const { rows } = await call(transport, certificates.list, {
     sort: "code",
     limit: 50,
@@ -77,7 +77,7 @@ test("a newcomer finds a certificate of every kind that the domain names", async
   );
   expect(wholes.find(({ revision, state }) => revision === 2 && state === "verified")?.supersedes).not.toBeNull();
   // Every matched line names a product of the holder, so that promotion has what to rest on.
-  const covered = await house.db.execute(sql`
+  const covered = await app.db.execute(sql`
     select count(distinct line.product_id)::int as count
       from certificate_products as line
       join certificates on certificates.id = line.certificate_id

@@ -14,7 +14,7 @@ import {
   type SampleCertificate,
   sampleCertificates,
 } from "#features/halal/certificates/api/service/samples.ts";
-import { auditResource } from "#features/halal/certificates/api/service/scoping.ts";
+import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import {
   certificateDocumentsTable,
   certificateLinesTable,

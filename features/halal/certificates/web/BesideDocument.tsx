@@ -6,7 +6,7 @@ import { IconEyeOff, IconFileText } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMediaQuery } from "#web/ui/useMediaQuery.ts";
 import { useStored } from "#web/ui/useStored.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const DocumentPane = lazy(() =>
   import("#features/halal/certificates/web/DocumentPane.tsx").then((module) => ({ default: module.DocumentPane })),
@@ -19,7 +19,7 @@ type BesideDocumentProps = { readonly documents: readonly PaneDocument[]; readon
 
 /** A form with the documents beside it that it is filled in from. Whoever wants the room folds them away; that is kept. */
 export function BesideDocument({ documents, children }: BesideDocumentProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const isWide = useMediaQuery(wideQuery);
   const [isOpen, setOpen] = useStored("mizan.certificates.document", true);
   const mayShow = isWide && documents.length > 0;

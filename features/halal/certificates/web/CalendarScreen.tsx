@@ -17,12 +17,12 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** On which days certificates end: a month with its Hijri days beside. */
 export function CalendarScreen() {
-  const t = useWords("certificates");
-  const words = useWords();
+  const t = useMessages("certificates");
+  const words = useMessages();
   const language = useLanguage();
   const today = localDay(useNow());
   const [asked, setAsked] = useSearchParam("month");
@@ -77,7 +77,7 @@ type DayCellProps = {
 };
 
 function DayCell({ day, isToday, isOther, ends }: DayCellProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const more = ends ? ends.count - ends.entries.length : 0;
   return (

@@ -1,11 +1,11 @@
 import { MultiSelect } from "@mantine/core";
 import { productCategoryCodes } from "#features/halal/certificates/contract/vocabulary.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Categories A to K of GSO 2055-2, as bodies write them on a scope. */
 export function CategoriesField() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const { value, change, input } = useField<readonly string[]>("productCategoryCodes");
   return (
     <MultiSelect

@@ -16,7 +16,7 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
@@ -25,7 +25,7 @@ const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 
  * attached as soon as there is a record. Products follow then.
  */
 export function CertificateCreation() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const router = useRouter();
   const toast = useToast();
   const texts = useCertificateTexts();

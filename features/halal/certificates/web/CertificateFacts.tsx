@@ -7,11 +7,11 @@ import classes from "#features/halal/certificates/web/CertificateFacts.module.cs
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
 import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";
 import { IconAlertTriangle, IconLink, IconMapPin } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What a certificate states and how it was verified, in the order in which a reviewer compares it with the document. */
 export function CertificateFacts({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { body, holder, standards } = certificate;
   const day = (value: string | null) => value && `${formatDate(language, value)} · ${formatHijriDate(language, value)}`;
@@ -72,7 +72,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
 
 /** What it covers, and on which terms. */
 function Scope({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const { sites, schemeCode, productCategoryCodes, scopeText } = certificate;
   return (
     <>
@@ -106,7 +106,7 @@ function Scope({ certificate }: { readonly certificate: Certificate }) {
 
 /** Who verified it, and who looked it up again since: how, is told of the latest. */
 function LookedAt({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { verifiedAt, verifiedBy, lastCheckedAt, lastCheckedBy, verificationMethod } = certificate;
   const how = verificationMethod && ` · ${t(`verificationMethod.${verificationMethod}`)}`;

@@ -23,7 +23,7 @@ import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The fields of a certificate, as its document states them. */
 export const CertificateForm = () => (
@@ -37,12 +37,12 @@ export const CertificateForm = () => (
 );
 
 function useChoices<Code extends string>(codes: readonly Code[], keyOf: (code: Code) => MessageKey<"certificates">) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return codes.map((value) => ({ value, label: t(keyOf(value)) }));
 }
 
 function Identity() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { data } = useRead(certificates.choices, {});
   const { getValues, setValue } = useFormContext<CertificateInput>();
@@ -97,7 +97,7 @@ function Identity() {
 }
 
 function Holder() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return (
     <FormSection title={t("sections.holder")} text={t("sections.holderText")}>
       <ChoiceField
@@ -120,7 +120,7 @@ function Holder() {
 }
 
 function Validity() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const basis = useWatch<CertificateInput, "validityBasis">({ name: "validityBasis" });
   const zones = useMemo(
     () => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((value) => ({ value, label: value })),
@@ -156,7 +156,7 @@ function Validity() {
 }
 
 function Scope() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return (
     <FormSection title={t("sections.scope")} text={t("sections.scopeText")}>
       <Wide>
@@ -182,7 +182,7 @@ function Scope() {
 }
 
 function Evidence() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const level = useWatch<CertificateInput, "evidenceLevel">({ name: "evidenceLevel" });
   // Only a reviewer who has looked into the register says that.
   const offered = evidenceLevels.filter((each) => each !== "registry_verified" || level === each);

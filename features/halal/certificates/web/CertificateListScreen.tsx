@@ -24,7 +24,7 @@ import { type CellContext, type Column, defineList } from "#web/list/defineList.
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { IconMail, IconUser } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const day = (value: string | null, { language }: Pick<CellContext, "language">) => value && formatDate(language, value);
 
@@ -173,7 +173,7 @@ const certificateList = defineList({
 
 /** Halal certificates: what each says, how it is known, and how long it holds. */
 export function CertificateListScreen() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return (
     <RecordList
       list={certificateList}

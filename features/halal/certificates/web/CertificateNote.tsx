@@ -5,7 +5,7 @@ import { provenByKind } from "#features/halal/certificates/contract/vocabulary.t
 import { useDaysText } from "#features/halal/certificates/web/useDaysText.ts";
 import { formatDate } from "#web/formats.ts";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type CertificateNoteProps = { readonly certificate: Certificate; readonly onGo: (tab: string) => void };
 
@@ -21,7 +21,7 @@ const placeOf: Readonly<Record<string, string>> = {
 
 /** Why a certificate is what it is, what a reviewer should look at, and what stands between it and its next step. */
 export function CertificateNote({ certificate, onGo }: CertificateNoteProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const daysText = useDaysText();
   const { effectiveState, state, stateReason, stateChangedAt, steps, lineCounts, documents, supersedes, supersededBy } =
@@ -85,7 +85,7 @@ const Other = ({ id, code }: { readonly id: string; readonly code: string }) => 
 
 /** The same bytes on two certificates: both are named. */
 function SameFile({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const others = new Map(certificate.documents.flatMap(({ alsoOn }) => alsoOn).map((each) => [each.id, each]));
   return (
     <>

@@ -6,11 +6,11 @@ import { RenewalWindow } from "#features/halal/certificates/web/RenewalWindow.ts
 import { ScopeLines } from "#features/halal/certificates/web/ScopeLines.tsx";
 import { IconFileText } from "#web/ui/icons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** A review: the document beside what was written down of it, how long it holds, and its scope. */
 export function CertificateOverview({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return (
     <div className={classes.review}>
       <DocumentPane

@@ -14,7 +14,7 @@ import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useCan } from "#web/session.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const part = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType<PartProps>>>) =>
   lazy(() => load().then((module) => ({ default: module[name] })));
@@ -36,7 +36,7 @@ const isPart = (name: string): name is PartName => name in parts;
 
 /** A certificate that is there: what it says beside its document, what may happen to it, and what rests on it. */
 export function CertificateRecord({ certificate }: PartProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const texts = useCertificateTexts();
   const [tab, setTab] = useSearchParam("tab");
@@ -100,7 +100,7 @@ export function CertificateRecord({ certificate }: PartProps) {
 
 /** Which one it is, whose, and by whom. */
 function RecordFacts({ certificate: { code, holderName, body, revision, holderCountry } }: PartProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   return (
     <>

@@ -21,7 +21,7 @@ import {
 import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const StepDialog = lazy(() =>
   import("#features/halal/certificates/web/StepDialog.tsx").then((module) => ({ default: module.StepDialog })),
@@ -69,7 +69,7 @@ type CertificateStepsProps = {
 
 /** What may happen to a certificate now, as far as this person may do it. */
 export function CertificateSteps({ certificate, onDecided }: CertificateStepsProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const can = useCan();
   const [asked, setAsked] = useState<Shown | null>(null);
   const { send, isPending } = useCertificateChange();
@@ -120,7 +120,7 @@ export function CertificateSteps({ certificate, onDecided }: CertificateStepsPro
 
 /** The reviewer's steps by their keys, where nothing stands in the way. */
 function useStepKeys(steps: Certificate["steps"], onStep: (verb: StepVerb) => void): void {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   useKeys(
     steps.flatMap(({ verb, blockers }) => {
       const keys = keysOf[verb];
@@ -138,8 +138,8 @@ type FurtherStepsProps = {
 };
 
 function FurtherSteps({ certificate, verbs, onStep }: FurtherStepsProps) {
-  const t = useWords("certificates");
-  const shellWords = useWords();
+  const t = useMessages("certificates");
+  const shellWords = useMessages();
   const can = useCan();
   const router = useRouter();
   const deleteNamed = useDeleteFlow();

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatHijriDate } from "#web/formats.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 type DayFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { languageName } from "#web/formats.ts";
 import { type Choice, foundChoices } from "#web/record/ChoiceField.tsx";
 import { offeredLanguages } from "#web/record/languages.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type DocumentLanguageProps = {
   /** BCP 47; null where nobody has said it. */
@@ -13,9 +13,9 @@ type DocumentLanguageProps = {
 
 /** Which language a document is written in. */
 export function DocumentLanguage({ tag, onChange }: DocumentLanguageProps) {
-  const t = useWords("certificates");
-  const words = useWords();
-  const recordWords = useWords("record");
+  const t = useMessages("certificates");
+  const words = useMessages();
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const choices = useMemo(() => {
     // What came by the API may be in a language that is not offered.

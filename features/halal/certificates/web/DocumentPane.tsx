@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { DocumentKind } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/web/DocumentPane.module.css";
 import { DocumentViewer } from "#web/files/DocumentViewer.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type PaneDocument = { readonly fileId: string; readonly kind: DocumentKind };
 
@@ -14,7 +14,7 @@ type DocumentPaneProps = {
 
 /** A certificate's documents to be read beside what is written down of them: one at a time, the first one first. */
 export function DocumentPane({ documents, empty }: DocumentPaneProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = documents.find(({ fileId }) => fileId === chosen) ?? documents[0];
   return (

@@ -7,7 +7,7 @@ import {
 } from "#features/halal/certificates/contract/vocabulary.ts";
 import { DocumentLanguage } from "#features/halal/certificates/web/DocumentLanguage.tsx";
 import { DocumentField } from "#web/files/DocumentField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type DocumentEntry = { readonly fileId: string; readonly kind: DocumentKind; readonly language: string | null };
 export type DocumentValues = { documents: DocumentEntry[] };
@@ -19,7 +19,7 @@ type DocumentsFieldProps = {
 
 /** The files of a certificate, each with what it is and the language it is in. Stands in a form of `DocumentValues`. */
 export function DocumentsField({ onOpen }: DocumentsFieldProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return (
     <DocumentField<DocumentEntry>
       name="documents"

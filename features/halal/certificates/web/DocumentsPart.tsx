@@ -14,14 +14,14 @@ import { useCertificateChange } from "#features/halal/certificates/web/useCertif
 import { DocumentViewer } from "#web/files/DocumentViewer.tsx";
 import { useCan } from "#web/session.tsx";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const entriesOf = ({ documents }: Certificate): DocumentEntry[] =>
   documents.map(({ file, kind, language }) => ({ fileId: file.id, kind, language }));
 
 /** The files of a certificate, each shown beside the list; what is sent or taken away is kept at once. */
 export function DocumentsPart({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const can = useCan();
   const form = useForm<DocumentValues>({ defaultValues: { documents: entriesOf(certificate) } });
   const [shown, setShown] = useState<string | null>(null);

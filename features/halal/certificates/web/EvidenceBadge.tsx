@@ -1,6 +1,6 @@
 import type { EvidenceLevel } from "#features/halal/certificates/contract/vocabulary.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<EvidenceLevel, Tone>> = {
   registry_verified: "ok",
@@ -11,6 +11,6 @@ const tones: Readonly<Record<EvidenceLevel, Tone>> = {
 
 /** How the house knows what it says: always in words, as a tick alone would say more than is known. */
 export function EvidenceBadge({ level }: { readonly level: EvidenceLevel }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return <StatusBadge tone={tones[level]}>{t(`evidenceLevel.${level}`)}</StatusBadge>;
 }

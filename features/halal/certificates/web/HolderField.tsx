@@ -6,7 +6,7 @@ import { certificates } from "#features/halal/certificates/contract.ts";
 import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
 import { useRead } from "#web/operations.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const typingMs = 250;
 
@@ -20,8 +20,8 @@ export function HolderField() {
 type KnownHolderProps = { readonly type: "brand" | "retailer"; readonly name: keyof CertificateInput };
 
 function KnownHolder({ type, name }: KnownHolderProps) {
-  const t = useWords("certificates");
-  const recordWords = useWords("record");
+  const t = useMessages("certificates");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const { value, change, input } = useField<string | null>(name);
   const [typed, setTyped] = useState("");

@@ -5,11 +5,11 @@ import { useLossImpact } from "#features/halal/certificates/web/useLossImpact.ts
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What rests on a certificate: what would stop if it were suspended at this moment. */
 export function ImpactPart({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const { id, version, state } = certificate;
   const isStanding = state === "verified";
   const impact = useLossImpact({ id, version, step: "suspend", isEnabled: isStanding });

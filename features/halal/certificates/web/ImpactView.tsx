@@ -4,13 +4,13 @@ import classes from "#features/halal/certificates/web/ImpactView.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { IconCheck, IconPackage } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const shownMax = 6;
 
 /** What would follow in figures and by name, and what stays as it is. */
 export function ImpactView({ impact }: { readonly impact: CertificateImpact }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const figure = (value: number) => formatNumber(language, value);
   const { consequences, products, productCount, coveredCount } = impact;

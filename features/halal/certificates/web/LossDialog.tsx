@@ -13,7 +13,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type LossDialogProps = {
   readonly certificate: Certificate;
@@ -24,8 +24,8 @@ type LossDialogProps = {
 
 /** What a certificate's loss would bring about, before it does: what is shown is what happens, or nothing does. */
 export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogProps) {
-  const t = useWords("certificates");
-  const recordWords = useWords("record");
+  const t = useMessages("certificates");
+  const recordWords = useMessages("record");
   const [reason, setReason] = useState("");
   const { send, isPending, error, forget } = useCertificateChange();
   const { id, version, code } = certificate;
@@ -96,7 +96,7 @@ type FooterProps = {
 };
 
 function Footer({ label, isReady, isPending, onConfirm, onClose }: FooterProps) {
-  const shellWords = useWords();
+  const shellWords = useMessages();
   return (
     <>
       <Button variant="default" onClick={onClose}>

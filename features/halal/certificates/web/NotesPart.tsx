@@ -3,11 +3,11 @@ import { certificateNotes, noteLimits } from "#features/halal/certificates/contr
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import classes from "#features/halal/certificates/web/ImpactPart.module.css";
 import { NotesPanel } from "#web/record/NotesPanel.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What colleagues tell each other about a certificate, whatever has become of it. */
 export function NotesPart({ certificate: { id } }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return (
     <div className={classes.part}>
       <NotesPanel

@@ -9,7 +9,7 @@ import { useCertificateChange } from "#features/halal/certificates/web/useCertif
 import { formatNumber } from "#web/formats.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type PasteDialogProps = { readonly certificate: Certificate; readonly onClose: () => void };
 
@@ -17,8 +17,8 @@ const shownMax = 8;
 
 /** A list of products out of a document or a sheet, shown as it was understood before it is taken. */
 export function PasteDialog({ certificate, onClose }: PasteDialogProps) {
-  const t = useWords("certificates");
-  const shellWords = useWords();
+  const t = useMessages("certificates");
+  const shellWords = useMessages();
   const language = useLanguage();
   const [text, setText] = useState("");
   const { send, isPending, error } = useCertificateChange();
@@ -73,7 +73,7 @@ export function PasteDialog({ certificate, onClose }: PasteDialogProps) {
 
 /** The list as it was read, and the numbers in it that are wrong. */
 function Understood({ lines, faults }: ReturnType<typeof readLines>) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const figure = (value: number) => formatNumber(language, value);
   return (

@@ -13,7 +13,7 @@ import { RecordPicker } from "#web/record/RecordPicker.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type PlacesDialogProps = {
   /** The retailer that holds the certificate: its own locations and those of the shops below it. Null: any retailer's. */
@@ -27,9 +27,9 @@ type PlacesDialogProps = {
 
 /** Sites out of a retailer's locations: what is known of them is written down for the certificate. */
 export function PlacesDialog({ holderId, taken, room, onAdd, onClose }: PlacesDialogProps) {
-  const t = useWords("certificates");
-  const shellWords = useWords();
-  const recordWords = useWords("record");
+  const t = useMessages("certificates");
+  const shellWords = useMessages();
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const [retailerId, setRetailerId] = useState(holderId);
   // Kept over a change of the retailer, so that the shops of a chain are chosen in one go.
@@ -82,7 +82,7 @@ type PlacesProps = Pick<PlacesDialogProps, "taken"> & {
 const searchedFrom = 8;
 
 function Places({ retailerId, taken, chosen, onChoose }: PlacesProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const [typed, setTyped] = useState("");
   const { data, error, refetch } = useRead(retailerLocations.list, { id: retailerId });
   // For the country, where a location says none of its own.

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { LineProduct } from "#features/halal/certificates/contract/scope.ts";
 import { useRead } from "#web/operations.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ProductPickerProps = { readonly onChoose: (product: LineProduct) => void; readonly onClose: () => void };
 
@@ -12,8 +12,8 @@ const typingMs = 250;
 
 /** Any product for a line, by name in any script, code or barcode number. */
 export function ProductPicker({ onChoose, onClose }: ProductPickerProps) {
-  const t = useWords("certificates");
-  const recordWords = useWords("record");
+  const t = useMessages("certificates");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), typingMs);

@@ -15,11 +15,11 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LanguageButton } from "#web/ui/LanguageButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What everybody may read of a certificate, and how the house knows it. Without a session. */
 export function PublicScreen() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const { code = "" }: { code?: string } = useParams({ strict: false });
   useDocumentTitle(code);
   const { data, error, refetch } = useRead(certificates.readPublic, { code });
@@ -41,7 +41,7 @@ export function PublicScreen() {
 }
 
 function Told({ certificate }: { readonly certificate: PublicCertificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { body, effectiveState, supersededBy } = certificate;
   const bodyName = body.nameI18n[language] ?? body.name;
@@ -79,7 +79,7 @@ function Told({ certificate }: { readonly certificate: PublicCertificate }) {
 
 /** How the house knows: in words, with the day on which it looked, and where anybody can look again. */
 function Evidence({ certificate, bodyName }: { readonly certificate: PublicCertificate; readonly bodyName: string }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { evidenceLevel, verificationMethod, verifiedOn, lastCheckedOn, nextCheckDueOn, registryLink } = certificate;
   const lookedOn = lastCheckedOn ?? verifiedOn;
@@ -116,7 +116,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 type FactsProps = { readonly certificate: PublicCertificate; readonly bodyName: string };
 
 function Facts({ certificate, bodyName }: FactsProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { body, standards, sites } = certificate;
   const day = (value: string | null) => value && `${formatDate(language, value)} · ${formatHijriDate(language, value)}`;
@@ -167,7 +167,7 @@ function Facts({ certificate, bodyName }: FactsProps) {
 }
 
 function Products({ certificate }: { readonly certificate: PublicCertificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { products, productCount } = certificate;
   if (productCount === 0) return null;

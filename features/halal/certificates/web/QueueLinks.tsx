@@ -4,11 +4,11 @@ import { formatNumber } from "#web/formats.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The certificates before and after in the queue: 3 of 7. */
 export function QueueLinks({ way }: { readonly way: QueueWay }) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const language = useLanguage();
   const { place, total, onPrevious, onNext } = way;
   useKeys([

@@ -14,12 +14,12 @@ import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What waits for a reviewer, waiting longest first: one's own before what nobody has taken. */
 export function QueueScreen() {
-  const t = useWords("certificates");
-  const words = useWords("record");
+  const t = useMessages("certificates");
+  const words = useMessages("record");
   const lines = useRef<HTMLDivElement>(null);
   const focusBy = (step: 1 | -1) => {
     const links = [...(lines.current?.querySelectorAll("a") ?? [])];
@@ -78,7 +78,7 @@ function QueuePart({ title, entries }: { readonly title: string; readonly entrie
 const soonDays = 30;
 
 function QueueLine({ entry }: { readonly entry: QueueEntry }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const now = useNow();
   const { id, code, certificateNo, holderName, body, kind, submittedAt, reviewer, isRenewal } = entry;

@@ -3,14 +3,14 @@ import type { Certificate } from "#features/halal/certificates/contract/records.
 import classes from "#features/halal/certificates/web/RenewalWindow.module.css";
 import { daysKey } from "#features/halal/certificates/web/useDaysText.ts";
 import { formatDate, formatHijriDate, formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Shown when a body has named no days for renewals. */
 const stretchDays = 180;
 
 /** How long a certificate holds, where today is on the way there, and until when its body takes the renewal. */
 export function RenewalWindow({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { daysLeft, lastDay, reviewDueOn, renewalWindow, body, validityBasis } = certificate;
   if (lastDay === null || daysLeft === null) {

@@ -2,13 +2,13 @@ import { Select } from "@mantine/core";
 import { useState } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { useRead } from "#web/operations.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ReviewerChoiceProps = { readonly onChange: (input: Readonly<Record<string, unknown>> | null) => void };
 
 /** Who is to look at the certificates. */
 export function ReviewerChoice({ onChange }: ReviewerChoiceProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const { data } = useRead(certificates.listReviewers, {});
   const [value, setValue] = useState<string | null>(null);
   return (

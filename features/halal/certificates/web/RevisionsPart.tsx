@@ -8,11 +8,11 @@ import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The revisions before and after, newest first: from which instant each stands, and until when. */
 export function RevisionsPart({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { data, error, refetch } = useRead(certificates.listRevisions, { id: certificate.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -7,7 +7,7 @@ import classes from "#features/halal/certificates/web/ScopeLine.module.css";
 import type { Matching } from "#features/halal/certificates/web/useMatching.ts";
 import { formatDate, formatPercent } from "#web/formats.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const ProductPicker = lazy(() =>
   import("#features/halal/certificates/web/ProductPicker.tsx").then((module) => ({ default: module.ProductPicker })),
@@ -28,7 +28,7 @@ type ScopeLineProps = {
 
 /** One line of a scope: as the certificate writes it, and the product that it is or may be. */
 export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onChoose }: ScopeLineProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const [isPicking, setPicking] = useState(false);
   const { status, name } = line;
   const matches = isRejected ? [] : matching.matchesOf(line);
@@ -78,7 +78,7 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
 
 /** The details of a line besides its name: its linked product, and whether the link ended. */
 function LineFacts({ line }: { readonly line: Line }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const { product, status, gtin, brand } = line;
   const printed = gtin?.replace(/^0+/, "");
@@ -135,7 +135,7 @@ type LinkQuestionProps = {
 
 /** Asks why a product that is not the holder's is linked. */
 function LinkQuestion({ line, product, matching, onLink, onClose }: LinkQuestionProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   return (
     <Suspense>
@@ -162,7 +162,7 @@ type OffersProps = {
 
 /** What a line may be, the likeliest first. */
 function Offers({ matches, isPending, onAccept, onReject }: OffersProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   return (
     <ul className={classes.matches}>
@@ -197,7 +197,7 @@ type LineMarkProps = {
 };
 
 function LineMark({ line, matching, hasMatches, onPick, onUnlink }: LineMarkProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   if (line.status === "removed") return <StatusBadge tone="error">{t("scope.removed")}</StatusBadge>;
   if (line.product !== null) {
     return (

@@ -5,10 +5,10 @@ import classes from "#features/halal/certificates/web/ScopeLines.module.css";
 import { ScopeLine } from "#features/halal/certificates/web/ScopeLine.tsx";
 import { useMatching } from "#features/halal/certificates/web/useMatching.ts";
 import { formatNumber } from "#web/formats.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
+import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ScopeLinesProps = {
   readonly certificate: Certificate;
@@ -22,7 +22,7 @@ const briefMax = 6;
 
 /** The lines of a scope with the products they are, and what those without one may be. */
 export function ScopeLines({ certificate, isBrief = false, chosen, onChoose }: ScopeLinesProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const matching = useMatching(certificate);
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
@@ -69,7 +69,7 @@ export function ScopeLines({ certificate, isBrief = false, chosen, onChoose }: S
       {isBrief && ordered.length > briefMax && (
         <p className={classes.none}>{t("scope.further", { figure: figure(ordered.length - shown.length) })}</p>
       )}
-      <WeighedImpact impact={matching.impact} />
+      <ImpactConfirmation impact={matching.impact} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { useCertificateChange } from "#features/halal/certificates/web/useCertif
 import { formatNumber } from "#web/formats.ts";
 import { useCan } from "#web/session.tsx";
 import { IconMinus, IconPlus } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const PasteDialog = lazy(() =>
   import("#features/halal/certificates/web/PasteDialog.tsx").then((module) => ({ default: module.PasteDialog })),
@@ -20,7 +20,7 @@ const LossDialog = lazy(() =>
 
 /** The whole scope: lines that are pasted, matched, and taken out again. */
 export function ScopePart({ certificate }: { readonly certificate: Certificate }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const can = useCan();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

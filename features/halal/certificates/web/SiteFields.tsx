@@ -5,7 +5,7 @@ import type { SiteInput } from "#features/halal/certificates/contract/records.ts
 import classes from "#features/halal/certificates/web/SitesField.module.css";
 import { countryName } from "#web/formats.ts";
 import { IconMapPin, IconTrash } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type SiteFieldsProps = {
   readonly site: SiteInput;
@@ -15,7 +15,7 @@ type SiteFieldsProps = {
 
 /** One place as the document writes it, and whether it is a retailer's location. */
 export function SiteFields({ site, onChange, onRemove }: SiteFieldsProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   const countries = countryCodes.map((code) => ({ value: code, label: countryName(language, code) }));
   return (

@@ -11,7 +11,7 @@ import { useOperations } from "#web/list/useOperations.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useCan } from "#web/session.tsx";
 import { IconMapPin, IconPlus } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const PlacesDialog = lazy(() =>
   import("#features/halal/certificates/web/PlacesDialog.tsx").then((module) => ({ default: module.PlacesDialog })),
@@ -28,7 +28,7 @@ const newSite = (isHeadquarters: boolean): SiteInput => ({
 
 /** The places that the certificate names: of a multi-site scope all of them. Shops may be chosen from a retailer's locations. */
 export function SitesField() {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const { value, change, input } = useField<readonly SiteInput[]>("sites");
   const [kind, holderRetailerId] = useWatch<CertificateInput, ["kind", "holderRetailerId"]>({
     name: ["kind", "holderRetailerId"],

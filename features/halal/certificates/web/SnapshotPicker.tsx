@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FileRule } from "#base/files.ts";
 import { useUpload } from "#web/files/useUpload.ts";
 import { textOf } from "#web/textOf.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SnapshotPickerProps = {
   readonly rule: FileRule;
@@ -14,8 +14,8 @@ type SnapshotPickerProps = {
 
 /** A picture or a PDF of the register's page, sent as soon as it is chosen. */
 export function SnapshotPicker({ rule, error, onChange }: SnapshotPickerProps) {
-  const t = useWords("certificates");
-  const shellWords = useWords();
+  const t = useMessages("certificates");
+  const shellWords = useMessages();
   const { upload, count } = useUpload(rule);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

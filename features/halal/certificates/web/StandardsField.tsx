@@ -3,12 +3,12 @@ import { MultiSelect } from "@mantine/core";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { useRead } from "#web/operations.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The standards that the certificate names, each with its edition. */
 export function StandardsField() {
-  const t = useWords("certificates");
-  const recordWords = useWords("record");
+  const t = useMessages("certificates");
+  const recordWords = useMessages("record");
   const { value, change, input } = useField<readonly string[]>("standardIds");
   const { data } = useRead(certificates.choices, {});
   return (

@@ -1,6 +1,6 @@
 import type { EffectiveState } from "#features/halal/certificates/contract/vocabulary.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<EffectiveState, Tone>> = {
   draft: "mute",
@@ -18,6 +18,6 @@ const tones: Readonly<Record<EffectiveState, Tone>> = {
 
 /** What a certificate is at this moment. */
 export function StateBadge({ state }: { readonly state: EffectiveState }) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;
 }

@@ -3,9 +3,9 @@ import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate, StepVerb } from "#features/halal/certificates/contract/records.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
 import { useCertificateChange } from "#features/halal/certificates/web/useCertificateChange.ts";
-import { useFeltChange } from "#features/halal/certificates/web/useFeltChange.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useImpactChange } from "#features/halal/certificates/web/useImpactChange.ts";
+import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
+import { useMessages } from "#web/useMessages.ts";
 
 const ReasonDialog = lazy(() =>
   import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
@@ -27,9 +27,9 @@ type StepDialogProps = {
 
 /** What a step asks before it is taken. */
 export function StepDialog({ certificate, verb, onDecided, onClose }: StepDialogProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const { send, isPending, error } = useCertificateChange();
-  const { impact, asShown } = useFeltChange();
+  const { impact, asShown } = useImpactChange();
   const { id, version, code } = certificate;
   if (verb === "suspend" || verb === "withdraw")
     return <LossDialog certificate={certificate} step={verb} onClose={onClose} />;
@@ -65,7 +65,7 @@ export function StepDialog({ certificate, verb, onDecided, onClose }: StepDialog
         onConfirm={(reason) => void handleReason(reason)}
         onClose={onClose}
       />
-      <WeighedImpact impact={impact} />
+      <ImpactConfirmation impact={impact} />
     </>
   );
 }

@@ -15,12 +15,12 @@ import {
 import { SnapshotPicker } from "#features/halal/certificates/web/SnapshotPicker.tsx";
 import classes from "#features/halal/certificates/web/VerifyDialog.module.css";
 import { useCertificateChange } from "#features/halal/certificates/web/useCertificateChange.ts";
-import { useFeltChange } from "#features/halal/certificates/web/useFeltChange.ts";
+import { useImpactChange } from "#features/halal/certificates/web/useImpactChange.ts";
 import { localDay } from "#web/localDay.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
+import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { issueText, textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type VerifyDialogProps = {
   readonly certificate: Certificate;
@@ -36,8 +36,8 @@ const nextReviewDays = 365;
 
 /** How a certificate was checked, and what vouching for it rests on. */
 export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialogProps) {
-  const t = useWords("certificates");
-  const shellWords = useWords();
+  const t = useMessages("certificates");
+  const shellWords = useMessages();
   const { write, impact, isPending, error } = useCheckWritten(certificate, verb);
   const { code, registryLink } = certificate;
   const [check, setCheck] = useState<Check>(() => firstCheck(certificate));
@@ -93,7 +93,7 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
           {textOf(error)}
         </Alert>
       )}
-      <WeighedImpact impact={impact} />
+      <ImpactConfirmation impact={impact} />
     </Dialog>
   );
 }
@@ -102,9 +102,9 @@ type CheckInput = Input<typeof certificates.recordCheck>;
 
 /** Writes a check down. A verification once it was seen what stops by it. */
 function useCheckWritten({ id, version, code }: Certificate, verb: VerifyDialogProps["verb"]) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const { send, isPending, error } = useCertificateChange();
-  const { impact, asShown } = useFeltChange();
+  const { impact, asShown } = useImpactChange();
   const write = (input: CheckInput) => {
     const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
     if (verb === "recordCheck") return send(certificates.recordCheck, input, options);
@@ -168,7 +168,7 @@ type CheckFieldsProps = {
 };
 
 function CheckFields({ check, levels, hasReview, problemAt, onChange }: CheckFieldsProps) {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   return (
     <div className={classes.fields}>
       <Select

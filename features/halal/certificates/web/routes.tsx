@@ -1,4 +1,4 @@
-import type messages from "#features/halal/certificates/web/words.en.json";
+import type messages from "#features/halal/certificates/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -27,8 +27,8 @@ const listPath = "/apps/cert/certs";
 export const certificateScreens: Screens = {
   name: "certificates",
   words: {
-    en: () => import("#features/halal/certificates/web/words.en.json"),
-    ar: () => import("#features/halal/certificates/web/words.ar.json"),
+    en: () => import("#features/halal/certificates/web/messages.en.json"),
+    ar: () => import("#features/halal/certificates/web/messages.ar.json"),
   },
   menuTitles: {
     Certificates: { ar: "الشهادات" },

@@ -6,10 +6,10 @@ import type { Certificate } from "#features/halal/certificates/contract/records.
 import { useCertificateRefresh } from "#features/halal/certificates/web/useCertificateRefresh.ts";
 import { call } from "#web/call.ts";
 import { refresh } from "#web/operations.ts";
-import type { AsShown } from "#web/record/updateAsShown.ts";
+import type { AsShown } from "#web/record/saveWithPreview.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 type Changing = Operation & { readonly output: typeof certificates.submit.output };
 
@@ -22,7 +22,7 @@ type Sending = {
 
 /** Sends a change of one certificate and shows what it is afterwards. A refusal is told; `error` is the last one. */
 export function useCertificateChange() {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const keep = useCertificateRefresh();
   const toast = useToast();
   const [isPending, setPending] = useState(false);

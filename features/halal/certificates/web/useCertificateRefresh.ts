@@ -3,7 +3,7 @@ import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { menuCountsKey } from "#web/layout/useMenuCount.ts";
 import { keyOf, refresh } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** What is read again once a certificate has changed. */
 const refreshes = [
@@ -19,7 +19,7 @@ const refreshes = [
 
 /** Keeps a certificate as an operation has just answered it, and has the rest of the screen follow. */
 export function useCertificateRefresh(): (certificate: Certificate) => Promise<Certificate> {
-  const { queryClient } = useReach();
+  const { queryClient } = useApiClient();
   return useCallback(
     async (certificate) => {
       queryClient.setQueryData(keyOf(certificates.get, { id: certificate.id }), certificate);

@@ -5,7 +5,7 @@ import { certificateErrors, emptyCertificate, isOpen, withOneHolder } from "#fea
 import { useCertificateRefresh } from "#features/halal/certificates/web/useCertificateRefresh.ts";
 import { call } from "#web/call.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** What a person wrote of a certificate, without what the server knows of it. */
 export const certificateInputOf = (certificate: Certificate): CertificateInput =>
@@ -15,7 +15,7 @@ export const certificateInputOf = (certificate: Certificate): CertificateInput =
 
 /** How certificates are written. `newId` is the id of the one to be made. */
 export function useCertificateSource(newId: string): RecordSource<CertificateInput, Certificate> {
-  const { transport } = useReach();
+  const { transport } = useApiClient();
   const keep = useCertificateRefresh();
   return useMemo(
     () => ({

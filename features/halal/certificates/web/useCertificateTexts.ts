@@ -4,7 +4,7 @@ import { certificates } from "#features/halal/certificates/contract.ts";
 import { countryName, formatDate } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Fields whose values are codes with words of their own. */
 const coded: ReadonlySet<string> = new Set([
@@ -30,8 +30,8 @@ const days: ReadonlySet<string> = new Set([
 
 /** What the fields of a certificate are called, and how their values read: in the history and in a conflict. */
 export function useCertificateTexts(): FieldTexts {
-  const t = useWords("certificates");
-  const recordWords = useWords("record");
+  const t = useMessages("certificates");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const { data: choices } = useRead(certificates.choices, {});
   return useMemo(() => {

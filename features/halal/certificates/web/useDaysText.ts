@@ -1,6 +1,6 @@
 import type { CertificateRow } from "#features/halal/certificates/contract/records.ts";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Timed = Pick<CertificateRow, "daysLeft" | "effectiveState">;
 
@@ -16,7 +16,7 @@ export const daysKey = (daysLeft: number) => (daysLeft < 0 ? "daysOver" : "daysL
 
 /** `41 days left`, `Expires today`, `Expired 3 days ago`; null if there are no days to show. */
 export function useDaysText(): (certificate: Timed) => string | null {
-  const t = useWords("certificates");
+  const t = useMessages("certificates");
   const language = useLanguage();
   return (certificate) => {
     const days = countedDays(certificate);

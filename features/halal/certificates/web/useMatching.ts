@@ -2,7 +2,7 @@ import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import type { Line, LineProduct, Match } from "#features/halal/certificates/contract/scope.ts";
 import { isOpen, linkProblem } from "#features/halal/certificates/rules.ts";
-import { useFeltChange } from "#features/halal/certificates/web/useFeltChange.ts";
+import { useImpactChange } from "#features/halal/certificates/web/useImpactChange.ts";
 import { useCertificateChange } from "#features/halal/certificates/web/useCertificateChange.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -34,7 +34,7 @@ export function useMatching(certificate: Certificate) {
       exactByProduct.set(match.product.id, line.id);
   }
   const exact = [...exactByProduct].map(([productId, lineId]) => ({ lineId, productId }));
-  const { impact, asShown } = useFeltChange();
+  const { impact, asShown } = useImpactChange();
   const link = (links: readonly { lineId: string; productId: string | null }[], reason?: string) => {
     const input = { id, version, links: [...links], ...(reason === undefined ? {} : { reason }) };
     // Nothing rests on one that is still looked at.

@@ -13,12 +13,12 @@ import { filesFeature } from "#features/platform/files/api/routes.ts";
 import { files } from "#features/platform/files/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 const told: DomainEvent[] = [];
 const listening = {
   ...certifiersFeature,
-  followers: [
+  eventHandlers: [
     {
       types: ["certifier.recognition_changed"] as const,
       follow: async (_: unknown, events: readonly DomainEvent[]) => {
@@ -30,11 +30,11 @@ const listening = {
 };
 const rights = ["read", "create", "update", "export", "import"].map((action) => `certifiers.${action}`);
 beforeAll(async () => {
-  house = await testApi([listening, filesFeature(listening.filePurposes ?? [])]);
-  await seedOnce(house.api.systemContext(), [listening]);
-  ({ transport } = await house.signIn("Aisyah", rights));
+  app = await testApi([listening, filesFeature(listening.filePurposes ?? [])]);
+  await seedOnce(app.api.systemContext(), [listening]);
+  ({ transport } = await app.signIn("Aisyah", rights));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -151,8 +151,8 @@ describe("a certifying body", () => {
   });
 
   test("comes from a file, and goes into one that changes nothing when it is read back", async () => {
-    const { actor } = await house.signIn("Omar", rights);
-    const ctx = { ...house.api.systemContext(), actor, permission: certifiers.importTemplate.permission };
+    const { actor } = await app.signIn("Omar", rights);
+    const ctx = { ...app.api.systemContext(), actor, permission: certifiers.importTemplate.permission };
     const run = () => ({ claims: new Map<string, number>(), released: new Set<string>(), choices: {} });
     const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
     const checked = await bodiesImporter.check(
@@ -207,8 +207,8 @@ describe("a standard", () => {
   });
 
   test("comes from a file by code and edition, and an export is read back as no change", async () => {
-    const { actor } = await house.signIn("Umar", rights);
-    const ctx = { ...house.api.systemContext(), actor, permission: standards.importTemplate.permission };
+    const { actor } = await app.signIn("Umar", rights);
+    const ctx = { ...app.api.systemContext(), actor, permission: standards.importTemplate.permission };
     const run = () => ({ claims: new Map<string, number>(), released: new Set<string>(), choices: {} });
     const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
     const checked = await standardsImporter.check(
@@ -323,8 +323,8 @@ describe("recognition", () => {
   });
 
   test("comes from a file that names bodies by their acronyms", async () => {
-    const { actor } = await house.signIn("Huda", rights);
-    const ctx = { ...house.api.systemContext(), actor, permission: recognitions.importTemplate.permission };
+    const { actor } = await app.signIn("Huda", rights);
+    const ctx = { ...app.api.systemContext(), actor, permission: recognitions.importTemplate.permission };
     const run = { claims: new Map<string, number>(), released: new Set<string>(), choices: {} };
     const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
     const checked = await recognitionsImporter.check(
@@ -359,20 +359,20 @@ async function certified(acronym: string): Promise<string> {
   const [brand, product, certificate] = [newId(), newId(), newId()];
   const { id: bodyId } = await bodyNamed(acronym);
   const key = `c${++made}`;
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into brands (id, name, name_key, sort_key, words, status, created_at, updated_at)
     values (${brand}, ${key}, ${key}, ${key}, ${key}, 'draft', now(), now())`);
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into products (id, brand_id, name, sort_key, words, status, gtin, created_at, updated_at)
     values (${product}, ${brand}, 'Lamb', 'lamb', 'lamb', 'draft', ${made % 2 === 0 ? "09521000000018" : "09521000000025"}, now(), now())`);
-  const { actor } = await house.signIn("Reviewer", []);
-  await house.db.execute(sql`
+  const { actor } = await app.signIn("Reviewer", []);
+  await app.db.execute(sql`
     insert into certificates (id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id, holder_name,
                               issued_on, valid_from, expires_on, validity_basis, timezone, state, state_changed_at, verified_at,
                               verified_by, sort_key, words, created_at, updated_at)
     values (${certificate}, ${bodyId}, ${key}, ${key}, 'product', 'brand', ${brand}, 'Holder', '2026-01-01', '2026-01-01',
             '2027-12-31', 'dated', 'Europe/London', 'verified', now(), now(), ${actor.userId}, 'holder', 'holder', now(), now())`);
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into certificate_products (id, certificate_id, product_id, name_on_certificate)
     values (${newId()}, ${certificate}, ${product}, 'Lamb')`);
   return product;

@@ -11,7 +11,7 @@ import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconPlus, IconTrash } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const empty = (): Accreditation => ({
   id: newId(),
@@ -27,7 +27,7 @@ const empty = (): Accreditation => ({
 
 /** Who has accredited the body for what. The scope is no extra: without it an accreditation says nothing. */
 export function AccreditationsField() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const { value, change } = useField<readonly Accreditation[]>("accreditations");
   return (
     <div className={classes.entries}>
@@ -50,7 +50,7 @@ export function AccreditationsField() {
 }
 
 function AccreditationEntry({ place }: { readonly place: number }) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const { value, change } = useField<readonly Accreditation[]>("accreditations");
   const entry = value[place]!;
   const path = `accreditations.${place}`;
@@ -129,7 +129,7 @@ type DaysProps = {
 
 /** The period of an accreditation, and its withdrawal. */
 function Days({ entry, errors, onChange }: DaysProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <>
       <DayInput label={t("validFrom")} value={entry.validFrom} onChange={(validFrom) => onChange({ validFrom })} />

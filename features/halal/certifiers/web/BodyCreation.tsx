@@ -8,11 +8,11 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The form of a certifying body that is not there yet. */
 export function BodyCreation({ id }: { readonly id: string }) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const router = useRouter();
   const toast = useToast();
   const form = useRecordForm<BodyInput, Body>(useBodySource(id), {

@@ -15,7 +15,7 @@ import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The fields of a certifying body. */
 export const BodyForm = () => (
@@ -29,7 +29,7 @@ export const BodyForm = () => (
 );
 
 function Identity() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
       <TextField name="acronym" label={t("fields.acronym")} isRequired maxLength={certifierLimits.acronymMax} />
@@ -55,7 +55,7 @@ function Identity() {
 }
 
 function Accreditations() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <FormSection title={t("sections.accreditations")} text={t("sections.accreditationsText")}>
       <Wide>
@@ -66,7 +66,7 @@ function Accreditations() {
 }
 
 function Numbers() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <FormSection title={t("sections.numbers")} text={t("sections.numbersText")}>
       <TextField
@@ -93,7 +93,7 @@ function Numbers() {
 }
 
 function Validity() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <FormSection title={t("sections.validity")} text={t("sections.validityText")}>
       <WholeNumberField name="renewalFromDays" label={t("fields.renewalFromDays")} hint={t("hints.renewal")} />
@@ -118,7 +118,7 @@ function Validity() {
 }
 
 function Sources() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <FormSection title={t("sections.sources")} text={t("sections.sourcesText")}>
       <Wide>

@@ -14,7 +14,7 @@ import { RecordList } from "#web/list/RecordList.tsx";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const nameIn = ({ name, nameI18n }: BodyRow, language: Language) => nameI18n[language] ?? name;
 const policies: ReadonlySet<string> = new Set(stunningPolicies);
@@ -87,7 +87,7 @@ const bodyList = defineList({
 
 /** Certifying bodies, in a list. */
 export function BodyListScreen() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <RecordList
       list={bodyList}

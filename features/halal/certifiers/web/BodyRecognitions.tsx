@@ -10,11 +10,11 @@ import { useCan } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconPlus } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Which markets recognise a body, from when to when, and where that was read. */
 export function BodyRecognitions({ body }: { readonly body: Body }) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const can = useCan();
   const { data, error, refetch, isFetching } = useRead(recognitions.list, { bodyId: body.id });
   const [edited, setEdited] = useState<Recognition | "new" | null>(null);

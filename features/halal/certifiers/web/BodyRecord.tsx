@@ -12,7 +12,7 @@ import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
 const BodyDetails = lazy(() =>
@@ -26,7 +26,7 @@ const BodyRecognitions = lazy(() =>
 
 /** A certifying body that is there: what it is, its accreditations with their scopes, who recognises it, its history. */
 export function BodyRecord({ body }: { readonly body: Body }) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const language = useLanguage();
   const can = useCan();
   const texts = useBodyTexts();
@@ -93,7 +93,7 @@ export function BodyRecord({ body }: { readonly body: Body }) {
 
 /** The day and the reason of a suspension. */
 function SuspensionNote({ body: { statusReason, statusChangedAt } }: { readonly body: Body }) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const language = useLanguage();
   return (
     <StatusNote

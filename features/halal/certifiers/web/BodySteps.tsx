@@ -8,17 +8,17 @@ import { textOf } from "#web/textOf.ts";
 import { IconArchive, IconArrowBackUp, IconPlayerPause, IconPlayerPlay } from "#web/ui/icons.ts";
 import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
-const FeltStepDialog = lazy(() =>
-  import("#web/record/FeltStepDialog.tsx").then((module) => ({ default: module.FeltStepDialog })),
+const ImpactActionDialog = lazy(() =>
+  import("#web/record/ImpactActionDialog.tsx").then((module) => ({ default: module.ImpactActionDialog })),
 );
 
 const refreshes = [certifiers.list, certifiers.get, certifiers.activity];
 
 /** What is seldom done with a certifying body. */
 export function BodySteps({ body }: { readonly body: Body }) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const can = useCan();
   const [isAsked, setIsAsked] = useState(false);
   const mayArchive = can(certifiers.changeStatus) && body.status !== "suspended";
@@ -42,7 +42,7 @@ export function BodySteps({ body }: { readonly body: Body }) {
 }
 
 function ArchiveItem({ body }: { readonly body: Body }) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const toast = useToast();
   const change = useWrite(certifiers.changeStatus, { refreshes });
   const isLiving = body.status === "active";
@@ -75,7 +75,7 @@ type StandingDialogProps = {
 
 /** Suspends or reinstates a body: shows the consequences and asks for a reason. */
 function StandingDialog({ body, verb, onClose }: StandingDialogProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const toast = useToast();
   const { id, version, acronym: name } = body;
   const change = useWrite(certifiers[verb], { refreshes });
@@ -90,7 +90,7 @@ function StandingDialog({ body, verb, onClose }: StandingDialogProps) {
       },
     );
   return (
-    <FeltStepDialog
+    <ImpactActionDialog
       title={t(`steps.${verb}.title`, { name })}
       text={t(`steps.${verb}.text`)}
       confirmLabel={t(`steps.${verb}.confirm`)}

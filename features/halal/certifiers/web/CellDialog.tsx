@@ -7,7 +7,7 @@ import { RecognitionLines } from "#features/halal/certifiers/web/RecognitionLine
 import { countryName } from "#web/formats.ts";
 import { useCan } from "#web/session.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type CellDialogProps = {
   readonly body: RecognisedBody;
@@ -18,8 +18,8 @@ type CellDialogProps = {
 
 /** All that a market has said about a body. */
 export function CellDialog({ body, market, periods, onClose }: CellDialogProps) {
-  const t = useWords("certifiers");
-  const words = useWords();
+  const t = useMessages("certifiers");
+  const words = useMessages();
   const language = useLanguage();
   const can = useCan();
   const [edited, setEdited] = useState<Recognition | "new" | null>(null);

@@ -10,11 +10,11 @@ import {
 } from "#features/halal/certifiers/contract/numbers.ts";
 import classes from "#features/halal/certifiers/web/NumberTrial.module.css";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Tries a number: whether it fits the pattern as it is typed, and where the link into the registry would lead. */
 export function NumberTrial() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const pattern = useWatch<BodyInput, "certificateNoPattern">({ name: "certificateNoPattern" });
   const template = useWatch<BodyInput, "registryLookupTemplate">({ name: "registryLookupTemplate" });
   const [number, setNumber] = useState("");

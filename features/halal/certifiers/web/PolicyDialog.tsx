@@ -14,15 +14,15 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type PolicyDialogProps = { readonly now: MarketPolicy; readonly onClose: () => void };
 
 /** Edits the policy of a market: shows the consequences of a change, and asks for a reason if it is looser. */
 export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
-  const t = useWords("certifiers");
-  const words = useWords();
-  const recordWords = useWords("record");
+  const t = useMessages("certifiers");
+  const words = useMessages();
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const [value, setValue] = useState(now);
   const [reason, setReason] = useState("");

@@ -7,13 +7,13 @@ import {
   reviewGraceDaysMax,
 } from "#features/halal/certifiers/contract/recognitions.ts";
 import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PolicyFieldsProps = { readonly value: MarketPolicy; readonly onChange: (part: Partial<MarketPolicy>) => void };
 
 /** The fields of a market's policy: whether it has a list, and how it treats bodies and overdue reviews. */
 export function PolicyFields({ value, onChange }: PolicyFieldsProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <Stack gap={16} mb={16}>
       <ListFields value={value} onChange={onChange} />
@@ -58,7 +58,7 @@ export function PolicyFields({ value, onChange }: PolicyFieldsProps) {
 }
 
 function ListFields({ value, onChange }: PolicyFieldsProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <>
       <Radio.Group
@@ -108,7 +108,7 @@ type PolicyChoiceProps = {
 };
 
 function PolicyChoice({ name, label, value, onChange }: PolicyChoiceProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <Radio.Group label={label} value={value} onChange={(chosen) => onChange(RecognitionPolicy.parse(chosen))}>
       <Stack gap={12} mt={8}>

@@ -11,7 +11,7 @@ import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type RecognitionDialogProps = {
   /** Null for a new one. */
@@ -24,8 +24,8 @@ const refreshes = [recognitions.list, certifiers.get];
 
 /** What a market says about a body: written, changed, or taken back. */
 export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialogProps) {
-  const t = useWords("certifiers");
-  const words = useWords();
+  const t = useMessages("certifiers");
+  const words = useMessages();
   const language = useLanguage();
   const [id] = useState(() => recognition?.id ?? newId());
   const [values, setValues] = useState<RecognitionInput>(() => recognition ?? emptyFor(of));

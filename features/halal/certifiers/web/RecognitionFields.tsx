@@ -2,11 +2,11 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import { Refusal } from "#base/refusal.ts";
 import type { RecognitionInput } from "#features/halal/certifiers/contract/recognitions.ts";
 import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
-import { foundAmong } from "#base/foundAmong.ts";
+import { filterBySearch } from "#base/filterBySearch.ts";
 import { countryName } from "#web/formats.ts";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { issueText } from "#web/textOf.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type RecognitionFieldsProps = {
   readonly values: RecognitionInput;
@@ -19,7 +19,7 @@ type RecognitionFieldsProps = {
 
 /** What is written of a recognition. */
 export function RecognitionFields({ values, isNew, error, onChange }: RecognitionFieldsProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const language = useLanguage();
   const errorAt = (path: string) => {
     const found = error instanceof Refusal ? error.errors.find((each) => each.path === path) : undefined;
@@ -76,7 +76,7 @@ type SourceFieldsProps = Pick<RecognitionFieldsProps, "values" | "onChange"> & {
 
 /** Where it was read, when, and what is to be known of it. */
 function SourceFields({ values, errorAt, onChange }: SourceFieldsProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   return (
     <>
       <TextInput
@@ -114,7 +114,7 @@ type MarketSelectProps = {
 };
 
 function MarketSelect({ value, error, onChange }: MarketSelectProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const choices = useCountryChoices();
   return (
     <Select
@@ -125,7 +125,7 @@ function MarketSelect({ value, error, onChange }: MarketSelectProps) {
       error={error}
       searchable
       filter={({ options, search }) =>
-        foundAmong(
+        filterBySearch(
           options as { label: string; value: string }[],
           search,
           ({ label, value: code }) => `${label} ${code}`,

@@ -5,7 +5,7 @@ import { countryName, formatDate } from "#web/formats.ts";
 import { localDay } from "#web/localDay.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<ReturnType<typeof periodOn>, Tone>> = { current: "ok", upcoming: "info", ended: "mute" };
 
@@ -17,8 +17,8 @@ type RecognitionLinesProps = {
 
 /** Periods of recognition, each with whose list it is, its scope and its source. */
 export function RecognitionLines({ rows, onEdit }: RecognitionLinesProps) {
-  const t = useWords("certifiers");
-  const words = useWords();
+  const t = useMessages("certifiers");
+  const words = useMessages();
   const language = useLanguage();
   const today = localDay(useNow());
   const dayOf = (day: string | null, open: "recognition.fromEver" | "recognition.toOpen") =>

@@ -5,11 +5,11 @@ import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Which market recognises which body: every market that has a list, by every body. */
 export function RecognitionScreen() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const { data, error, refetch, isFetching } = useRead(recognitions.list, {});
   return (
     <Page

@@ -12,7 +12,7 @@ import { localDay } from "#web/localDay.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { useCan } from "#web/session.tsx";
 import { IconCheck, IconClock, IconMinus, IconPlus } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const loadCell = () => import("#features/halal/certifiers/web/CellDialog.tsx");
 const CellDialog = lazy(() => loadCell().then((module) => ({ default: module.CellDialog })));
@@ -29,7 +29,7 @@ type Cell = { readonly body: RecognisedBody; readonly market: string };
 
 /** Bodies as rows, markets with their policy as columns. A cell shows today's recognition and opens all its periods. */
 export function RecognitionTable({ rows, bodies, policies }: RecognitionTableProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const language = useLanguage();
   const can = useCan();
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -100,7 +100,7 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
 type AddMarketProps = { readonly markets: readonly string[]; readonly onAdd: (market: string) => void };
 
 function AddMarket({ markets, onAdd }: AddMarketProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const language = useLanguage();
   return (
     <Select
@@ -123,7 +123,7 @@ type PolicyButtonProps = { readonly policy: MarketPolicy; readonly onAsk: (polic
 
 /** Whether there is a list, since when, and the policy that follows. Users who may change the policy open it here. */
 function PolicyButton({ policy, onAsk }: PolicyButtonProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const language = useLanguage();
   const can = useCan();
   const { hasList, listDecidedOn, listSource } = policy;
@@ -151,7 +151,7 @@ function PolicyButton({ policy, onAsk }: PolicyButtonProps) {
 type CellButtonProps = Cell & { readonly periods: readonly Recognition[]; readonly onOpen: () => void };
 
 function CellButton({ body, market, periods, onOpen }: CellButtonProps) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const language = useLanguage();
   const today = localDay(useNow());
   const current = periods.find((period) => periodOn(period, today) === "current");

@@ -5,11 +5,11 @@ import classes from "#features/halal/certifiers/web/Entries.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconPlus, IconTrash } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Where what is said of the body was read, and when. */
 export function SourcesField() {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const { value, change } = useField<readonly Source[]>("sources");
   return (
     <div className={classes.entries}>
@@ -33,7 +33,7 @@ export function SourcesField() {
 }
 
 function SourceEntry({ place }: { readonly place: number }) {
-  const t = useWords("certifiers");
+  const t = useMessages("certifiers");
   const { value, change } = useField<readonly Source[]>("sources");
   const titleError = useField("sources", `sources.${place}.title`).input.error;
   const urlError = useField("sources", `sources.${place}.url`).input.error;

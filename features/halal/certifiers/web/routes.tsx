@@ -1,4 +1,4 @@
-import type messages from "#features/halal/certifiers/web/words.en.json";
+import type messages from "#features/halal/certifiers/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -26,8 +26,8 @@ const loadRecognition = () =>
 export const certifierScreens: Screens = {
   name: "certifiers",
   words: {
-    en: () => import("#features/halal/certifiers/web/words.en.json"),
-    ar: () => import("#features/halal/certifiers/web/words.ar.json"),
+    en: () => import("#features/halal/certifiers/web/messages.en.json"),
+    ar: () => import("#features/halal/certifiers/web/messages.ar.json"),
   },
   menuTitles: {
     "Certifying Bodies": { ar: "جهات المنح" },

@@ -6,11 +6,11 @@ import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** How certifying bodies are written. `newId` is the id of the one to be made. */
 export function useBodySource(newId: string): RecordSource<BodyInput, Body> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const keep = async (body: Body) => {
       queryClient.setQueryData(keyOf(certifiers.get, { id: body.id }), body);

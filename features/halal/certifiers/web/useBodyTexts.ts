@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Accreditation, Source } from "#features/halal/certifiers/contract/bodies.ts";
 import { countryName, languageName } from "#web/formats.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const worded: Readonly<Record<string, string>> = {
   kind: "kinds",
@@ -12,8 +12,8 @@ const worded: Readonly<Record<string, string>> = {
 
 /** What the fields of a body are called, and how their values read: in the history and in a conflict. */
 export function useBodyTexts(): FieldTexts {
-  const t = useWords("certifiers");
-  const words = useWords("record");
+  const t = useMessages("certifiers");
+  const words = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const listed = (texts: readonly string[]) => (texts.length === 0 ? words("empty") : texts.join(words("comma")));

@@ -7,7 +7,7 @@ import { useShiftText } from "#features/halal/sightings/web/useShiftText.ts";
 import { formatDate, formatLongDate, formatNumber } from "#web/formats.ts";
 import { IconCheck } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MonthTableProps = {
   readonly months: readonly MarketMonth[];
@@ -17,7 +17,7 @@ type MonthTableProps = {
 
 /** The months around now, one per row. */
 export function MonthTable({ months, onEdit }: MonthTableProps) {
-  const t = useWords("sightings");
+  const t = useMessages("sightings");
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -43,7 +43,7 @@ export function MonthTable({ months, onEdit }: MonthTableProps) {
 type MonthLineProps = Omit<MonthTableProps, "months"> & { readonly month: MarketMonth };
 
 function MonthLine({ month, onEdit }: MonthLineProps) {
-  const t = useWords("sightings");
+  const t = useMessages("sightings");
   const language = useLanguage();
   const nameOf = useMonthName();
   const shiftText = useShiftText();

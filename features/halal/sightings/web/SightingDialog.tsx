@@ -10,7 +10,7 @@ import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type SightingDialogProps = {
   readonly market: string;
@@ -20,8 +20,8 @@ type SightingDialogProps = {
 
 /** Confirms, moves or resets the first day of a month in a market, and previews what changes. */
 export function SightingDialog({ market, month, onClose }: SightingDialogProps) {
-  const t = useWords("sightings");
-  const words = useWords();
+  const t = useMessages("sightings");
+  const words = useMessages();
   const language = useLanguage();
   const change = useSightingChange({ market, month, onClose });
   const { start, isReset, preview, error, problemAt } = change;
@@ -89,7 +89,7 @@ type StartChoiceProps = {
 
 /** The possible days, including the computed one, and for a confirmed month the reset. */
 function StartChoice({ month, value, problem, onChange }: StartChoiceProps) {
-  const t = useWords("sightings");
+  const t = useMessages("sightings");
   const language = useLanguage();
   const shiftText = useShiftText();
   const shifts = Array.from({ length: 2 * sightingShiftMax + 1 }, (_, place) => place - sightingShiftMax);

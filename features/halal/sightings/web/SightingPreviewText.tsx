@@ -1,13 +1,13 @@
 import { Alert } from "@mantine/core";
 import type { SightingPreview } from "#features/halal/sightings/contract.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const isPossible = (length: number) => length === 29 || length === 30;
 
 /** What saving would change: the first day, the days with other opening hours, and the number of locations. */
 export function SightingPreviewText({ preview }: { readonly preview: SightingPreview }) {
-  const t = useWords("sightings");
+  const t = useMessages("sightings");
   const language = useLanguage();
   const { startBefore, start, previousLength, length, movedDays, locationsCount, retailersCount } = preview;
   const shown = (day: string) => formatDate(language, day);

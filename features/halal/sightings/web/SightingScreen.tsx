@@ -11,7 +11,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const SightingDialog = lazy(() =>
   import("#features/halal/sightings/web/SightingDialog.tsx").then((module) => ({ default: module.SightingDialog })),
@@ -19,7 +19,7 @@ const SightingDialog = lazy(() =>
 
 /** The first days of the Hijri months around now in a market: computed, or confirmed with a user and a source. */
 export function SightingScreen() {
-  const t = useWords("sightings");
+  const t = useMessages("sightings");
   const can = useCan();
   const [asked, setAsked] = useSearchParam("market");
   const [edited, setEdited] = useState<MarketMonth | null>(null);
@@ -55,7 +55,7 @@ type MarketChoiceProps = {
 
 /** Known markets first, sorted by their locations with Ramadan hours, then all other countries. */
 function MarketChoice({ market, markets, onChange }: MarketChoiceProps) {
-  const t = useWords("sightings");
+  const t = useMessages("sightings");
   const language = useLanguage();
   const used = markets.map((each) => each.market);
   const option = (code: string) => ({ value: code, label: countryName(language, code) });

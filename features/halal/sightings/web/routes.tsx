@@ -1,4 +1,4 @@
-import type messages from "#features/halal/sightings/web/words.en.json";
+import type messages from "#features/halal/sightings/web/messages.en.json";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
 
@@ -16,8 +16,8 @@ const load = () =>
 export const sightingScreens: Screens = {
   name: "sightings",
   words: {
-    en: () => import("#features/halal/sightings/web/words.en.json"),
-    ar: () => import("#features/halal/sightings/web/words.ar.json"),
+    en: () => import("#features/halal/sightings/web/messages.en.json"),
+    ar: () => import("#features/halal/sightings/web/messages.ar.json"),
   },
   menuTitles: { "Hijri Months": { ar: "الأشهر الهجرية" } },
   routes: [{ path: "/apps/retailer/hijri-months", needs: async () => (await contract()).list, load }],

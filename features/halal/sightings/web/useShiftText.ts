@@ -1,9 +1,9 @@
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The distance of a first day from the computed one: `1 day earlier than computed`. */
 export function useShiftText(): (days: number) => string {
-  const t = useWords("sightings");
+  const t = useMessages("sightings");
   const language = useLanguage();
   return (days) => {
     if (days === 0) return t("asComputed");

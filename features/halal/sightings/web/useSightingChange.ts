@@ -6,7 +6,7 @@ import { useImpact } from "#web/impact/useImpact.ts";
 import { useWrite } from "#web/operations.ts";
 import { issueText } from "#web/textOf.ts";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The value that resets a month, in place of a day. */
 export const computedAgain = "computed";
@@ -15,7 +15,7 @@ type Meant = { readonly market: string; readonly month: MarketMonth; readonly on
 
 /** The state of the dialog that confirms or changes a first day: its fields, the preview, and saving. */
 export function useSightingChange({ market, month, onClose }: Meant) {
-  const t = useWords("sightings");
+  const t = useMessages("sightings");
   const done = useDoneToast();
   const name = useMonthName()(month);
   const { confirmed } = month;

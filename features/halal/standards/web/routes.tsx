@@ -1,4 +1,4 @@
-import type messages from "#features/halal/standards/web/words.en.json";
+import type messages from "#features/halal/standards/web/messages.en.json";
 import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -11,8 +11,8 @@ declare module "#web/messageKeys.ts" {
 export const standardScreens = recordRoutes({
   name: "standards",
   words: {
-    en: () => import("#features/halal/standards/web/words.en.json"),
-    ar: () => import("#features/halal/standards/web/words.ar.json"),
+    en: () => import("#features/halal/standards/web/messages.en.json"),
+    ar: () => import("#features/halal/standards/web/messages.ar.json"),
   },
   menuTitles: { Standards: { ar: "المواصفات" } },
   path: "/apps/certifier/standards",

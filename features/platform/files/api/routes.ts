@@ -4,7 +4,7 @@ import { type Feature, serve } from "#api/serve.ts";
 import { fileRecords } from "#features/platform/files/api/service/personalRecords.ts";
 import { noteReading } from "#features/platform/files/api/service/readings.ts";
 import { answerFile, findFile, toStoredFile } from "#features/platform/files/api/service/records.ts";
-import { removalJob, removeParts, sweepLooseFiles } from "#features/platform/files/api/service/sweeping.ts";
+import { removalJob, removeParts, sweepLooseFiles } from "#features/platform/files/api/service/cleanupJob.ts";
 import { receiveFile } from "#features/platform/files/api/service/uploads.ts";
 import { files } from "#features/platform/files/contract.ts";
 

@@ -70,24 +70,24 @@ const pictureMaker: Pictures = {
   },
 };
 
-let house: TestApi;
+let app: TestApi;
 let huda: Transport;
 let hudaId: string;
 let date: Bytes;
 let noor: string;
 let salam: string;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, filesFeature([pictures, documents, passports])], {
+  app = await testApi([brandsFeature, filesFeature([pictures, documents, passports])], {
     ports: { files, pictures: pictureMaker },
   });
-  const signedIn = await house.signIn("Huda", ["brands.read", "brands.update"]);
+  const signedIn = await app.signIn("Huda", ["brands.read", "brands.update"]);
   [huda, hudaId] = [signedIn.transport, signedIn.actor.userId];
   date = await picture("jpeg", { width: 600, height: 400 });
   [noor, salam] = [newId(), newId()];
   const brand = (id: string, name: string) => ({ id, values: { ...brandFields.empty, name, country: "AE" } });
-  await insertBrands(house.api.systemContext(), [brand(noor, "Noor"), brand(salam, "Salam")]);
+  await insertBrands(app.api.systemContext(), [brand(noor, "Noor"), brand(salam, "Salam")]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Sent = { id?: string; purpose?: string; name?: string; bytes?: Bytes };
 const upload = (
@@ -98,7 +98,7 @@ const read = (transport: Transport, id: string, size: "large" | "medium" | "smal
   const request = requestFor(readFile, { id, size });
   return transport(new Request(request, { headers }));
 };
-const asHuda = async () => ({ ...house.api.systemContext(), actor: { userId: hudaId } as never });
+const asHuda = async () => ({ ...app.api.systemContext(), actor: { userId: hudaId } as never });
 const attach = async (recordId: string, ...fileIds: string[]) =>
   inTransaction(await asHuda(), (ctx) => attachFiles(ctx, pictures, { recordId, fileIds, field: "images" }));
 
@@ -225,7 +225,7 @@ describe("an upload", () => {
   });
 
   test("takes the permission of its purpose, and a purpose that there is", async () => {
-    const { transport: reader } = await house.signIn("Reader", ["brands.read"]);
+    const { transport: reader } = await app.signIn("Reader", ["brands.read"]);
     await expect(upload(reader)).rejects.toMatchObject({ code: "permission_denied" });
     await expect(upload(huda, { purpose: "anything" })).rejects.toMatchObject({ code: "not_found" });
     await expect(upload(huda, { name: "a\nb" })).rejects.toMatchObject({ code: "invalid_input" });
@@ -234,7 +234,7 @@ describe("an upload", () => {
 
 describe("who sees a file", () => {
   test("is its sender alone, until a record shows it", async () => {
-    const { transport: colleague } = await house.signIn("Colleague", ["brands.read", "brands.update"]);
+    const { transport: colleague } = await app.signIn("Colleague", ["brands.read", "brands.update"]);
     const { id } = await upload(huda);
     expect((await read(huda, id)).status).toBe(200);
     expect((await read(colleague, id)).status).toBe(404);
@@ -247,19 +247,19 @@ describe("who sees a file", () => {
     const { id } = await upload(huda);
     await attach(noor, id);
     const scoped = async (target: string) =>
-      (await house.signIn("Scoped", ["brands.read@scope"], [{ kind: "brand", target }])).transport;
-    const { transport: stranger } = await house.signIn("Stranger", ["users.read"]);
+      (await app.signIn("Scoped", ["brands.read@scope"], [{ kind: "brand", target }])).transport;
+    const { transport: stranger } = await app.signIn("Stranger", ["users.read"]);
     expect((await read(await scoped(noor), id)).status).toBe(200);
     expect((await read(await scoped(salam), id)).status).toBe(404);
     expect((await read(stranger, id)).status).toBe(404);
-    expect((await read(house.anonymous, id)).status).toBe(401);
+    expect((await read(app.anonymous, id)).status).toBe(401);
     await expect(call(await scoped(salam), describeFile, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("is nobody any more who may not see its record, its sender included", async () => {
-    const { transport: own, actor } = await house.signIn("Own", ["brands.read@own", "brands.update"]);
+    const { transport: own, actor } = await app.signIn("Own", ["brands.read@own", "brands.update"]);
     const { id } = await upload(own);
-    const ctx = { ...house.api.systemContext(), actor };
+    const ctx = { ...app.api.systemContext(), actor };
     await inTransaction(ctx, (inner) => attachFiles(inner, pictures, { recordId: noor, fileIds: [id] }));
     expect((await read(own, id)).status).toBe(404);
   });
@@ -270,7 +270,7 @@ test("who looks at what tells of a person is on record, under the record that sh
   await inTransaction(await asHuda(), (ctx) => attachFiles(ctx, passports, { recordId: noor, fileIds: [id] }));
   const entries = () =>
     rowsOf<{ resource_id: string; file: string }>(
-      house.db,
+      app.db,
       sql`select resource_id, changes -> 'filter' -> 'after' ->> 'file' as file from audit_log
            where action = 'read' and resource = 'brands'`,
     );
@@ -281,7 +281,7 @@ test("who looks at what tells of a person is on record, under the record that sh
 
 describe("attaching", () => {
   test("refuses at the field what is not there, another's, of another purpose or of another record", async () => {
-    const { transport: colleague } = await house.signIn("Colleague", ["brands.update"]);
+    const { transport: colleague } = await app.signIn("Colleague", ["brands.update"]);
     const others = await upload(colleague);
     const document = await upload(huda, { purpose: "brandDocument", bytes: pdf(), name: "a.pdf" });
     const taken = await upload(huda);
@@ -301,7 +301,7 @@ describe("attaching", () => {
 
   test("of a whole set lets go of what is not in it, in the order that was asked for", async () => {
     const brandId = newId();
-    await insertBrands(house.api.systemContext(), [{ id: brandId, values: { ...brandFields.empty, name: "Bustan" } }]);
+    await insertBrands(app.api.systemContext(), [{ id: brandId, values: { ...brandFields.empty, name: "Bustan" } }]);
     const [one, two, three] = [await upload(huda), await upload(huda), await upload(huda)];
     const set = async (...fileIds: string[]) =>
       inTransaction(await asHuda(), (ctx) => setFiles(ctx, pictures, { recordId: brandId, fileIds, field: "images" }));
@@ -314,9 +314,9 @@ describe("attaching", () => {
 
   test("takes what another has sent when a change of theirs is applied with approval", async () => {
     const { id } = await upload(huda);
-    const { actor: decider } = await house.signIn("Decider", ["brands.update"]);
+    const { actor: decider } = await app.signIn("Decider", ["brands.update"]);
     const approval = { id: newId(), requestedByName: "Huda" };
-    const ctx = { ...house.api.systemContext(), actor: decider };
+    const ctx = { ...app.api.systemContext(), actor: decider };
     const attachAs = (change: object) =>
       inTransaction({ ...ctx, ...change }, (inner) =>
         attachFiles(inner, pictures, { recordId: noor, fileIds: [id], field: "images" }),
@@ -345,7 +345,7 @@ test("the same bytes are noticed, whatever they are called and however they were
   const loose = await upload(huda, { bytes, name: "three.png" });
   await attach(noor, first.id);
   const asked = { fileIds: [second.id, other.id, loose.id] };
-  expect(await findSameBytes(house.api.systemContext(), { ...asked, exceptRecordId: salam })).toEqual(
+  expect(await findSameBytes(app.api.systemContext(), { ...asked, exceptRecordId: salam })).toEqual(
     [second.id, loose.id].map((ofFileId) => ({
       ofFileId,
       fileId: first.id,
@@ -354,7 +354,7 @@ test("the same bytes are noticed, whatever they are called and however they were
       resourceId: noor,
     })),
   );
-  expect(await findSameBytes(house.api.systemContext(), { ...asked, exceptRecordId: noor })).toEqual([]);
+  expect(await findSameBytes(app.api.systemContext(), { ...asked, exceptRecordId: noor })).toEqual([]);
 });
 
 test("what no record has shown for a day goes, and its bytes with it", async () => {
@@ -362,26 +362,26 @@ test("what no record has shown for a day goes, and its bytes with it", async () 
   const { id: shown } = await upload(huda);
   const { id: released } = await upload(huda);
   await attach(noor, shown, released);
-  house.clock.advance(dayMs / 2);
+  app.clock.advance(dayMs / 2);
   await inTransaction(await asHuda(), (ctx) => releaseFiles(ctx, { recordId: noor, fileIds: [released] }));
-  await house.runJobs();
+  await app.runJobs();
   expect(await recordsOf(loose, shown, released)).toEqual([null, noor, null]);
-  const keys = await rowsOf<{ key: string }>(house.db, sql`select key from files where id = ${loose}`);
+  const keys = await rowsOf<{ key: string }>(app.db, sql`select key from files where id = ${loose}`);
   const bytesLeft = () => [...stored.keys()].filter((key) => key.includes(keys[0]!.key)).length;
   expect(bytesLeft()).toBe(3);
-  house.clock.advance(dayMs / 2 + 1);
-  await house.runJobs();
+  app.clock.advance(dayMs / 2 + 1);
+  await app.runJobs();
   expect(await recordsOf(loose, shown, released)).toEqual([undefined, noor, null]);
   expect(bytesLeft()).toBe(0);
-  house.clock.advance(dayMs);
-  await house.runJobs();
+  app.clock.advance(dayMs);
+  await app.runJobs();
   expect(await recordsOf(shown, released)).toEqual([noor, undefined]);
 });
 
 /** The record that shows each; null for a loose one, undefined for one that is gone. */
 async function recordsOf(...ids: string[]): Promise<(string | null | undefined)[]> {
   const rows = await rowsOf<{ id: string; resource_id: string | null }>(
-    house.db,
+    app.db,
     sql`select id, resource_id from files where id in (${sql.join(
       ids.map((id) => sql`${id}::uuid`),
       sql`, `,

@@ -5,11 +5,11 @@ import { formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { IconChecks } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Changes of others that this person may decide. */
 export function ApprovalsCard() {
-  const words = useWords("home");
+  const words = useMessages("home");
   const language = useLanguage();
   const now = useNow();
   const query = useRead(approvals.list, {

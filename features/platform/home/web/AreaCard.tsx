@@ -3,11 +3,11 @@ import styles from "#features/platform/home/web/AreaCard.module.css";
 import type { NavigationItem } from "#web/layout/menu.ts";
 import { menuIcons } from "#web/layout/menuIcons.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** An area of the menu: what it is for, its first entry behind its name, and each entry that is called otherwise. */
 export function AreaCard({ area }: { readonly area: NavigationItem }) {
-  const words = useWords("home");
+  const words = useMessages("home");
   const named = area.children.filter(({ title }) => title !== area.title);
   const icon = area.icon === null || area.icon === "home" ? "apps" : area.icon;
   const Icon = menuIcons[icon];

@@ -6,7 +6,7 @@ import { Figures } from "#features/platform/home/web/Figures.tsx";
 import { loadListWords } from "#web/list/withListWords.ts";
 import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const ApprovalsCard = lazy(() =>
   import("#features/platform/home/web/ApprovalsCard.tsx").then((module) => ({ default: module.ApprovalsCard })),
@@ -22,7 +22,7 @@ const ExpiringCard = lazy(() =>
 
 /** What needs this person today, and how the house stands: only of what they may see. */
 export function Board() {
-  const words = useWords("home");
+  const words = useMessages("home");
   const can = useCan();
   const cards = [
     ...(can(approvals.list) ? [{ name: "approvals", Card: ApprovalsCard }] : []),

@@ -7,7 +7,7 @@ import { useRead } from "#web/operations.ts";
 import { IconClock } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useStored } from "#web/ui/useStored.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Days before the end from which it is urgent, as the last notices have it (domain 1.7). */
 const urgentDays = 14;
@@ -20,7 +20,7 @@ const nothing: Narrowing = {};
 
 /** Certificates that end within 7, 30 or 90 days, the next one first, of all or of some. What was chosen last is kept. */
 export function ExpiringCard() {
-  const words = useWords("home");
+  const words = useMessages("home");
   const [span, setSpan] = useStored<Span>("mizan.home.expiring", "90");
   const [narrowing, setNarrowing] = useStored<Narrowing>("mizan.home.expiringOf", nothing);
   const isNarrowed = Object.keys(narrowing).length > 0;
@@ -76,7 +76,7 @@ const searchOf = (narrowing: Narrowing) =>
   Object.fromEntries(Object.entries(narrowing).map(([name, codes]) => [name, writeFilter(codes)]));
 
 function SpanChoice({ span, onChange }: { readonly span: Span; readonly onChange: (span: Span) => void }) {
-  const words = useWords("home");
+  const words = useMessages("home");
   return (
     <span className={classes.spans} role="group" aria-label={words("board.within")}>
       {spans.map((each) => (

@@ -9,7 +9,7 @@ import type { Filter } from "#web/list/filters.ts";
 import { useAllowedFilters } from "#web/list/useFilters.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { IconPlus } from "#web/ui/icons.ts";
-import { useLanguage, useWords, useWordsOfAny } from "#web/useWords.ts";
+import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
 
 /** Codes of countries and ids of brands; what is left out does not narrow. */
 export type Narrowing = { readonly market?: readonly string[]; readonly brandId?: readonly string[] };
@@ -24,8 +24,8 @@ type ExpiringFiltersProps = { readonly narrowing: Narrowing; readonly onChange: 
 
 /** By which markets and brands the card is narrowed, as a list is. */
 export function ExpiringFilters({ narrowing, onChange }: ExpiringFiltersProps) {
-  const t = useWords("home");
-  const anyWords = useWordsOfAny("home");
+  const t = useMessages("home");
+  const anyWords = useMessagesOfAny("home");
   const language = useLanguage();
   const context = useMemo<CellContext>(() => ({ language, t: anyWords }), [language, anyWords]);
   const [added, setAdded] = useState<Name | null>(null);

@@ -7,7 +7,7 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type Figure = {
   readonly name: "certified" | "stopped" | "published" | "shops";
@@ -21,7 +21,7 @@ const stopped = ["expired", "suspended", "scope_reduced"] as const;
 
 /** How the house stands, each figure with the list behind it. */
 export function Figures() {
-  const words = useWords("home");
+  const words = useMessages("home");
   const language = useLanguage();
   const figures = useFigures();
   if (figures.length === 0) return null;

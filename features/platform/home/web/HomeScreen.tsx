@@ -10,13 +10,13 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const Board = lazy(() => import("#features/platform/home/web/Board.tsx").then((module) => ({ default: module.Board })));
 
 /** Where the day begins: a greeting, today in both calendars, and a way to every area this person may open. */
 export function HomeScreen() {
-  const words = useWords("home");
+  const words = useMessages("home");
   const areas = useAreas();
   const person = usePerson();
   // A screen left open over night greets in the morning.
@@ -46,7 +46,7 @@ export function HomeScreen() {
 
 function Today({ now }: { readonly now: Date }) {
   const language = useLanguage();
-  const words = useWords("home");
+  const words = useMessages("home");
   return (
     <p className={styles.today}>
       <time dateTime={localDay(now)}>

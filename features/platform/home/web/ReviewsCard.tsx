@@ -4,11 +4,11 @@ import { formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { IconCertificate } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Certificates that wait for this person's review, or for anybody's. */
 export function ReviewsCard() {
-  const words = useWords("home");
+  const words = useMessages("home");
   const language = useLanguage();
   const now = useNow();
   const query = useRead(certificates.readQueue, {});

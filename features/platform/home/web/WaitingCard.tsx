@@ -4,7 +4,7 @@ import classes from "#features/platform/home/web/WaitingCard.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** More are one click away. */
 export const shownMax = 3;
@@ -34,7 +34,7 @@ type WaitingCardProps = {
 
 /** What waits, the most urgent first, and a way to all of it. */
 export function WaitingCard({ title, icon, calm, choice, all, lines, total, query }: WaitingCardProps) {
-  const words = useWords("home");
+  const words = useMessages("home");
   const language = useLanguage();
   return (
     <section className={classes.card} aria-label={title}>

@@ -1,4 +1,4 @@
-import type messages from "#features/platform/home/web/words.en.json";
+import type messages from "#features/platform/home/web/messages.en.json";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -10,8 +10,8 @@ declare module "#web/messageKeys.ts" {
 export const homeScreens: Screens = {
   name: "home",
   words: {
-    en: () => import("#features/platform/home/web/words.en.json"),
-    ar: () => import("#features/platform/home/web/words.ar.json"),
+    en: () => import("#features/platform/home/web/messages.en.json"),
+    ar: () => import("#features/platform/home/web/messages.ar.json"),
   },
   routes: [
     {

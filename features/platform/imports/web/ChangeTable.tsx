@@ -6,13 +6,13 @@ import { formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const pageRows = 10;
 
 /** Changes to existing records, field by field, before anything is written. */
 export function ChangeTable({ record }: { readonly record: Import }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const [page, setPage] = useState(0);
   const { data, error, refetch, isFetching } = useRead(

@@ -19,13 +19,13 @@ import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconChevronLeft, IconCircleCheck } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type CheckStepProps = { readonly target: ImportTarget; readonly record: Import; readonly onChangeMapping: () => void };
 
 /** What would happen, what is wrong, and the choice. The last screen before anything is written. */
 export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const toast = useToast();
   const [mode, setMode] = useState<ImportMode>("good_rows");
@@ -92,7 +92,7 @@ export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
 
 /** Why the last run did not finish. */
 function RunNotice({ record: { notice, processed } }: { readonly record: Import }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   if (notice === "stopped") return <NoticeLine tone="info">{t("report.stopped")}</NoticeLine>;
   if (notice === "changed_meanwhile") return <NoticeLine tone="warn">{t("report.changedMeanwhile")}</NoticeLine>;

@@ -1,13 +1,13 @@
 import type { ImportReport } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/DifferenceList.module.css";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type DifferenceListProps = { readonly differences: NonNullable<ImportReport["differences"]> };
 
 /** The rows in which this report differs from the confirmed one. */
 export function DifferenceList({ differences: { count, rows } }: DifferenceListProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   if (count === 0) return null;
   return (

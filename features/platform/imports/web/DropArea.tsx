@@ -4,7 +4,7 @@ import { importLimits } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/DropArea.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { IconUpload } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type DropAreaProps = {
   readonly isBusy: boolean;
@@ -15,7 +15,7 @@ type DropAreaProps = {
 
 /** Where a file is dropped, or chosen with the button. */
 export function DropArea({ isBusy, status, onFile }: DropAreaProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

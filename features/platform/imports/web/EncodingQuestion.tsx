@@ -1,7 +1,7 @@
 import { useId } from "react";
 import classes from "#features/platform/imports/web/EncodingQuestion.module.css";
 import { codePages, type Encoding, type FileText } from "#features/platform/imports/web/useFileText.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type EncodingQuestionProps = { readonly read: FileText; readonly onEncoding: (encoding: Encoding) => void };
 
@@ -10,7 +10,7 @@ const previewMax = 1200;
 
 /** Shows the beginning of a file whose letters a program can only guess, and asks who can read it. */
 export function EncodingQuestion({ read, onEncoding }: EncodingQuestionProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const id = useId();
   const preview = read.text
     .slice(0, previewMax)

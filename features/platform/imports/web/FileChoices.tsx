@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import type { ImportChoice } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/FileChoices.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Chosen = Readonly<Record<string, string>>;
 type FileChoicesProps = {
@@ -12,7 +12,7 @@ type FileChoicesProps = {
 
 /** What is decided about a file as a whole, beside what its columns fill. */
 export function FileChoices({ offered, chosen, onChange }: FileChoicesProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const choose = (name: string, value: string) => {
     const { [name]: _, ...others } = chosen;
     onChange(value === "" ? others : { ...others, [name]: value });

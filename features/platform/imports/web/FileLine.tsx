@@ -2,7 +2,7 @@ import type { Import } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/FileLine.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { IconFileSpreadsheet } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const delimiterNames = new Map([
   [",", "comma"],
@@ -17,7 +17,7 @@ export function FileLine({
 }: {
   readonly record: Pick<Import, "fileName" | "byteCount" | "encoding" | "delimiter">;
 }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const delimiter = delimiterNames.get(record.delimiter as ",") ?? "comma";
   const isSmall = record.byteCount < 100_000;

@@ -5,13 +5,13 @@ import { formatNumber } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type FixButtonProps = { readonly record: Import; readonly problem: ImportProblem };
 
 /** Applies the suggestions to all rows with this problem in this column. The rows are then checked again. */
 export function FixButton({ record, problem: { column, code, fixableCount } }: FixButtonProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const toast = useToast();
   const show = useShowImport();

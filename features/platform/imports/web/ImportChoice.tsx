@@ -2,7 +2,7 @@ import { useId } from "react";
 import { type ImportMode, importModes, type ImportReport } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/ImportChoice.module.css";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ImportChoiceProps = {
   readonly report: ImportReport;
@@ -13,7 +13,7 @@ type ImportChoiceProps = {
 
 /** The good rows, or all or none. */
 export function ImportChoice({ report, rowsCount, mode, onChange }: ImportChoiceProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const id = useId();
   const { badCount } = report;

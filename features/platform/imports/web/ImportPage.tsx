@@ -4,7 +4,7 @@ import { FileLine } from "#features/platform/imports/web/FileLine.tsx";
 import classes from "#features/platform/imports/web/ImportPage.module.css";
 import { ImportSteps } from "#features/platform/imports/web/ImportSteps.tsx";
 import { Page } from "#web/ui/Page.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ImportPageProps = {
   readonly target: ImportTarget;
@@ -21,7 +21,7 @@ type ImportPageProps = {
 
 /** The frame that the four steps share: title and steps above, one thing in the middle, what is next below. */
 export function ImportPage({ target, title, step, record, aside, footer, children }: ImportPageProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   return (
     <Page
       title={title}

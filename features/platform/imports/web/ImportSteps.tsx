@@ -1,12 +1,12 @@
 import classes from "#features/platform/imports/web/ImportSteps.module.css";
 import { IconCheck } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const steps = ["upload", "map", "check", "import"] as const;
 
 /** Where the file is on its way. `current` counts from 1, and is 5 when the way is done. */
 export function ImportSteps({ current }: { readonly current: number }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   return (
     <ol className={classes.steps} aria-label={t("steps.label")}>
       {steps.map((step, index) => {

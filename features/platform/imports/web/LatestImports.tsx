@@ -4,11 +4,11 @@ import classes from "#features/platform/imports/web/LatestImports.module.css";
 import { StateBadge } from "#features/platform/imports/web/StateBadge.tsx";
 import { formatDateTime, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Where one left off. Nothing when there is nothing to go back to. */
 export function LatestImports({ target }: { readonly target: ImportTarget }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const { data } = useRead(imports.list, { resource: target.resource, language });
   if (!data || data.length === 0) return null;

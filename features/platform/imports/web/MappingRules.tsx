@@ -1,13 +1,13 @@
 import type { ImportTarget } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/MappingRules.module.css";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MappingRulesProps = { readonly target: ImportTarget; readonly mapping: readonly (string | null)[] };
 
 /** What this mapping will make of the rows. */
 export function MappingRules({ target, mapping }: MappingRulesProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const key = target.fields.find(({ role }) => role === "key");
   const changesRecords = key !== undefined && mapping.includes(key.field);

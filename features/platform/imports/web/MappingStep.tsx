@@ -14,13 +14,13 @@ import { formatNumber } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MappingStepProps = { readonly target: ImportTarget; readonly record: Import; readonly onChecking: () => void };
 
 /** Says which column fills which field. The dry run begins from here, and comes back here. */
 export function MappingStep({ target, record, onChecking }: MappingStepProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const navigate = useNavigate();
   const toast = useToast();

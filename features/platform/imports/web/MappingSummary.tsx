@@ -3,7 +3,7 @@ import type { Import, ImportTarget } from "#features/platform/imports/contract.t
 import classes from "#features/platform/imports/web/MappingSummary.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { IconArrowRight, IconX } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MappingSummaryProps = { readonly target: ImportTarget; readonly record: Import; readonly onChange: () => void };
 
@@ -11,7 +11,7 @@ const shownAtFirst = 5;
 
 /** Which column fills what, at a glance. */
 export function MappingSummary({ target, record, onChange }: MappingSummaryProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const titles = new Map(target.fields.map(({ field, title }) => [field, title]));

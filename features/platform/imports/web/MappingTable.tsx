@@ -1,6 +1,6 @@
 import type { Import, ImportField } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/MappingTable.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MappingTableProps = {
   readonly record: Import;
@@ -11,7 +11,7 @@ type MappingTableProps = {
 
 /** A row for each column of the file: what it is called, what is in it, and what it fills. */
 export function MappingTable({ record, fields, mapping, onMap }: MappingTableProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   return (
     <table className={classes.table}>
       <thead>

@@ -2,11 +2,11 @@ import type { ImportReport } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/NoteList.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { IconInfoCircle } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What is no mistake and still worth knowing, a kind a line. */
 export function NoteList({ notes }: { readonly notes: ImportReport["notes"] }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   if (notes.length === 0) return null;
   return (

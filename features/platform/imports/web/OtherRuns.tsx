@@ -2,7 +2,7 @@ import { importPath, type ImportTarget, imports } from "#features/platform/impor
 import { RunCard } from "#features/platform/imports/web/RunCard.tsx";
 import { isRunning } from "#features/platform/imports/web/useImport.ts";
 import { useRead } from "#web/operations.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 const pollMs = 2000;
 

@@ -2,7 +2,7 @@ import type { Import } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/ProblemFilter.module.css";
 import type { ProblemGroup } from "#features/platform/imports/rules.ts";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ProblemFilterProps = {
   readonly record: Import;
@@ -13,7 +13,7 @@ type ProblemFilterProps = {
 
 /** All problems, those of the columns that have most, and the rest. */
 export function ProblemFilter({ record, groups, current, onChange }: ProblemFilterProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const titleOf = ({ name }: ProblemGroup) => {
     if (name === "") return t("problems.all");

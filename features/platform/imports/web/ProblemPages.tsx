@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import classes from "#features/platform/imports/web/ProblemPages.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ProblemPagesProps = {
   readonly of: "problems" | "changes";
@@ -15,7 +15,7 @@ type ProblemPagesProps = {
 
 /** The range and count of problems or changes, with buttons for the previous and next page. */
 export function ProblemPages({ of, page, pageRows, count, onPage }: ProblemPagesProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const [first, last] = [page * pageRows + 1, Math.min(count, (page + 1) * pageRows)];
   const range = `\u2066${formatNumber(language, first)}–${formatNumber(language, last)}\u2069`;

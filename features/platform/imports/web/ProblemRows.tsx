@@ -2,7 +2,7 @@ import type { Import, ImportProblem } from "#features/platform/imports/contract.
 import { FixButton } from "#features/platform/imports/web/FixButton.tsx";
 import classes from "#features/platform/imports/web/ProblemRows.module.css";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ProblemRowsProps = {
   readonly record: Import;
@@ -13,7 +13,7 @@ type ProblemRowsProps = {
 
 /** Row, column, value, what is wrong, and what would be right. */
 export function ProblemRows({ record, problems, isStale }: ProblemRowsProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const nameOf = (column: number | null) =>
     column === null ? "" : record.columns[column]?.header || t("map.unnamed", { number: column + 1 });

@@ -12,7 +12,7 @@ import { IconDownload } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const pageRowsOnDesk = 25;
 /** The choice comes after the problems there, and must not be far. */
@@ -22,7 +22,7 @@ type ProblemTableProps = { readonly record: Import; readonly report: ImportRepor
 
 /** Every problem, by column and page, and the bad rows to take away. */
 export function ProblemTable({ record, report }: ProblemTableProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const pageRows = useIsPhone() ? pageRowsOnPhone : pageRowsOnDesk;
   const [groupName, setGroup] = useSearchParam("problems");

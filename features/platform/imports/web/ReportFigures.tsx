@@ -2,13 +2,13 @@ import type { ImportReport } from "#features/platform/imports/contract.ts";
 import classes from "#features/platform/imports/web/ReportFigures.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { IconAlertCircle, IconCircleCheck } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ReportFiguresProps = { readonly report: ImportReport; readonly rowsCount: number };
 
 /** Rows read, ready and with problems, and the same as a bar. */
 export function ReportFigures({ report, rowsCount }: ReportFiguresProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const figure = (value: number) => formatNumber(language, value);
   const { newCount, updateCount, unchangedCount, badCount, problemColumns, durationMs } = report;

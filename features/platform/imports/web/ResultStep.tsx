@@ -9,13 +9,13 @@ import { formatNumber } from "#web/formats.ts";
 import { IconCircleCheck, IconDownload } from "#web/ui/icons.ts";
 import { useReadAnew } from "#features/platform/imports/web/useReadAnew.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ResultStepProps = { readonly target: ImportTarget; readonly record: Import };
 
 /** What was written, what was left out, and where to go from here. */
 export function ResultStep({ target, record }: ResultStepProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const downloadBadRows = useDownload(imports.badRows);
   useReadAnew();

@@ -5,7 +5,7 @@ import classes from "#features/platform/imports/web/RunCard.module.css";
 import { useStop } from "#features/platform/imports/web/useStop.ts";
 import { formatNumber } from "#web/formats.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type RunCardProps = {
   readonly record: Import;
@@ -17,7 +17,7 @@ type RunCardProps = {
 
 /** A run under way: how far, how long still, and Stop. */
 export function RunCard({ record, at, openPath }: RunCardProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const stop = useStop(record);
   const [first] = useState({ at, processed: record.processed });

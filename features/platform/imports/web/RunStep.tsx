@@ -2,13 +2,13 @@ import type { Import, ImportTarget } from "#features/platform/imports/contract.t
 import { ImportPage } from "#features/platform/imports/web/ImportPage.tsx";
 import { RunCard } from "#features/platform/imports/web/RunCard.tsx";
 import classes from "#features/platform/imports/web/RunStep.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type RunStepProps = { readonly target: ImportTarget; readonly record: Import; readonly at: number };
 
 /** A dry run or a write while it lasts. Nobody has to stay for it. */
 export function RunStep({ target, record, at }: RunStepProps) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const isChecking = record.state === "checking";
   return (
     <ImportPage

@@ -1,6 +1,6 @@
 import type { ImportState } from "#features/platform/imports/contract.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<ImportState, Tone>> = {
   uploaded: "mute",
@@ -12,7 +12,7 @@ const tones: Readonly<Record<ImportState, Tone>> = {
 };
 
 export function StateBadge({ state }: { readonly state: ImportState }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   return (
     <span>
       <StatusBadge tone={tones[state]}>{t(`states.${state}`)}</StatusBadge>

@@ -3,11 +3,11 @@ import { type ImportTarget, imports } from "#features/platform/imports/contract.
 import classes from "#features/platform/imports/web/UploadHints.module.css";
 import { useDownload } from "#features/platform/imports/web/useDownload.ts";
 import { IconDownload } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Beside the drop area: what a file should look like, and that nothing happens yet. */
 export function UploadHints({ target }: { readonly target: ImportTarget }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const downloadTemplate = useDownload(imports.template);
   return (
     <>

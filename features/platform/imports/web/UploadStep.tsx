@@ -12,11 +12,11 @@ import { useUpload } from "#features/platform/imports/web/useUpload.ts";
 import { formatNumber } from "#web/formats.ts";
 import { textOf } from "#web/textOf.ts";
 import { IconAlertCircle, IconUpload } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Choosing the file. What cannot be a CSV file is told before it is sent. */
 export function UploadStep({ target }: { readonly target: ImportTarget }) {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const { read, choose, readAs, forget } = useFileText();
   const upload = useUpload(target.resource);

@@ -1,4 +1,4 @@
-import type messages from "#features/platform/imports/web/words.en.json";
+import type messages from "#features/platform/imports/web/messages.en.json";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -13,8 +13,8 @@ const load = () => import("#features/platform/imports/web/ImportScreen.tsx").the
 export const importScreens: Screens = {
   name: "imports",
   words: {
-    en: () => import("#features/platform/imports/web/words.en.json"),
-    ar: () => import("#features/platform/imports/web/words.ar.json"),
+    en: () => import("#features/platform/imports/web/messages.en.json"),
+    ar: () => import("#features/platform/imports/web/messages.ar.json"),
   },
   routes: [
     { path: "/apps/import/$resource", needs: "session", load },

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Import, imports } from "#features/platform/imports/contract.ts";
 import { useRead } from "#web/operations.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 const pollMs = 600;
 

@@ -1,14 +1,14 @@
 import { type Import, imports } from "#features/platform/imports/contract.ts";
 import { keyOf } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 /**
  * Shows an import as a call has just answered it. Where one connection serves everybody, asking for it again would wait
  * until the run that the call has begun is over.
  */
 export function useShowImport(): (record: Import) => void {
-  const { queryClient } = useReach();
+  const { queryClient } = useApiClient();
   const language = useLanguage();
   return (record) => void queryClient.setQueryData(keyOf(imports.read, { importId: record.id, language }), record);
 }

@@ -3,11 +3,11 @@ import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Stops a run. A write is asked about first: it may be nearly through. */
 export function useStop(record: Import): () => void {
-  const t = useWords("imports");
+  const t = useMessages("imports");
   const language = useLanguage();
   const toast = useToast();
   const confirm = useConfirm();

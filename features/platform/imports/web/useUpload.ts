@@ -5,8 +5,8 @@ import { importPath, imports } from "#features/platform/imports/contract.ts";
 import type { FileText } from "#features/platform/imports/web/useFileText.ts";
 import { call, isPassing } from "#web/call.ts";
 import { refresh } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 type Sending = { readonly name: string; readonly error: unknown } | null;
 
@@ -15,7 +15,7 @@ type Sending = { readonly name: string; readonly error: unknown } | null;
  * the user selects the file again because no answer came.
  */
 export function useUpload(resource: string) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const language = useLanguage();
   const navigate = useNavigate();
   const [ids] = useState(() => new Map<string, string>());

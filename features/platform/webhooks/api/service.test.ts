@@ -15,7 +15,7 @@ import { webhookDescription } from "#features/platform/webhooks/api/service/desc
 import { webhooksFeature } from "#features/platform/webhooks/api/routes.ts";
 import { type Webhook, type WebhookInput, webhooks } from "#features/platform/webhooks/contract.ts";
 import { keptMs, retryDelaysMs } from "#features/platform/webhooks/rules.ts";
-import { parcels } from "#hosts/node/parcels.ts";
+import { webhookClient } from "#hosts/node/webhookClient.ts";
 import { call, type Transport } from "#web/call.ts";
 
 type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
@@ -24,7 +24,7 @@ let receiver: Server;
 let url: string;
 let received: Received[] = [];
 let answerWith: number | "nothing" = 200;
-let house: TestApi;
+let app: TestApi;
 let admin: Transport;
 
 beforeAll(async () => {
@@ -40,9 +40,9 @@ beforeAll(async () => {
   await new Promise<void>((listening) => receiver.listen(0, "127.0.0.1", listening));
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   url = `http://${host}/hooks`;
-  house = await testApi([webhooksFeature], { ports: { parcels: besides(parcels([host])) } });
+  app = await testApi([webhooksFeature], { ports: { webhookClient: besides(webhookClient([host])) } });
   admin = (
-    await house.signIn("Aisyah", [
+    await app.signIn("Aisyah", [
       "webhooks.read",
       "webhooks.create",
       "webhooks.update",
@@ -54,13 +54,13 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.closeAllConnections();
   receiver.close();
-  await house.close();
+  await app.close();
 });
 beforeEach(() => {
   received = [];
   answerWith = 200;
 });
-afterEach(async () => void (await house.db.execute(sql`delete from webhook_endpoints`)));
+afterEach(async () => void (await app.db.execute(sql`delete from webhook_endpoints`)));
 
 // Receivers that answer, or do not, without a network in which a busy machine is late.
 const [atOnce, away] = ["https://at-once.example/", "https://away.example/"];
@@ -84,7 +84,7 @@ async function make(changed: Partial<WebhookInput> = {}): Promise<{ webhook: Web
   return { webhook, secret: secret! };
 }
 const happen = (type: EventType, resourceId = newId()) =>
-  inTransaction(house.api.systemContext(), (ctx) =>
+  inTransaction(app.api.systemContext(), (ctx) =>
     recordEvents(ctx, [{ type, resource: "certificates", resourceId, payload: { code: "CERT-000114" } }]),
   );
 const deliveriesOf = async (endpointId: string) =>
@@ -98,8 +98,8 @@ const deliveriesOf = async (endpointId: string) =>
     })
   ).rows;
 async function later(ms: number) {
-  house.clock.advance(ms);
-  await house.runJobs();
+  app.clock.advance(ms);
+  await app.runJobs();
 }
 
 describe("a delivery", () => {
@@ -124,17 +124,17 @@ describe("a delivery", () => {
     const { properties } = requestBody.content["application/json"].schema;
     expect(Object.keys(headers)).toEqual(expect.arrayContaining(parameters.map(({ name }) => name)));
     expect(Object.keys(JSON.parse(body) as object)).toEqual(Object.keys(properties));
-    expect(Math.abs(Number(headers["webhook-timestamp"]) * 1000 - Date.parse(house.clock.now))).toBeLessThan(dayMs);
+    expect(Math.abs(Number(headers["webhook-timestamp"]) * 1000 - Date.parse(app.clock.now))).toBeLessThan(dayMs);
     expect(await deliveriesOf(webhook.id)).toMatchObject([{ status: "delivered", attempts: 1, lastStatus: 200 }]);
   });
 
   test("does not leave for what was undone", async () => {
     await make();
-    const undone = inTransaction(house.api.systemContext(), async (ctx) => {
+    const runAndRollBack = inTransaction(app.api.systemContext(), async (ctx) => {
       await recordEvents(ctx, [{ type: "assignment.paused", resource: "assignments", resourceId: "1", payload: {} }]);
       throw new Error("undone");
     });
-    await expect(undone).rejects.toThrow("undone");
+    await expect(runAndRollBack).rejects.toThrow("undone");
     await later(minuteMs);
     expect(received).toHaveLength(0);
   });
@@ -179,8 +179,8 @@ describe("a delivery", () => {
     answerWith = "nothing";
     await later(minuteMs);
     // As a process leaves it that was killed between the claim and the outcome.
-    await house.db.execute(sql`
-      update webhook_deliveries set attempts = 2, next_attempt_at = ${house.clock.now}::timestamptz + interval '1 minute'
+    await app.db.execute(sql`
+      update webhook_deliveries set attempts = 2, next_attempt_at = ${app.clock.now}::timestamptz + interval '1 minute'
        where endpoint_id = ${webhook.id}`);
     answerWith = 200;
     await later(2 * minuteMs);
@@ -194,7 +194,7 @@ describe("many deliveries", () => {
   };
   const statusesOf = (endpointId: string) =>
     rowsOf<{ status: string; count: number }>(
-      house.db,
+      app.db,
       sql`select status, count(*)::int as count from webhook_deliveries where endpoint_id = ${endpointId} group by status`,
     );
 
@@ -222,7 +222,7 @@ describe("a webhook", () => {
     answerWith = 503;
     await happen("assignment.paused");
     await later(minuteMs);
-    house.clock.advance(3 * dayMs);
+    app.clock.advance(3 * dayMs);
     await happen("assignment.paused");
     await later(minuteMs);
     expect(await call(admin, webhooks.get, { id: webhook.id })).toMatchObject({
@@ -246,7 +246,7 @@ describe("a webhook", () => {
     await happen("assignment.paused");
     await later(minuteMs);
     expect(received[0]!.headers["webhook-signature"]!.split(" ")).toHaveLength(2);
-    house.clock.advance(dayMs);
+    app.clock.advance(dayMs);
     await happen("assignment.paused");
     await later(minuteMs);
     expect(received[1]!.headers["webhook-signature"]!.split(" ")).toHaveLength(1);
@@ -260,7 +260,7 @@ describe("a webhook", () => {
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     expect(again).toMatchObject({ secret: null, webhook: { id, version: 1 } });
     const kept = await rowsOf(
-      house.db,
+      app.db,
       sql`select webhook_endpoints::text, (select string_agg(audit_log::text, '') from audit_log) from webhook_endpoints`,
     );
     expect(JSON.stringify(kept)).not.toContain(made.secret!.slice(6));
@@ -323,7 +323,7 @@ describe("a webhook", () => {
 
   test("is not for somebody who is bound to some brands", async () => {
     const { webhook } = await make();
-    const { transport } = await house.signIn("Bound", ["webhooks.read@scope"], [{ kind: "country", target: "AE" }]);
+    const { transport } = await app.signIn("Bound", ["webhooks.read@scope"], [{ kind: "country", target: "AE" }]);
     expect((await refusalOf(call(transport, webhooks.get, { id: webhook.id }))).code).toBe("not_found");
     expect((await call(transport, webhooks.list, { sort: "title", limit: 25, count: "none" })).rows).toEqual([]);
   });

@@ -13,14 +13,14 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<Delivery["status"], Tone>> = { waiting: "info", delivered: "ok", failed: "error" };
 const lookEveryMs = 10_000;
 
 /** What a webhook was sent and how it went, newest first; each with its text, and to be sent once more. */
 export function DeliveryList({ webhook }: { readonly webhook: Webhook }) {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   const [status, setStatus] = useState<Delivery["status"] | "all">("all");
   const [cursor, setCursor] = useState<string | null>(null);
   const { data, error, refetch, isFetching } = useRead(
@@ -75,7 +75,7 @@ export function DeliveryList({ webhook }: { readonly webhook: Webhook }) {
 type DeliveryLineProps = { readonly delivery: Delivery; readonly isPaused: boolean };
 
 function DeliveryLine({ delivery, isPaused }: DeliveryLineProps) {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   const language = useLanguage();
   const can = useCan();
   const toast = useToast();

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { CopyLine } from "#web/ui/CopyLine.tsx";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SecretNoteProps = {
   /** Null: an earlier answer had it, and got lost. */
@@ -10,7 +10,7 @@ type SecretNoteProps = {
 
 /** The secret to copy, that it is not shown again, and what a receiver does with it. */
 export function SecretNote({ secret }: SecretNoteProps) {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   const icon = <IconAlertTriangle size={20} aria-hidden />;
   if (secret === null) {
     return (

@@ -4,7 +4,7 @@ import { type EventType, eventTypes } from "#base/eventTypes.ts";
 import type { WebhookInput } from "#features/platform/webhooks/contract.ts";
 import classes from "#features/platform/webhooks/web/TypesField.module.css";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ResourceOf<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
 /** With an underscore, as a full stop would split the key. */
@@ -16,7 +16,7 @@ const resources = [...new Set(eventTypes.map(resourceOf))];
 
 /** Of which events a receiver is told, by what they happen to. */
 export function TypesField() {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   const { value, change, input } = useField<EventType[]>("types");
   const { disabled } = useFormState<WebhookInput>();
   const choose = (types: readonly EventType[], isChosen: boolean) =>

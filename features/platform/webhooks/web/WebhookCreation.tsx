@@ -8,13 +8,13 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const emptyWebhook: WebhookInput = { title: "", url: "https://", types: [], status: "active" };
 
 /** The form of a webhook that is not there yet; once it is made, its secret, which is shown nowhere else. */
 export function WebhookCreation({ id }: { readonly id: string }) {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   const [secret, setSecret] = useState<string | null>(null);
   const [made, setMade] = useState<Webhook | null>(null);
   const form = useRecordForm<WebhookInput, Webhook>(useWebhookSource(id, setSecret), {

@@ -7,13 +7,13 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The fields of a webhook, to read and to change. */
 export function WebhookDetails({ webhook }: { readonly webhook: Webhook }) {
   const can = useCan();
   const toast = useToast();
-  const recordWords = useWords("record");
+  const recordWords = useMessages("record");
   const source = useWebhookSource(webhook.id);
   const initial = useMemo(() => source.valuesOf(webhook), [source, webhook]);
   const form = useRecordForm<WebhookInput, Webhook>(source, {

@@ -3,11 +3,11 @@ import { TypesField } from "#features/platform/webhooks/web/TypesField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The fields of a webhook. */
 export function WebhookForm() {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   return (
     <>
       <FormSection title={t("sections.receiver")} text={t("sections.receiverText")}>

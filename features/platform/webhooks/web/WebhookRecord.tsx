@@ -10,7 +10,7 @@ import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
 const WebhookDetails = lazy(() =>
@@ -24,7 +24,7 @@ const tabs = ["details", "deliveries", "history"] as const;
 
 /** A webhook that is there: whom it tells what, how that goes, and its history. */
 export function WebhookRecord({ webhook }: { readonly webhook: Webhook }) {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   const language = useLanguage();
   const texts = useWebhookTexts();
   const [tab, setTab] = useSearchParam("tab");
@@ -82,7 +82,7 @@ export function WebhookRecord({ webhook }: { readonly webhook: Webhook }) {
 
 /** Why nothing is sent, when nobody wished it so, or that nothing arrives. */
 function PauseNote({ webhook: { pauseReason, failingSince } }: { readonly webhook: Webhook }) {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   const language = useLanguage();
   if (pauseReason === "failing" || pauseReason === "gone")
     return (

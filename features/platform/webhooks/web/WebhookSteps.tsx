@@ -8,7 +8,7 @@ import { textOf } from "#web/textOf.ts";
 import { IconRefresh, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm, useDeleteFlow } from "#web/ui/useConfirm.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type WebhookStepsProps = {
   readonly webhook: Webhook;
@@ -19,8 +19,8 @@ type WebhookStepsProps = {
 /** What can be done with a webhook: try it, give it a new secret, remove it. */
 export function WebhookSteps(props: WebhookStepsProps) {
   const { webhook } = props;
-  const t = useWords("webhooks");
-  const words = useWords();
+  const t = useMessages("webhooks");
+  const words = useMessages();
   const can = useCan();
   const { trial, renewal, handleTry, handleRenew, handleRemove } = useWebhookSteps(props);
   return (
@@ -59,7 +59,7 @@ export function WebhookSteps(props: WebhookStepsProps) {
 }
 
 function useWebhookSteps({ webhook: { id, version, title }, onSecret, onTried }: WebhookStepsProps) {
-  const t = useWords("webhooks");
+  const t = useMessages("webhooks");
   const toast = useToast();
   const confirm = useConfirm();
   const deleteNamed = useDeleteFlow();

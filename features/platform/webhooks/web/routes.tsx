@@ -1,4 +1,4 @@
-import type messages from "#features/platform/webhooks/web/words.en.json";
+import type messages from "#features/platform/webhooks/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -25,8 +25,8 @@ const loadList = () =>
 export const webhookScreens: Screens = {
   name: "webhooks",
   words: {
-    en: () => import("#features/platform/webhooks/web/words.en.json"),
-    ar: () => import("#features/platform/webhooks/web/words.ar.json"),
+    en: () => import("#features/platform/webhooks/web/messages.en.json"),
+    ar: () => import("#features/platform/webhooks/web/messages.ar.json"),
   },
   menuTitles: { Webhooks: { ar: "إشعارات الأنظمة" } },
   routes: [

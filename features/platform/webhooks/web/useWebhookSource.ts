@@ -3,7 +3,7 @@ import { type Webhook, WebhookInput, webhooks } from "#features/platform/webhook
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** What a person wrote of a webhook. */
 const webhookInputOf = ({ title, url, types, status }: Webhook): WebhookInput => ({
@@ -18,7 +18,7 @@ export function useWebhookSource(
   newId: string,
   onSecret: (secret: string | null) => void = () => {},
 ): RecordSource<WebhookInput, Webhook> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const keep = async (webhook: Webhook) => {
       queryClient.setQueryData(keyOf(webhooks.get, { id: webhook.id }), webhook);

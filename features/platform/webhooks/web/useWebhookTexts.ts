@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What the fields of a webhook are called, and how their values read: in the history and in a conflict. */
 export function useWebhookTexts(): FieldTexts {
-  const t = useWords("webhooks");
-  const recordWords = useWords("record");
+  const t = useMessages("webhooks");
+  const recordWords = useMessages("record");
   return useMemo(() => {
     const typeText = (type: string) => t(`types.${type.replace(".", "_")}`, { defaultValue: type });
     return {

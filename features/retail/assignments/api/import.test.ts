@@ -1,7 +1,7 @@
 import { decidingPermissions } from "#base/decisions.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsImporter } from "#features/retail/assignments/api/import.ts";
@@ -12,9 +12,9 @@ import { imports } from "#features/platform/imports/contract.ts";
 import { call, download } from "#web/call.ts";
 import { assignmentDecisions } from "#features/retail/assignments/contract/changes.ts";
 
-const house = await testApi([assignmentsFeature, importsFeature([assignmentsImporter])]);
-afterAll(house.close);
-const made = market(house.db);
+const app = await testApi([assignmentsFeature, importsFeature([assignmentsImporter])]);
+afterAll(app.close);
+const made = market(app.db);
 const rights = [
   "assignments.read",
   "assignments.update",
@@ -22,19 +22,19 @@ const rights = [
   "assignments.export",
   ...decidingPermissions(assignmentDecisions),
 ];
-const { transport } = await house.signIn("Huda", rights);
+const { transport } = await app.signIn("Huda", rights);
 
 /** Takes a file as somebody does: upload, look at what is wrong, write the good rows. */
 async function take(text: string) {
   const file = { resource: "assignments", fileName: "shelf.csv", encoding: "utf-8", language: "en" } as const;
   const { id, columns } = await call(transport, imports.upload, { ...file, importId: newId(), text });
   await call(transport, imports.check, { importId: id, mapping: columns.map(({ field }) => field), language: "en" });
-  await house.runJobs();
+  await app.runJobs();
   const { report } = await call(transport, imports.read, { importId: id, language: "en" });
   const problems = await call(transport, imports.problems, { importId: id, skip: 0, limit: 25, language: "en" });
   if (report!.newCount + report!.updateCount > 0) {
     await call(transport, imports.commit, { importId: id, mode: "good_rows", language: "en" });
-    await house.runJobs();
+    await app.runJobs();
   }
   return { report, problems: problems.map(({ rowNumber, code }) => [rowNumber, code]) };
 }
@@ -47,11 +47,11 @@ test("a file by retailer code and GTIN assigns, changes what differs, and says o
   const certificate = await made.certificate({ body_id: body });
   for (const id of [dates, ghee]) await made.line(certificate, id);
   const [{ code }] = (await rowsOf<{ code: string }>(
-    house.db,
+    app.db,
     sql`select code from retailers where id = ${retailer}::uuid`,
   )) as [{ code: string }];
   const gtins = new Map(
-    (await rowsOf<{ id: string; gtin: string }>(house.db, sql`select id, gtin from products`)).map((row) => [
+    (await rowsOf<{ id: string; gtin: string }>(app.db, sql`select id, gtin from products`)).map((row) => [
       row.id,
       row.gtin,
     ]),

@@ -14,7 +14,7 @@ import {
   noticeKind,
   settleImported,
   settleNext,
-} from "#features/retail/assignments/api/service/settling.ts";
+} from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { endRows } from "#features/retail/assignments/api/service/writing.ts";
 
 /** What runs by the clock. Nothing waits for it: what a clock decides is asked when it matters. */

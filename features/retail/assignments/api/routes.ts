@@ -6,12 +6,12 @@ import { seedAssignments } from "#features/retail/assignments/api/seed.ts";
 import { readAssignmentActivity, readShopActivity } from "#features/retail/assignments/api/service/activity.ts";
 import { listCandidates } from "#features/retail/assignments/api/service/candidates.ts";
 import { exportAssignments } from "#features/retail/assignments/api/service/exports.ts";
-import { assignmentFollower } from "#features/retail/assignments/api/service/following.ts";
+import { assignmentFollower } from "#features/retail/assignments/api/service/eventHandlers.ts";
 import { listAssignments } from "#features/retail/assignments/api/service/lists.ts";
 import { readMatrix } from "#features/retail/assignments/api/service/matrix.ts";
 import { applyChange, previewChange } from "#features/retail/assignments/api/service/planning.ts";
 import { getAssignment } from "#features/retail/assignments/api/service/records.ts";
-import { assignmentRows } from "#features/retail/assignments/api/service/scoping.ts";
+import { assignmentRows } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { listShops, readShop } from "#features/retail/assignments/api/service/shops.ts";
 import { updateAssignment } from "#features/retail/assignments/api/service/updates.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
@@ -37,6 +37,6 @@ export const assignmentsFeature: Feature = {
   decisions: [assignmentDecisions],
   importers: [assignmentsImporter],
   jobs: assignmentJobs,
-  followers: [assignmentFollower],
+  eventHandlers: [assignmentFollower],
   seed: seedAssignments,
 };

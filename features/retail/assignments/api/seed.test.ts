@@ -5,13 +5,13 @@ import { testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { features } from "#features/api.ts";
 
-const house = await testApi(features);
-afterAll(() => house.close());
+const app = await testApi(features);
+afterAll(() => app.close());
 
 test("a newcomer finds products at every active retailer, and some that wait for a certificate", async () => {
-  await seedOnce(house.api.systemContext(), features);
+  await seedOnce(app.api.systemContext(), features);
   const rows = await rowsOf<{ name: string; active: number; proposed: number }>(
-    house.db,
+    app.db,
     sql`select retailers.trading_name as name,
                count(assignments.id) filter (where assignments.status = 'active')::int as active,
                count(assignments.id) filter (where assignments.status = 'proposed')::int as proposed
@@ -23,10 +23,10 @@ test("a newcomer finds products at every active retailer, and some that wait for
   expect(rows.reduce((sum, { active }) => sum + active, 0)).toBeGreaterThan(40);
   // Nothing that the sample shows as promoted may lack what promotion asks for.
   const [{ wrong }] = (await rowsOf<{ wrong: number }>(
-    house.db,
+    app.db,
     sql`select count(*)::int as wrong
           from assignments
-         cross join lateral promotion_findings(product_id, retailer_id, ${house.clock.now}::timestamptz, location_id) as finding
+         cross join lateral promotion_findings(product_id, retailer_id, ${app.clock.now}::timestamptz, location_id) as finding
          where status = 'active' and finding.is_blocking`,
   )) as [{ wrong: number }];
   expect(wrong).toBe(0);

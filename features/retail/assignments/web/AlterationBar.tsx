@@ -4,7 +4,7 @@ import classes from "#features/retail/assignments/web/AssignedPane.module.css";
 import type { AlterationKind } from "#features/retail/assignments/web/ChangeDialog.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { useCan } from "#web/session.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setCap", "setStock", "end"];
 
@@ -19,7 +19,7 @@ type AlterationBarProps = {
 
 /** What can be done with those that are ticked. */
 export function AlterationBar({ count, onAlter, onClear }: AlterationBarProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const can = useCan();
   const decided = assignmentDecisions.fields;

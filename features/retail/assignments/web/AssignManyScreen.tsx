@@ -12,7 +12,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
 const CataloguePane = lazy(() =>
@@ -23,7 +23,7 @@ const listPath = "/apps/retailer/retailers";
 
 /** Products for several retailers at once: those that the address names. */
 export function AssignManyScreen() {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const [named] = useSearchParam("for");
   const ids = named.split(",").filter(Boolean).slice(0, assignmentLimits.retailersMax);
   const { data, error, refetch, isFetching } = useRead(assignments.listShops, { ids }, { isEnabled: ids.length > 0 });
@@ -73,7 +73,7 @@ function targetOf(shops: readonly ShopShown[]): AssignTarget {
 const namesMax = 5;
 
 function Names({ shops }: { readonly shops: readonly ShopShown[] }) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const rest = shops.length - namesMax;
   return (

@@ -13,7 +13,7 @@ import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
 const CataloguePane = lazy(() =>
@@ -45,7 +45,7 @@ export function AssignScreen() {
 }
 
 function ShopProducts({ shop }: { readonly shop: Shop }) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const language = useLanguage();
   const can = useCan();
   const [tab, setTab] = useSearchParam("tab");
@@ -107,7 +107,7 @@ function ShopProducts({ shop }: { readonly shop: Shop }) {
 type ActionsProps = { readonly mayChange: boolean; readonly onCopy: () => void };
 
 function Actions({ mayChange, onCopy }: ActionsProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   return (
     <>
       {mayChange && (

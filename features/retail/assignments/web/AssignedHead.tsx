@@ -2,7 +2,7 @@ import type { Assignment } from "#features/retail/assignments/contract/rows.ts";
 import classes from "#features/retail/assignments/web/AssignedPane.module.css";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type AssignedHeadProps = {
   readonly rows: readonly Assignment[];
@@ -14,7 +14,7 @@ type AssignedHeadProps = {
 
 /** Above what is assigned: how many there are, and a tick for all that are shown. */
 export function AssignedHead({ rows, total, ticked, onTick }: AssignedHeadProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const ids = rows.map(({ id }) => id);
   const count = ids.filter((id) => ticked?.has(id)).length;

@@ -20,8 +20,8 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconDownload, IconPackage } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 // Wanted with the first change, and not before.
 const ChangeDialog = lazy(() =>
@@ -37,7 +37,7 @@ const TermsDialog = lazy(() =>
 
 /** What a retailer sells: its state and why, price and cashback, one by one or many at once. */
 export function AssignedPane({ shop }: { readonly shop: Shop }) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const can = useCan();
   const { filters, input, change } = useProductFilters();
   const { ticked, tick, untickAll } = useTicks();
@@ -113,7 +113,7 @@ type MoreButtonProps = {
 };
 
 function MoreButton({ query }: MoreButtonProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   if (!query.hasNextPage) return null;
   return (
     <Button variant="subtle" fullWidth loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -132,7 +132,7 @@ function useTicks() {
 type ExportButtonProps = { readonly file: { readonly isPending: boolean; readonly mutate: () => void } };
 
 function ExportButton({ file }: ExportButtonProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const can = useCan();
   if (!can(assignments.exportCsv)) return null;
   return (
@@ -151,7 +151,7 @@ function ExportButton({ file }: ExportButtonProps) {
 type Narrowing = ReturnType<typeof useProductFilters>["input"];
 
 function useAssigned(retailerId: string, { isAssigned: _, ...input }: Narrowing) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const toast = useToast();
   const wanted = { retailerId, ...input, sort: "product" as const };
   const query = useInfiniteQuery(

@@ -17,7 +17,7 @@ import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCalendarTime, IconHistory, IconPencil } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type AssignedRowProps = {
   readonly row: Assignment;
@@ -31,7 +31,7 @@ type AssignedRowProps = {
 
 /** One product that the retailer sells. */
 export function AssignedRow({ row, shop, isTicked, onTick, onEdit, onHistory }: AssignedRowProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const { product, location, status, price } = row;
   const name = texts.nameOf(product);
@@ -99,7 +99,7 @@ export function AssignedRow({ row, shop, isTicked, onTick, onEdit, onHistory }: 
 type StateProps = { readonly status: AssignmentStatus; readonly isToCome: boolean };
 
 function State({ status, isToCome }: StateProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   if (!isToCome || status === "paused")
     return <StatusBadge tone={assignmentTones[status]}>{t(`status.${status}`)}</StatusBadge>;
   return (
@@ -116,7 +116,7 @@ type PeriodLineProps = Pick<AssignedRowProps, "row"> & {
 
 /** From which day, while that is to come, and until which day; in the retailer's zone, and in both calendars. */
 function PeriodLine({ row: { startsAt, endsAt }, isToCome, timezone }: PeriodLineProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const language = useLanguage();
   if (!isToCome && endsAt === null) return null;
   const both = (at: string) => {
@@ -139,7 +139,7 @@ function PeriodLine({ row: { startsAt, endsAt }, isToCome, timezone }: PeriodLin
 function Troubles({
   row: { product, retailer, status, pauseSource, pauseReason, findings },
 }: Pick<AssignedRowProps, "row">) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const isManual = status === "paused" && pauseSource === "manual";
   if (findings.length === 0 && !isManual) return null;
   return (

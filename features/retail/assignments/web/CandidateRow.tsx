@@ -7,7 +7,7 @@ import { CheckMark } from "#web/list/CheckMark.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { isScheduled } from "#features/retail/assignments/rules.ts";
 import { useNow } from "#web/record/useNow.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type CandidateRowProps = {
   readonly row: Candidate;
@@ -20,7 +20,7 @@ type CandidateRowProps = {
 
 /** A product of the catalogue: what it would be here, and what speaks against it. */
 export function CandidateRow({ row, retailerId, isPlain, isChosen, onToggle }: CandidateRowProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const { product, elsewhere } = row;
   const assignment = isPlain ? null : row.assignment;
@@ -98,7 +98,7 @@ const Findings = ({ findings, product: { id, brand }, retailerId }: FindingsProp
 
 /** Where else at this retailer it is assigned. */
 function Elsewhere({ elsewhere: { isAtAll, placesCount } }: Pick<Candidate, "elsewhere">) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   if (!isAtAll && placesCount === 0) return null;
   return (

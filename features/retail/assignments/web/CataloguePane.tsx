@@ -17,8 +17,8 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconPackage } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** A change takes as many products, each for each retailer. */
 const pairsMax = 5000;
@@ -33,7 +33,7 @@ export type AssignTarget = { readonly retailerIds: readonly string[] } & Pick<
 
 /** The catalogue on one side, what somebody has chosen from it and what would become of that on the other. */
 export function CataloguePane({ target }: { readonly target: AssignTarget }) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const { filters, input, change } = useProductFilters();
   const { retailerIds, ...shops } = target;
   const [chosen, setChosen] = useKeptChoice(`products ${retailerIds.join(" ")}`, noneChosen);
@@ -89,7 +89,7 @@ type CandidatesProps = Pick<ReturnType<typeof useCandidates>, "query" | "rows"> 
 };
 
 function Candidates({ query, rows, children }: CandidatesProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   return (
     <div className={classes.rows}>
       {query.error ? (
@@ -125,7 +125,7 @@ type CatalogueHeadProps = {
 };
 
 function CatalogueHead({ rows, total, chosen, isPlain, onToggle }: CatalogueHeadProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const free = rows.filter(({ assignment }) => isPlain || assignment === null).map(({ product }) => product.id);
   const count = free.filter((id) => chosen.has(id)).length;
@@ -157,7 +157,7 @@ type Narrowing = ReturnType<typeof useProductFilters>["input"];
 type At = { readonly retailerId: string; readonly locationId?: string };
 
 function useCandidates(at: At, input: Narrowing) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const wanted = { ...at, ...input, sort: "name" as const, limit: 50 as const };
   const query = useInfiniteQuery(
     {

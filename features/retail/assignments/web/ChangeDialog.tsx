@@ -17,7 +17,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type AlterationKind = "pause" | "resume" | "end" | "setPrice" | "setRate" | "setCap" | "setStock";
 
@@ -42,8 +42,8 @@ const typingMs = 300;
 
 /** A change of many: what it says, what it would do, and the doing of it. */
 export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogProps) {
-  const t = useWords("assignments");
-  const shellWords = useWords();
+  const t = useMessages("assignments");
+  const shellWords = useMessages();
   const texts = useAssignTexts();
   const toast = useToast();
   const [filled, setFilled] = useState<Filled>({
@@ -153,7 +153,7 @@ type ChangeFieldsProps = {
 };
 
 function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const set = (more: Partial<Filled>) => onChange({ ...filled, ...more });
   if (kind === "pause") {
     return (
@@ -205,7 +205,7 @@ const amountFields = {
 type RateFieldsProps = Pick<ChangeFieldsProps, "shop" | "filled"> & { readonly set: (more: Partial<Filled>) => void };
 
 function RateFields({ shop, filled, set }: RateFieldsProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   return (
     <>
       <SegmentedControl

@@ -2,7 +2,7 @@ import type { ChangePreview, LineOutcome } from "#features/retail/assignments/co
 import classes from "#features/retail/assignments/web/ChangeOutcome.module.css";
 import { FindingLine } from "#features/retail/assignments/web/FindingLine.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const order: readonly LineOutcome[] = [
   "create",
@@ -25,7 +25,7 @@ type ChangeOutcomeProps = {
 
 /** A preview in figures, and of what is blocked why. */
 export function ChangeOutcome({ preview, isNew = false }: ChangeOutcomeProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const blocked = preview.lines.filter(({ outcome }) => outcome === "blocked");
   return (

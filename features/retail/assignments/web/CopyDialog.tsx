@@ -15,14 +15,14 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const typingMs = 200;
 
 /** Brings what another retailer sells to this one, previewed as any change. */
 export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly onClose: () => void }) {
-  const t = useWords("assignments");
-  const shellWords = useWords();
+  const t = useMessages("assignments");
+  const shellWords = useMessages();
   const texts = useAssignTexts();
   const toast = useToast();
   const [from, setFrom] = useState<{ value: string; label: string } | null>(null);
@@ -95,7 +95,7 @@ type ShopChoiceProps = {
 };
 
 function ShopChoice({ exceptId, chosen, onChange }: ShopChoiceProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const [search, setSearch] = useState("");
   const [asked] = useDebouncedValue(search, typingMs);

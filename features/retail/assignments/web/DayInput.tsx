@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { formatHijriDate } from "#web/formats.ts";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 type DayInputProps = {
   readonly label: string;

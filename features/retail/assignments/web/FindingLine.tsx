@@ -3,7 +3,7 @@ import type { Finding } from "#features/retail/assignments/contract/rows.ts";
 import classes from "#features/retail/assignments/web/FindingLine.module.css";
 import { formatDate } from "#web/formats.ts";
 import { IconAlertTriangle, IconShieldOff } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type FindingLineProps = {
   readonly finding: Finding;
@@ -14,7 +14,7 @@ type FindingLineProps = {
 
 /** Why something may not be promoted, and the way that leads out soonest. */
 export function FindingLine({ finding, product, retailerId }: FindingLineProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const language = useLanguage();
   const { reason, isBlocking, isMeatByCategory, certificate, fix } = finding;
   const shown = (day: string | null | undefined) => (day ? formatDate(language, day) : "");

@@ -1,7 +1,7 @@
 import type { Halal } from "#features/retail/assignments/contract/rows.ts";
 import { formatNumber } from "#web/formats.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // What nothing proves is grey, not red: it says nothing against the product.
 const tones: Readonly<Record<Halal["state"], Tone>> = {
@@ -17,7 +17,7 @@ const tones: Readonly<Record<Halal["state"], Tone>> = {
 
 /** What certificates say of a product; of one that ends soon, in how many days. */
 export function HalalChip({ halal }: { readonly halal: Pick<Halal, "state" | "daysLeft"> }) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const language = useLanguage();
   const days = halal.daysLeft ?? 0;
   return (

@@ -8,7 +8,7 @@ import { formatDate } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type HistoryDialogProps = {
   readonly assignment: Assignment;
@@ -19,7 +19,7 @@ type HistoryDialogProps = {
 
 /** The life of one assignment: what people and cascades did to it. */
 export function HistoryDialog({ assignment, timezone, onClose }: HistoryDialogProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const { nameOf } = useAssignTexts();
   const texts = useHistoryTexts(assignment, timezone);
   return (
@@ -31,8 +31,8 @@ export function HistoryDialog({ assignment, timezone, onClose }: HistoryDialogPr
 
 /** Fields and values of an entry in words; what is an id is told by what it names. */
 function useHistoryTexts(assignment: Assignment, timezone: string | null): FieldTexts {
-  const t = useWords("assignments");
-  const recordWords = useWords("record");
+  const t = useMessages("assignments");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const { money, figure } = useAssignTexts();
   const { reasonText } = useCauseTexts();

@@ -14,7 +14,7 @@ import { useRead } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MatrixChangeProps = {
   readonly shop: Shop;
@@ -26,7 +26,7 @@ const typingMs = 300;
 
 /** What the chosen cells would do, and the doing of it. */
 export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const toast = useToast();
   const key = pairs.map(({ productId, retailerId }) => `${productId} ${retailerId}`).join(",");

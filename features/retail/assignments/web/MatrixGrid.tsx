@@ -8,7 +8,7 @@ import { useCellTexts } from "#features/retail/assignments/web/useCellTexts.ts";
 import classes from "#features/retail/assignments/web/MatrixPane.module.css";
 import type { useMatrix } from "#features/retail/assignments/web/useMatrix.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 export type Place = { readonly row: number; readonly column: number };
 
@@ -21,7 +21,7 @@ type MatrixGridProps = {
 
 /** The cells in sight. The grid itself has the focus, and says which cell is meant. */
 export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const id = useId();
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const scrollRef = useRef<HTMLDivElement>(null);

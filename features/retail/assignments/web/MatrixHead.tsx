@@ -3,7 +3,7 @@ import type { Shop } from "#features/retail/assignments/contract/rows.ts";
 import { columnPx, headPx } from "#features/retail/assignments/web/MatrixLine.tsx";
 import classes from "#features/retail/assignments/web/MatrixPane.module.css";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MatrixHeadProps = {
   readonly total: number;
@@ -17,7 +17,7 @@ type MatrixHeadProps = {
 export const MatrixHead = memo(DrawnHead);
 
 function DrawnHead({ total, branches, shown, nameWidthPx }: MatrixHeadProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   return (
     <div className={classes.head} role="row" aria-rowindex={1} style={{ blockSize: headPx }}>

@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconPackage } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Pairs = Extract<Extract<Change, { kind: "assign" }>["target"], { pairs: unknown }>["pairs"];
 
@@ -22,7 +22,7 @@ const noneChosen: ReadonlyMap<string, Pairs[number]> = new Map();
  * one by one. Arrow keys move, the space bar chooses what would be assigned.
  */
 export function MatrixPane({ shop }: { readonly shop: Shop }) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const { filters, input, change } = useProductFilters();
   const [chosen, setChosen] = useKeptChoice(`pairs ${shop.id}`, noneChosen);
   const matrix = useMatrix(shop.id, input);

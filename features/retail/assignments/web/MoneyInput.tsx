@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { amountExample, parseAmount } from "#web/record/amount.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type MoneyInputProps = {
   readonly label: string;
@@ -19,8 +19,8 @@ type MoneyInputProps = {
 /** An amount as it is typed, which says itself when it is none. */
 export function MoneyInput(props: MoneyInputProps) {
   const { label, hint, none, money, value, onChange, problem, isFirst, className } = props;
-  const t = useWords("assignments");
-  const words = useWords("record");
+  const t = useMessages("assignments");
+  const words = useMessages("record");
   const isWrong = parseAmount(value, money.digits) === undefined;
   return (
     <TextInput

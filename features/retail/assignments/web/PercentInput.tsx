@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { typedBps } from "#web/record/typedFigures.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PercentInputProps = {
   readonly label: string;
@@ -12,7 +12,7 @@ type PercentInputProps = {
 
 /** Percent as it is typed, in the digits of any keyboard; says itself when it is none. */
 export function PercentInput({ label, hint, value, onChange, problem }: PercentInputProps) {
-  const words = useWords("record");
+  const words = useMessages("record");
   const isWrong = typedBps(value) === undefined;
   return (
     <TextInput

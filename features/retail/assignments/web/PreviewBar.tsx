@@ -9,8 +9,8 @@ import { saveFile } from "#web/list/saveFile.ts";
 import { textOf } from "#web/textOf.ts";
 import { IconDownload } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PreviewBarProps = {
   readonly preview: ChangePreview;
@@ -23,7 +23,7 @@ type PreviewBarProps = {
 
 /** How it would go in figures, and the doing of it. At the foot of the screen, where it covers nothing. */
 export function PreviewBar({ preview, change, isReady, isPending, onApply }: PreviewBarProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const file = usePreviewFile(change);
   const { create = 0, already = 0, blocked = 0 } = preview.counts;
@@ -65,7 +65,7 @@ const lineFields = ["retailerCode", "location", "gtin", "productCode", "productN
 
 /** Every line of the preview, as a file for whoever has to do something about it. */
 function usePreviewFile(change: Change | null) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const toast = useToast();
   return useMutation(
     {

@@ -13,7 +13,7 @@ import { SearchBox } from "#web/list/SearchBox.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords, useWordsOfAny } from "#web/useWords.ts";
+import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
 
 const filterNames = ["halal", "brand", "category", "isBlocked", "isAssigned", "stock"] as const;
 type FilterName = (typeof filterNames)[number];
@@ -96,9 +96,9 @@ type ProductFiltersProps = {
 
 /** Search, and a chip for each filter in force. */
 export function ProductFilters({ filters, onChange, names }: ProductFiltersProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const language = useLanguage();
-  const anyWords = useWordsOfAny("assignments");
+  const anyWords = useMessagesOfAny("assignments");
   const context = useMemo(() => ({ language, t: anyWords }), [language, anyWords]);
   const searchRef = useRef<HTMLInputElement>(null);
   const [added, setAdded] = useState<FilterName | null>(null);

@@ -24,7 +24,7 @@ import {
 } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SelectionPaneProps = {
   readonly retailerIds: readonly string[];
@@ -38,7 +38,7 @@ const typingMs = 250;
 
 /** What would become of the chosen products: blocked ones with reasons, then those that would be assigned. */
 export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }: SelectionPaneProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const toast = useToast();
   const [settled] = useDebouncedValue(chosen, typingMs);
@@ -104,7 +104,7 @@ export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }:
 type SelectionHeadProps = { readonly count: number; readonly onClear: () => void };
 
 function SelectionHead({ count, onClear }: SelectionHeadProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   return (
     <div className={classes.head}>
@@ -140,7 +140,7 @@ type OutcomesProps = {
 };
 
 function Outcomes({ preview, hasMany, onRemove }: OutcomesProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return groups.map(({ outcome, icon: Icon }) => {
@@ -176,7 +176,7 @@ function Outcomes({ preview, hasMany, onRemove }: OutcomesProps) {
 type OutcomeLineProps = Pick<OutcomesProps, "hasMany" | "onRemove"> & { readonly line: PreviewLine };
 
 function OutcomeLine({ line: { product, retailer, findings }, hasMany, onRemove }: OutcomeLineProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const name = texts.nameOf(product);
   return (

@@ -13,12 +13,12 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconHistory, IconPlayerPause, IconPlayerPlay } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What cascades did to the products of a retailer, when, and of what they came. */
 export function ShopHistory({ shop }: { readonly shop: Shop }) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const query = useShopEvents(shop.id);
   const events = query.data?.pages.flatMap((page) => page.events) ?? [];
   if (query.error && !query.data) {
@@ -52,7 +52,7 @@ export function ShopHistory({ shop }: { readonly shop: Shop }) {
 }
 
 function ShopEventLine({ event }: { readonly event: ShopEvent }) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const language = useLanguage();
   const texts = useAssignTexts();
   const { causeText } = useCauseTexts();
@@ -102,7 +102,7 @@ function ShopEventLine({ event }: { readonly event: ShopEvent }) {
 }
 
 function useShopEvents(id: string) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useInfiniteQuery(
     {
       queryKey: keyOf(assignments.shopActivity, { id }),

@@ -17,14 +17,14 @@ import { parseAmount, writeAmount } from "#web/record/amount.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type TermsDialogProps = { readonly assignment: Assignment; readonly shop: Shop; readonly onClose: () => void };
 
 /** Price, stock, cashback and period of one product at one retailer. */
 export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
-  const t = useWords("assignments");
-  const shellWords = useWords();
+  const t = useMessages("assignments");
+  const shellWords = useMessages();
   const texts = useAssignTexts();
   const toast = useToast();
   const currency = assignment.currency ?? shop.currency;

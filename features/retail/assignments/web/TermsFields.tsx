@@ -7,7 +7,7 @@ import { PercentInput } from "#features/retail/assignments/web/PercentInput.tsx"
 import classes from "#features/retail/assignments/web/TermsFields.module.css";
 import { typedCount } from "#web/record/typedFigures.ts";
 import { useCan } from "#web/session.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What is typed, as it is typed. */
 export type Typed = {
@@ -40,7 +40,7 @@ type TermsFieldsProps = {
 /** The fields of an assignment's terms. */
 export function TermsFields(props: TermsFieldsProps) {
   const { typed, onChange, money, problem } = props;
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const can = useCan();
   return (
     <div className={classes.fields}>
@@ -87,7 +87,7 @@ export function TermsFields(props: TermsFieldsProps) {
 }
 
 function PeriodFields({ typed, onChange, problem, timezone }: TermsFieldsProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   return (
     <>
       <DayInput
@@ -111,8 +111,8 @@ function PeriodFields({ typed, onChange, problem, timezone }: TermsFieldsProps) 
 }
 
 function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsProps) {
-  const t = useWords("assignments");
-  const words = useWords("record");
+  const t = useMessages("assignments");
+  const words = useMessages("record");
   return (
     <>
       <div className={classes.wide}>

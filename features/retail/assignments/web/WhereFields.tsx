@@ -4,7 +4,7 @@ import { DayInput } from "#features/retail/assignments/web/DayInput.tsx";
 import { MoneyInput } from "#features/retail/assignments/web/MoneyInput.tsx";
 import classes from "#features/retail/assignments/web/TermsFields.module.css";
 import { problemAt, type Where } from "#features/retail/assignments/web/useWhere.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type WhereFieldsProps = {
   readonly where: Where;
@@ -15,7 +15,7 @@ type WhereFieldsProps = {
 
 /** The place, the first and the last day of new assignments, and the most cashback of a purchase. */
 export function WhereFields({ where, error, hasTerms = true }: WhereFieldsProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const { asked, change, locations, timezone, currency, retailersCount } = where;
   const zone = timezone === null ? t("where.ownZone") : t("where.zone", { zone: timezone });
   return (

@@ -5,10 +5,10 @@ import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.
 import { problemAt, type Where } from "#features/retail/assignments/web/useWhere.ts";
 import { formatDate } from "#web/formats.ts";
 import { IconMapPin } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-const WhereDialog = lazy(() =>
-  import("#features/retail/assignments/web/WhereDialog.tsx").then((module) => ({ default: module.WhereDialog })),
+const LocationDialog = lazy(() =>
+  import("#features/retail/assignments/web/LocationDialog.tsx").then((module) => ({ default: module.LocationDialog })),
 );
 
 type WhereLineProps = {
@@ -19,7 +19,7 @@ type WhereLineProps = {
 
 /** Where and from when to when the chosen products would be assigned, in one line, with the way to change it. */
 export function WhereLine({ where, error }: WhereLineProps) {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const texts = useAssignTexts();
   const [isOpen, setOpen] = useState(false);
   const { place, retailersCount } = where;
@@ -43,7 +43,7 @@ export function WhereLine({ where, error }: WhereLineProps) {
       </Button>
       {isOpen && (
         <Suspense>
-          <WhereDialog where={where} error={error} onClose={() => setOpen(false)} />
+          <LocationDialog where={where} error={error} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
@@ -52,7 +52,7 @@ export function WhereLine({ where, error }: WhereLineProps) {
 
 /** `From now on`, or the days that were given. */
 function usePeriodText({ asked: { startsOn, endsOn } }: Where): string {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const language = useLanguage();
   const day = (text: string) => formatDate(language, text);
   if (startsOn !== "" && endsOn !== "") return t("where.fromUntil", { from: day(startsOn), until: day(endsOn) });

@@ -1,4 +1,4 @@
-import type messages from "#features/retail/assignments/web/words.en.json";
+import type messages from "#features/retail/assignments/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import type { Screens } from "#web/screens.ts";
 
@@ -16,8 +16,8 @@ const beginPane = () => void import("#features/retail/assignments/web/CatalogueP
 export const assignmentScreens: Screens = {
   name: "assignments",
   words: {
-    en: () => import("#features/retail/assignments/web/words.en.json"),
-    ar: () => import("#features/retail/assignments/web/words.ar.json"),
+    en: () => import("#features/retail/assignments/web/messages.en.json"),
+    ar: () => import("#features/retail/assignments/web/messages.ar.json"),
   },
   routes: [
     {

@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import type { Price, Rate } from "#features/retail/assignments/contract/rows.ts";
 import { formatMoney, formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Amounts, rates and names as the rows of these screens tell them. */
 export function useAssignTexts() {
   const language = useLanguage();
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   return useMemo(() => {
     const money = (amountMinor: number, currency: string) =>
       formatMoney(language, { amountMinor, currency, decimals: minorDigitsByCurrency.get(currency) ?? 2 });

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { settlingEvents } from "#features/retail/assignments/rules.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What cascades come of: events of other areas, and the hourly look at everything. */
 const causes = ["assignments.sweep", ...settlingEvents] as const;
@@ -10,7 +10,7 @@ const isCause = (text: string): text is Cause => (causes as readonly string[]).i
 
 /** Tells of what a cascade came, as `By the cascade of CERT-000114: the certificate was suspended`. */
 export function useCauseTexts() {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   return useMemo(() => {
     const causeText = (cause: string, code: string | null): string => {
       if (!isCause(cause)) return [cause, code].filter(Boolean).join(" ");

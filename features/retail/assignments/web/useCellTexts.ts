@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { MatrixCell } from "#features/retail/assignments/contract/rows.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 import type { Language } from "#web/screens.ts";
 
 export type Look =
@@ -24,7 +24,7 @@ export type CellTexts = {
 
 /** How cells of the matrix look and what they say. There are few texts and many cells, so that each is put together once. */
 export function useCellTexts(): CellTexts {
-  const t = useWords("assignments");
+  const t = useMessages("assignments");
   const language = useLanguage();
   return useMemo(() => {
     const labels = new Map<string, string>();

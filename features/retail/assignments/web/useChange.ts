@@ -6,7 +6,7 @@ import { assignments } from "#features/retail/assignments/contract.ts";
 import type { Change } from "#features/retail/assignments/contract/changes.ts";
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** What shows an assignment, and is read again after one has changed. */
 export const shownBy: readonly Operation[] = [
@@ -22,7 +22,7 @@ export const shownBy: readonly Operation[] = [
 
 /** The preview of a change, null while there is none, and its doing. */
 export function useChange(change: Change | null, lines = 200) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const preview = useQuery(
     {
       queryKey: keyOf(assignments.preview, [change, lines]),

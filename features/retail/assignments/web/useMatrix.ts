@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import type { MatrixRow } from "#features/retail/assignments/contract/rows.ts";
 import { readOptions } from "#web/operations.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 import type { useProductFilters } from "#features/retail/assignments/web/ProductFilters.tsx";
 
 /** Rows of one reading. */
@@ -14,7 +14,7 @@ export function useMatrix(
   retailerId: string,
   { search, brand, category, isAssigned }: ReturnType<typeof useProductFilters>["input"],
 ) {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const [wanted, setWanted] = useState<readonly [number, number]>([0, 0]);
   const narrowing = {
     retailerId,

@@ -10,14 +10,14 @@ import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { emptyRetailerType } from "#features/retail/retailer-types/rules.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 let aisyah: Transport;
 beforeAll(async () => {
-  house = await testApi([retailerTypesFeature, retailersFeature]);
+  app = await testApi([retailerTypesFeature, retailersFeature]);
   const rights = ["read", "create", "update", "archive"].map((action) => `retailerTypes.${action}`);
-  aisyah = (await house.signIn("Aisyah", [...rights, "retailers.create", "retailers.read"])).transport;
+  aisyah = (await app.signIn("Aisyah", [...rights, "retailers.create", "retailers.read"])).transport;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -56,8 +56,8 @@ test("many are archived but for those that retailers use, as it was shown or not
 });
 
 test("types come from a file by their codes, each with a name of its own", async () => {
-  const { actor } = await house.signIn("Omar", ["retailerTypes.import", "retailerTypes.update"]);
-  const ctx = { ...house.api.systemContext(), actor, permission: retailerTypes.importTemplate.permission };
+  const { actor } = await app.signIn("Omar", ["retailerTypes.import", "retailerTypes.update"]);
+  const ctx = { ...app.api.systemContext(), actor, permission: retailerTypes.importTemplate.permission };
   const known = await makeType({ name: "Sample bakery" });
   const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
   const cells = { channel: "Both", needsSlaughterPolicy: "نعم", pendingDays: "٧", maxCashbackBps: "500" };

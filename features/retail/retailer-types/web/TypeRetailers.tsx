@@ -6,13 +6,13 @@ import { countryName } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconBuildingStore } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const listPath = "/apps/retailer/retailers";
 
 /** The retailers that have a type. */
 export function TypeRetailers({ record: type }: { readonly record: RetailerType }) {
-  const t = useWords("retailerTypes");
+  const t = useMessages("retailerTypes");
   const language = useLanguage();
   return (
     <RelatedList

@@ -1,4 +1,4 @@
-import type messages from "#features/retail/retailer-types/web/words.en.json";
+import type messages from "#features/retail/retailer-types/web/messages.en.json";
 import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -10,8 +10,8 @@ declare module "#web/messageKeys.ts" {
 export const retailerTypeScreens = recordRoutes({
   name: "retailerTypes",
   words: {
-    en: () => import("#features/retail/retailer-types/web/words.en.json"),
-    ar: () => import("#features/retail/retailer-types/web/words.ar.json"),
+    en: () => import("#features/retail/retailer-types/web/messages.en.json"),
+    ar: () => import("#features/retail/retailer-types/web/messages.ar.json"),
   },
   menuTitles: {
     "Retailer Types": { ar: "أنواع المتاجر" },

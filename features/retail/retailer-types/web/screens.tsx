@@ -9,7 +9,7 @@ import { recordScreens } from "#web/records/recordScreens.ts";
 import { IconArchive } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const retailersPath = "/apps/retailer/retailers";
 const markPx = { small: 24, large: 40, page: 48 } as const;
@@ -76,7 +76,7 @@ export const typeScreens = recordScreens(types, retailerTypes, {
 });
 
 function TypeActions({ record }: { readonly record: RetailerType }) {
-  const t = useWords("retailerTypes");
+  const t = useMessages("retailerTypes");
   return (
     <>
       <LinkButton variant="default" to={retailersPath} search={{ retailerTypeId: record.id }}>

@@ -18,16 +18,16 @@ import { seedRetailerTypes } from "#features/retail/retailer-types/api/seed.ts";
 import { call, download, type Transport } from "#web/call.ts";
 import { retailerDecisions } from "#features/retail/retailers/contract/records.ts";
 
-let house: TestApi;
+let app: TestApi;
 let huda: Transport;
 beforeAll(async () => {
-  house = await testApi([retailerTypesFeature, retailersFeature, importsFeature([retailersImporter])]);
-  await seedRetailerTypes(house.api.systemContext());
+  app = await testApi([retailerTypesFeature, retailersFeature, importsFeature([retailersImporter])]);
+  await seedRetailerTypes(app.api.systemContext());
   const rights = ["import", "read", "create", "update", "export"].map((action) => `retailers.${action}`);
-  huda = (await house.signIn("Huda", [...rights, ...decidingPermissions(retailerDecisions), "retailerTypes.read"]))
+  huda = (await app.signIn("Huda", [...rights, ...decidingPermissions(retailerDecisions), "retailerTypes.read"]))
     .transport;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const file = { resource: "retailers", fileName: "shops.csv", encoding: "utf-8", language: "en" } as const;
 const upload = (text: string): Promise<Import> => call(huda, imports.upload, { ...file, importId: newId(), text });
@@ -35,13 +35,13 @@ const read = (importId: string) => call(huda, imports.read, { importId, language
 
 async function check({ id, columns }: Import): Promise<Import> {
   await call(huda, imports.check, { importId: id, mapping: columns.map(({ field }) => field), language: "en" });
-  await house.runJobs();
+  await app.runJobs();
   return read(id);
 }
 
 async function write({ id }: Import): Promise<Import> {
   await call(huda, imports.commit, { importId: id, mode: "good_rows", language: "en" });
-  await house.runJobs();
+  await app.runJobs();
   return read(id);
 }
 
@@ -95,7 +95,7 @@ restaurant,KANAAN,,,,,,,,,,,32.8192,34.9982,,
     website: null,
   });
   const [audit] = await rowsOf<{ reason: string }>(
-    house.db,
+    app.db,
     sql`select reason from audit_log where action = 'import' and resource_id = ${kanaan!.id}`,
   );
   expect(audit).toEqual({ reason: "shops.csv:2" });
@@ -157,10 +157,10 @@ test.skipIf(realFile === null || !existsSync(realFile))(
     const report = checked.report!;
     // As the file is: 1,644 rows have no name, and 125 name a shop within a hundred metres of one of the same name.
     expect(report.newCount + report.badCount).toBe(11_025);
-    const [refused] = await rowsOf(house.db, sql`select count(*)::int as count from retailers`);
+    const [refused] = await rowsOf(app.db, sql`select count(*)::int as count from retailers`);
     const imported = await write(checked);
     expect(imported.report).toMatchObject({ newCount: report.newCount });
-    const [after] = await rowsOf(house.db, sql`select count(*)::int as count from retailers`);
+    const [after] = await rowsOf(app.db, sql`select count(*)::int as count from retailers`);
     expect((after as { count: number }).count - (refused as { count: number }).count).toBe(report.newCount);
   },
 );

@@ -12,9 +12,9 @@ import { call } from "#web/call.ts";
 test("a new database gets the sample retailers once, each with the life it came by, the same every time", async () => {
   const features = [retailerTypesFeature, retailersFeature];
   const seeded = async () => {
-    const house = await testApi([...features, approvalsFeature([])]);
-    await seedOnce(house.api.systemContext(), features);
-    const { transport } = await house.signIn("Aisyah", ["retailers.read"]);
+    const app = await testApi([...features, approvalsFeature([])]);
+    await seedOnce(app.api.systemContext(), features);
+    const { transport } = await app.signIn("Aisyah", ["retailers.read"]);
     const list = await call(transport, retailers.list, {
       sort: "code",
       limit: 50,
@@ -24,7 +24,7 @@ test("a new database gets the sample retailers once, each with the life it came 
     const [souk] = list.rows;
     const { rows: places } = await call(transport, retailerLocations.list, { id: souk!.id });
     const { events } = await call(transport, retailers.activity, { id: souk!.id, limit: 100 });
-    await house.close();
+    await app.close();
     return { list, places, actions: events.map(({ action }) => action) };
   };
   const first = await seeded();

@@ -22,4 +22,4 @@ const verbsByStatus: Readonly<Record<Exclude<RetailerStatus, "active">, Retailer
 };
 
 /** Whether a transition affects records that depend on the retailer, so that its impact is shown first. */
-export const isFelt = (to: RetailerStatus) => to === "suspended" || to === "closed";
+export const hasImpact = (to: RetailerStatus) => to === "suspended" || to === "closed";

@@ -9,8 +9,8 @@ import {
 } from "#features/retail/retailers/contract/records.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { AskedStep } from "#web/record/askedStep.ts";
-import { FeltStepDialog } from "#web/record/FeltStepDialog.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { ImpactActionDialog } from "#web/record/ImpactActionDialog.tsx";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ChainStepDialogProps = AskedStep & { readonly retailer: Retailer; readonly step: Transition };
 
@@ -20,13 +20,13 @@ const chainVerbOf = (to: Transition["to"]) =>
 
 /** A step of a chain: whether its branches go along, and what would follow either way. */
 export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainStepDialogProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const [isTogether, setTogether] = useState(step.needsBranches);
   const language = useLanguage();
   const { id, version, tradingName, tradingNameI18n } = retailer;
   const verb = chainVerbOf(step.to);
   return (
-    <FeltStepDialog
+    <ImpactActionDialog
       title={t(`steps.${verb}.title`, { name: tradingNameI18n[language] ?? tradingName })}
       text={t(`steps.${verb}.text`)}
       confirmLabel={t(`steps.${verb}.confirm`)}
@@ -46,7 +46,7 @@ export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainSt
           onChange={setTogether}
         />
       )}
-    </FeltStepDialog>
+    </ImpactActionDialog>
   );
 }
 
@@ -59,7 +59,7 @@ type BranchChoiceProps = {
 };
 
 function BranchChoice({ branches: { count, first, blocked }, verb, isChosen, isFixed, onChange }: BranchChoiceProps) {
-  const t = useWords("impact");
+  const t = useMessages("impact");
   const language = useLanguage();
   const counted = (many: number) => ({ count: many, figure: formatNumber(language, many) });
   const more = count - first.length;

@@ -15,7 +15,7 @@ import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** Both kinds at once, as a form holds them: what belongs to the other kind is left out when it is sent. */
 const Draft = z.object({
@@ -40,7 +40,7 @@ type ClosureDialogProps = {
 
 /** A time at which places are closed all the same: begins as Friday prayer. */
 export function ClosureDialog({ retailer, version, closures, locations, onClose }: ClosureDialogProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePart();
   const [id] = useState(newId);
@@ -91,7 +91,7 @@ export function ClosureDialog({ retailer, version, closures, locations, onClose 
 }
 
 function Times() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const weekdays = useWeekdays();
   const kind = useWatch<Draft, "kind">({ name: "kind" });
   return kind === "dates" ? (

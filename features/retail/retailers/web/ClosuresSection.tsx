@@ -10,7 +10,7 @@ import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCalendar, IconPlus, IconTrash } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const ClosureDialog = lazy(() =>
   import("#features/retail/retailers/web/ClosureDialog.tsx").then((module) => ({ default: module.ClosureDialog })),
@@ -30,7 +30,7 @@ export function ClosuresSection({
   locations,
   isReadOnly,
 }: ClosuresSectionProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { whenOf, whereOf } = useClosureTexts(locations);
   const { attempt } = usePart();
   const [isAdding, setAdding] = useState(false);
@@ -96,7 +96,7 @@ export function ClosuresSection({
 
 /** When and where a closure holds, in words. */
 function useClosureTexts(locations: readonly Location[]) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   const weekdays = useWeekdays();
   const day = (text: string) => formatDate(language, text);

@@ -10,7 +10,7 @@ import { usePart } from "#features/retail/retailers/web/usePart.ts";
 import { TextField } from "#web/record/TextField.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type ContactDialogProps = {
   readonly retailer: Retailer;
@@ -23,7 +23,7 @@ type ContactDialogProps = {
 
 /** Somebody to ask at a retailer. */
 export function ContactDialog({ retailer, version, contact, isFirst, onClose }: ContactDialogProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePart();
   const [freshId] = useState(newId);
@@ -58,7 +58,7 @@ function initialOf(contact: Contact | null, isFirst: boolean): ContactInput {
 }
 
 function Notices() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { value, change } = useField<readonly string[]>("notify");
   return (
     <Checkbox.Group label={t("contact.notify")} value={[...value]} onChange={change}>
@@ -72,7 +72,7 @@ function Notices() {
 }
 
 function Primary() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { value, change } = useField<boolean>("isPrimary");
   return (
     <Checkbox

@@ -17,7 +17,7 @@ import { IconPencil, IconPlus, IconTrash, IconUsers } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const ContactDialog = lazy(() =>
   import("#features/retail/retailers/web/ContactDialog.tsx").then((module) => ({ default: module.ContactDialog })),
@@ -25,7 +25,7 @@ const ContactDialog = lazy(() =>
 
 /** Whom we ask at a retailer, and what they want to be told of. */
 export function ContactsPart({ retailer }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const can = useCan();
   const confirm = useConfirm();
   const { attempt } = usePart();
@@ -89,7 +89,7 @@ export function ContactsPart({ retailer }: { readonly retailer: Retailer }) {
 type ContactLineProps = { readonly contact: Contact; readonly onEdit?: () => void; readonly onRemove?: () => void };
 
 function ContactLine({ contact, onEdit, onRemove }: ContactLineProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { name, role, email, phone, isPrimary, notify } = contact;
   return (
     <CardLine

@@ -3,7 +3,7 @@ import type { Span } from "#features/retail/retailers/contract/hours.ts";
 import classes from "#features/retail/retailers/web/HoursEditor.module.css";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCopy, IconPlus, IconX } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type DaySpansProps = {
   readonly name: string;
@@ -19,7 +19,7 @@ type DaySpansProps = {
 
 /** One weekday: when it opens and closes, as often as it does. */
 export function DaySpans({ name, spans, errorOf, blank, isReadOnly, onChange, onCopy }: DaySpansProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const put = (at: number, next: Span) => onChange(spans.map((span, place) => (place === at ? next : span)));
   const last = spans.at(-1);
   // After the last one, in the evening where there is room.
@@ -76,7 +76,7 @@ type SpanLineProps = {
 };
 
 function SpanLine({ day, span, error, isReadOnly, onChange, onRemove }: SpanLineProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const change = (opens: string, shown: string) => {
     if (opens === "" || shown === "") return;
     // A field for times knows no 24:00; midnight is where the day ends.

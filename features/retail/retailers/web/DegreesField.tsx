@@ -2,13 +2,13 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { latinDigits } from "#base/digits.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type DegreesFieldProps = { readonly name: string; readonly label: string; readonly hint?: string };
 
 /** Decimal degrees, or nothing. Takes the digits of other keyboards; what is no number stays as typed, to be told. */
 export function DegreesField({ name, label, hint }: DegreesFieldProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const tell = (code: string) => (code === "invalid_type" ? t("issues.degrees") : null);
   const { value, change, input } = useField<number | string | null>(name, name, tell);
   const [typed, setTyped] = useState<string | null>(null);

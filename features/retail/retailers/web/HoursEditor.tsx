@@ -15,7 +15,7 @@ import { sightings, sightingsEntry } from "#features/halal/sightings/contract.ts
 import { formatDate } from "#web/formats.ts";
 import { useCan } from "#web/session.tsx";
 import { issueText } from "#web/textOf.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type HoursEditorProps = {
   readonly retailer: Retailer;
@@ -34,7 +34,7 @@ type HoursEditorProps = {
 /** A week of one place, in each season. What is written can be written to other places with it. */
 export function HoursEditor(props: HoursEditorProps) {
   const { retailer, version, location, others, isReadOnly } = props;
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { attempt } = usePart();
   const weekdays = useWeekdays();
   const week = useWeek(props);
@@ -113,8 +113,8 @@ type HoursFootProps = {
 
 /** Where else the hours are written, and the way to do it. */
 function HoursFoot({ others, copies, onCopies, isChanged, isRight, isSaving, onDiscard, onSave }: HoursFootProps) {
-  const t = useWords("retailers");
-  const words = useWords("record");
+  const t = useMessages("retailers");
+  const words = useMessages("record");
   return (
     <div className={classes.foot}>
       {others.length > 0 && (
@@ -188,7 +188,7 @@ function useWeek({ spans: kept, typed, onType }: Pick<HoursEditorProps, "spans" 
 
 /** The days on which Ramadan hours apply, now or next, and whether the market has confirmed the first and last one. */
 function RamadanNote({ days }: { readonly days: RamadanDays }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   const can = useCan();
   const { firstDay, lastDay, isStartConfirmed, isEndConfirmed } = days;

@@ -6,7 +6,7 @@ import type { Retailer } from "#features/retail/retailers/contract/records.ts";
 import { isFinal } from "#features/retail/retailers/rules.ts";
 import { ClosuresSection } from "#features/retail/retailers/web/ClosuresSection.tsx";
 import { HoursEditor } from "#features/retail/retailers/web/HoursEditor.tsx";
-import { OpennessBadge } from "#features/retail/retailers/web/OpennessBadge.tsx";
+import { OpeningStatusBadge } from "#features/retail/retailers/web/OpeningStatusBadge.tsx";
 import classes from "#features/retail/retailers/web/Part.module.css";
 import { useRead } from "#web/operations.ts";
 import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
@@ -16,11 +16,11 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconClock } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** When the places of a retailer are open, season by season, and when they are closed all the same. */
 export function HoursPart({ retailer }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const can = useCan();
   const locations = useRead(retailerLocations.list, { id: retailer.id });
   const hours = useRead(retailerHours.read, { id: retailer.id });
@@ -48,7 +48,7 @@ export function HoursPart({ retailer }: { readonly retailer: Retailer }) {
       <CardSection
         title={t("hours.title")}
         lead={zone === null ? t("hours.noZone") : t("hours.lead", { zone })}
-        badge={<OpennessBadge location={chosen} timezone={zone} />}
+        badge={<OpeningStatusBadge location={chosen} timezone={zone} />}
       >
         {rows.length > 1 && (
           <Select

@@ -22,7 +22,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconCertificate, IconPlus } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const PaperDialog = lazy(() =>
   import("#features/retail/retailers/web/PaperDialog.tsx").then((module) => ({ default: module.PaperDialog })),
@@ -30,7 +30,7 @@ const PaperDialog = lazy(() =>
 
 /** What is known of who a retailer is: its papers, what its type asks for, and what was decided. */
 export function KycPart({ retailer }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch, isFetching } = useRead(retailerDocuments.list, { id: retailer.id });
@@ -79,7 +79,7 @@ type StandingProps = { readonly retailer: Retailer; readonly kyc: Kyc };
 
 /** Whether the retailer is who it says it is, and who may say so. */
 function Standing({ retailer, kyc: { asked, missing, version } }: StandingProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   const can = useCan();
   const { attempt } = usePart();
@@ -141,7 +141,7 @@ function Standing({ retailer, kyc: { asked, missing, version } }: StandingProps)
 type PapersProps = StandingProps & { readonly mayRemove: boolean };
 
 function Papers({ retailer, kyc: { rows, version }, mayRemove }: PapersProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const can = useCan();
   const { attempt } = usePart();
   const [rejected, setRejected] = useState<RetailerDocument | null>(null);

@@ -19,13 +19,13 @@ import { askImpact } from "#web/impact/askImpact.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
-import { type AsShown, updateAsShown } from "#web/record/updateAsShown.ts";
+import { type AsShown, saveWithPreview } from "#web/record/saveWithPreview.ts";
 import { useField } from "#web/record/useField.tsx";
-import { useWeighing } from "#web/record/useWeighing.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
+import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
+import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type LocationDialogProps = {
   readonly retailer: Retailer;
@@ -38,7 +38,7 @@ type LocationDialogProps = {
 
 /** One place of a retailer: where it is, and how it is reached. */
 export function LocationDialog({ retailer, version, location, isFirst, onClose }: LocationDialogProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { refreshAll } = usePart();
   const { impact, save } = useSave({ retailer, version, location });
   const initial: LocationInput = location ? inputOf(location) : { ...emptyLocation, isPrimary: isFirst };
@@ -79,7 +79,7 @@ export function LocationDialog({ retailer, version, location, isFirst, onClose }
   return (
     <>
       {dialog}
-      <WeighedImpact impact={impact} />
+      <ImpactConfirmation impact={impact} />
     </>
   );
 }
@@ -88,11 +88,11 @@ const ignore = () => {};
 
 /** Saves a location; one that is added, closed or opened again once it was seen what that stops. */
 function useSave({ retailer, version, location }: Pick<LocationDialogProps, "retailer" | "version" | "location">) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const toast = useToast();
-  const { transport } = useReach();
+  const { transport } = useApiClient();
   const { send } = usePart();
-  const { impact, weigh } = useWeighing();
+  const { impact, weigh } = useImpactConfirmation();
   const [freshId] = useState(newId);
   const save = async (values: LocationInput): Promise<void | false> => {
     const at = { id: retailer.id, version };
@@ -105,7 +105,8 @@ function useSave({ retailer, version, location }: Pick<LocationDialogProps, "ret
       update: (_: unknown, __: unknown, asShown: AsShown) => send(retailerLocations.save, { ...written, ...asShown }),
     };
     const patch = location?.status === values.status ? {} : { status: values.status };
-    if ((await updateAsShown<Pick<LocationInput, "status">, unknown>(source, patch, at, weigh)) === null) return false;
+    if ((await saveWithPreview<Pick<LocationInput, "status">, unknown>(source, patch, at, weigh)) === null)
+      return false;
     toast({ text: t("locations.saved", { name: values.name }) });
     return undefined;
   };
@@ -118,7 +119,7 @@ const inputOf = (location: Location): LocationInput =>
   ) as LocationInput;
 
 function PrimaryField() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { value, change, input } = useField<boolean>("isPrimary");
   const { error: _, inputWrapperOrder: __, ...box } = input;
   return (
@@ -134,7 +135,7 @@ function PrimaryField() {
 
 /** The point as it is typed, on the map; and the map to point at, which types it. */
 function PointOnMap() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { setValue } = useFormContext<LocationInput>();
   const [latitude, longitude] = useWatch<LocationInput, ["latitude", "longitude"]>({ name: ["latitude", "longitude"] });
   const isPoint = typeof latitude === "number" && typeof longitude === "number";

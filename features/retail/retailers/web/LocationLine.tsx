@@ -1,11 +1,11 @@
 import type { Location } from "#features/retail/retailers/contract/locations.ts";
-import { OpennessBadge } from "#features/retail/retailers/web/OpennessBadge.tsx";
+import { OpeningStatusBadge } from "#features/retail/retailers/web/OpeningStatusBadge.tsx";
 import classes from "#features/retail/retailers/web/Part.module.css";
 import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMapPin, IconPencil, IconTrash } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type LocationLineProps = {
   readonly location: Location;
@@ -16,7 +16,7 @@ type LocationLineProps = {
 
 /** One place of a retailer: where it is, and whether it is open. */
 export function LocationLine({ location, timezone, onEdit, onRemove }: LocationLineProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { name, isPrimary } = location;
   return (
     <CardLine
@@ -25,7 +25,7 @@ export function LocationLine({ location, timezone, onEdit, onRemove }: LocationL
       actions={
         <span className={classes.actions}>
           {isPrimary && <StatusBadge tone="info">{t("locations.primary")}</StatusBadge>}
-          <OpennessBadge location={location} timezone={timezone} />
+          <OpeningStatusBadge location={location} timezone={timezone} />
           {onEdit && (
             <IconButton label={t("locations.edit", { name })} size="sm" onClick={onEdit}>
               <IconPencil size={16} aria-hidden />

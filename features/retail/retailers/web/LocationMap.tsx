@@ -5,7 +5,7 @@ import { mapAspect, type MapView, useMapView } from "#features/retail/retailers/
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMap, IconZoomIn, IconZoomOut } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 export type MapPoint = {
   readonly id: string;
@@ -29,7 +29,7 @@ const clickPx = 4;
 
 /** Points on the outline of the land, without anybody's tiles. Moved by pointer, keys and buttons. */
 export function LocationMap({ points, selectedId = null, onSelect, onPick }: LocationMapProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const isPhone = useIsPhone();
   const land = useLandOutline();
   const { view, pan, zoomIn, zoomOut, fit, handleKey } = useMapView(points);

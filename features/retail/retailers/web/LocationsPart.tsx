@@ -18,8 +18,8 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconMapPin, IconPlus } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const LocationDialog = lazy(() =>
   import("#features/retail/retailers/web/LocationDialog.tsx").then((module) => ({ default: module.LocationDialog })),
@@ -27,7 +27,7 @@ const LocationDialog = lazy(() =>
 
 /** Where a retailer is: on the map and in a list. Exactly one place is the primary one. */
 export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const can = useCan();
   const remove = useRemoval(retailer.id);
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -99,9 +99,9 @@ export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
 
 /** Asks, and takes a location away. */
 function useRemoval(id: string) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const confirm = useConfirm();
-  const { transport } = useReach();
+  const { transport } = useApiClient();
   const { attempt } = usePart();
   return async ({ id: locationId, name }: Location, version: number) => {
     const meant = { id, version, locationId };

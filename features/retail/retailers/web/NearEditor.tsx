@@ -5,13 +5,13 @@ import { isNear, retailerLimits } from "#features/retail/retailers/contract/reco
 import { LocationMap } from "#features/retail/retailers/web/LocationMap.tsx";
 import classes from "#features/retail/retailers/web/NearEditor.module.css";
 import type { WordEditing } from "#web/list/filters.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 const firstKm = "10";
 
 /** A point, pointed at on the map or typed, and how far around it. */
 export function NearEditor({ word, onChange }: WordEditing) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const [latitude = "", longitude = "", km = firstKm] = word === "" ? [] : word.split(",");
   const [typed, setTyped] = useState({ latitude, longitude, km });
   const [isTold, setTold] = useState(false);

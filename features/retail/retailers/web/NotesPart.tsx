@@ -3,11 +3,11 @@ import { noteLimits, retailerNotes } from "#features/retail/retailers/contract/n
 import type { Retailer } from "#features/retail/retailers/contract/records.ts";
 import classes from "#features/retail/retailers/web/Part.module.css";
 import { NotesPanel } from "#web/record/NotesPanel.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** What colleagues tell each other about a retailer. */
 export function NotesPart({ retailer: { id } }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   return (
     <div className={classes.part}>
       <NotesPanel operations={retailerNotes} id={id} activity={retailers.activity} textMax={noteLimits.textMax} t={t} />

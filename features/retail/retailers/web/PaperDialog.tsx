@@ -17,7 +17,7 @@ import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PaperDialogProps = {
   readonly retailer: Retailer;
@@ -28,7 +28,7 @@ type PaperDialogProps = {
 
 /** A paper that a retailer proves itself with. */
 export function PaperDialog({ retailer, version, firstType, onClose }: PaperDialogProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePart();
   const [documentId] = useState(newId);

@@ -7,7 +7,7 @@ import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCertificate, IconDownload, IconTrash } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<RetailerDocument["status"], Tone>> = {
   pending: "info",
@@ -24,7 +24,7 @@ type PaperLineProps = {
 
 /** One paper of a retailer: what it is, until when it holds, and what was decided of it. */
 export function PaperLine({ paper, onAccept, onReject, onRemove }: PaperLineProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   const save = useFileSaving();
   const { type, number, issuedOn, expiresOn, isExpired, status, reason, file, decidedAt, decidedByName } = paper;

@@ -9,7 +9,7 @@ import classes from "#features/retail/retailers/web/PartDialog.module.css";
 import { issueText, textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type PartDialogProps<Values extends FieldValues> = {
   readonly title: string;
@@ -32,8 +32,8 @@ type PartDialogProps<Values extends FieldValues> = {
 /** The form of one part of a record, in a layer above it. What is wrong stands at its field, and nothing typed is lost. */
 export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Values>) {
   const { title, confirmLabel, widthPx = 640, onClose, children } = props;
-  const words = useWords("record");
-  const shellWords = useWords();
+  const words = useMessages("record");
+  const shellWords = useMessages();
   const confirm = useConfirm();
   const formId = useId();
   const { form, failure, save } = usePartForm(props);

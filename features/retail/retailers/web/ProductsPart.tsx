@@ -12,11 +12,11 @@ import { CardSection } from "#web/ui/CardSection.tsx";
 import { IconPackage } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What a retailer sells with us: in figures, and the first of it with what stops it; it is assigned on a screen of its own. */
 export function ProductsPart({ retailer: { id, productsCount, stoppedCount } }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   const can = useCan();
   return (
@@ -46,7 +46,7 @@ const priceText = ({ amountMinor, currency }: NonNullable<Assignment["price"]>, 
   formatMoney(language, { amountMinor, currency, decimals: minorDigitsByCurrency.get(currency) ?? 2 });
 
 function Sold({ retailerId }: { readonly retailerId: string }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   return (
     <RelatedList
@@ -76,7 +76,7 @@ function Sold({ retailerId }: { readonly retailerId: string }) {
 
 /** What speaks against it: a person's words where one paused it, else what the rule finds now. */
 function Reasons({ row: { status, pauseSource, pauseReason, findings } }: { readonly row: Assignment }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   if (status === "paused" && pauseSource === "manual")
     return (
       <span className={classes.reasons} dir="auto">

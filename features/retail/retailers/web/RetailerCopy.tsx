@@ -6,7 +6,7 @@ import { retailerInputOf } from "#features/retail/retailers/web/useRetailerSourc
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 // What tells one retailer from another, and its files, which belong to it.
 const notCopied = [
@@ -24,7 +24,7 @@ const notCopied = [
 
 /** The form of a new retailer, begun with the fields of another. */
 export function RetailerCopy({ id, originalId }: { readonly id: string; readonly originalId: string }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { data, error, refetch, isFetching } = useRead(retailers.get, { id: originalId });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={9} rowPx={56} />;

@@ -9,13 +9,13 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type RetailerCreationProps = { readonly id: string; readonly prefill?: RetailerInput };
 
 /** The form of a retailer that is not there yet. */
 export function RetailerCreation({ id, prefill }: RetailerCreationProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const decidable = useDecidable(retailerDecisions);
   const language = useLanguage();
   const router = useRouter();

@@ -23,7 +23,7 @@ import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The fields of a retailer, its parts aside. */
 export const RetailerForm = () => (
@@ -38,7 +38,7 @@ export const RetailerForm = () => (
 );
 
 function Identity() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   return (
     <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
       <TextField name="tradingName" label={t("fields.tradingName")} isRequired />
@@ -59,7 +59,7 @@ function Identity() {
 const spoken = ["ar", "bn", "de", "en", "fa", "fr", "id", "ms", "nl", "ru", "tr", "ur"] as const;
 
 function Market() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   return (
     <FormSection title={t("sections.market")} text={t("sections.marketText")}>
@@ -77,7 +77,7 @@ function Market() {
 }
 
 function Company() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   return (
     <FormSection title={t("sections.company")} text={t("sections.companyText")}>
       <TextField name="legalName" label={t("fields.legalName")} />
@@ -90,7 +90,7 @@ function Company() {
 }
 
 function Terms() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   return (
     <FormSection title={t("sections.terms")} text={t("sections.termsText")}>
       <PercentField name="commissionBps" label={t("fields.commissionBps")} />
@@ -114,7 +114,7 @@ function Terms() {
 }
 
 function SocialMedia() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   return (
     <FormSection title={t("fields.social")} text={t("sections.socialText")}>
       {socialKinds.map((kind) => (
@@ -125,7 +125,7 @@ function SocialMedia() {
 }
 
 function Pictures() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const logoFileId = useWatch<RetailerInput, "logoFileId">({ name: "logoFileId" });
   return (
     <FormSection title={t("sections.pictures")} text={t("sections.picturesText")}>

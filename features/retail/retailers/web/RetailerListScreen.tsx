@@ -26,7 +26,7 @@ import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
 import { IconCategory, IconPackage, IconPlayerPause, IconPlayerPlay, IconSend } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 /** The Arabic name first where the screen is Arabic and there is one. */
 const nameOf = ({ tradingName, tradingNameI18n }: RetailerRow, language: Language) =>
@@ -225,7 +225,7 @@ const retailerList = defineList({
 });
 
 export function RetailerListScreen() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   return (
     <RecordList
       list={retailerList}

@@ -7,15 +7,15 @@ import classes from "#features/retail/retailers/web/RetailerOverview.module.css"
 import { formatDate, formatNumber, formatPercent } from "#web/formats.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type PartName = "locations" | "contacts" | "kyc" | "products";
 type RetailerOverviewProps = { readonly retailer: Retailer; readonly onShow: (part: PartName) => void };
 
 /** A retailer at a glance: what it sells, where, who it is, and where it stands in its chain. */
 export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
-  const t = useWords("retailers");
-  const recordWords = useWords("record");
+  const t = useMessages("retailers");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   const figures: readonly (readonly [PartName, `${"products" | "stopped" | "locations" | "contacts"}Count`, number])[] =
     [
@@ -84,7 +84,7 @@ const isNone = (children: ReactNode) => !children || (Array.isArray(children) &&
 
 /** The chain above it, and the way to its branches. */
 function Chain({ retailer: { id, chain, branchesCount } }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   if (chain.length === 0 && branchesCount === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { LogoMark } from "#web/record/LogoMark.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx), as the details.
 const RetailerOverview = lazy(() =>
@@ -51,7 +51,7 @@ type TabName = (typeof tabNames)[number];
 
 /** A retailer that is there: what it is, what may happen to it, its parts and its history. */
 export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   const texts = useRetailerTexts();
   const { current, show } = useTab(retailer.id);

@@ -1,7 +1,7 @@
 import { retailers } from "#features/retail/retailers/contract.ts";
 import type { Retailer, transitionBlockers } from "#features/retail/retailers/contract/records.ts";
-import { LifeNote } from "#web/record/LifeNote.tsx";
-import { useWords } from "#web/useWords.ts";
+import { StatusBanner } from "#web/record/StatusBanner.tsx";
+import { useMessages } from "#web/useMessages.ts";
 
 type Blocker = (typeof transitionBlockers)[number];
 type PartName = "details" | "locations" | "contacts" | "kyc";
@@ -19,9 +19,9 @@ const partsOf: Partial<Record<Blocker, PartName>> = {
 
 /** Why a retailer is where it is, and what stands between it and the next step. */
 export function RetailerStatusNote({ retailer, onFix }: RetailerStatusNoteProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   return (
-    <LifeNote
+    <StatusBanner
       activity={retailers.activity}
       record={retailer}
       settled="active"

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { type Retailer, retailerLimits } from "#features/retail/retailers/contract/records.ts";
-import { isFelt, type RetailerVerb, verbOf } from "#features/retail/retailers/rules/steps.ts";
+import { hasImpact, type RetailerVerb, verbOf } from "#features/retail/retailers/rules/steps.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import {
   IconArchive,
@@ -12,7 +12,7 @@ import {
   IconSend,
   IconX,
 } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const icons: Readonly<Record<RetailerVerb, typeof IconCheck>> = {
   submit: IconSend,
@@ -35,7 +35,7 @@ const ChainStepDialog = lazy(async () => {
 
 /** What may happen to a retailer now: its next steps, and what is seldom done in a menu. */
 export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   const { changeStatus, create } = retailers;
   return (
@@ -52,7 +52,7 @@ export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
       reasonMax={retailerLimits.statusReasonMax}
       felt={{
         preview: retailers.previewStatus,
-        isFelt: ({ to, branchesCount }) => isFelt(to) || branchesCount > 0,
+        hasImpact: ({ to, branchesCount }) => hasImpact(to) || branchesCount > 0,
         renderDialog: (step, asked) =>
           step.branchesCount > 0 ? <ChainStepDialog retailer={retailer} step={step} {...asked} /> : null,
       }}

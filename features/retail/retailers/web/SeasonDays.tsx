@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import classes from "#features/retail/retailers/web/HoursEditor.module.css";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type Period = { readonly validFrom: string | null; readonly validTo: string | null };
 type SeasonDaysProps = {
@@ -11,7 +11,7 @@ type SeasonDaysProps = {
 
 /** The first and the last day of a season of one's own. Hours are written once both are known. */
 export function SeasonDays({ period, isReadOnly, onChange }: SeasonDaysProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const { validFrom, validTo } = period;
   const isTurned = validFrom !== null && validTo !== null && validTo < validFrom;
   return (

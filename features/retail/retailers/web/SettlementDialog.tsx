@@ -17,13 +17,13 @@ import { TextField } from "#web/record/TextField.tsx";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SettlementDialogProps = { readonly retailer: Retailer; readonly version: number; readonly onClose: () => void };
 
 /** Where a retailer is to be paid. It is sealed first; a second person approves what was entered without seeing it. */
 export function SettlementDialog({ retailer, version, onClose }: SettlementDialogProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePart();
   const tellWaiting = useSentForApproval();
@@ -73,7 +73,7 @@ export function SettlementDialog({ retailer, version, onClose }: SettlementDialo
 }
 
 function AccountField() {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const method = useWatch<SettlementInput, "method">({ name: "method" });
   return (
     <TextField

@@ -15,8 +15,8 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconEye, IconPencil, IconWallet } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const SettlementDialog = lazy(() =>
   import("#features/retail/retailers/web/SettlementDialog.tsx").then((module) => ({
@@ -26,7 +26,7 @@ const SettlementDialog = lazy(() =>
 
 /** Where a retailer's share is paid to. Masked; whoever looks at it in full is on record. */
 export function SettlementPart({ retailer }: { readonly retailer: Retailer }) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const language = useLanguage();
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
@@ -94,7 +94,7 @@ export function SettlementPart({ retailer }: { readonly retailer: Retailer }) {
 /** Asked for each time, and kept in no cache. */
 function useReveal(id: string) {
   const toast = useToast();
-  const { transport } = useReach();
+  const { transport } = useApiClient();
   const [account, setAccount] = useState<string | null>(null);
   const reveal = async () => {
     try {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { pickType } from "#features/retail/retailers/web/usePickables.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type TypeChoiceProps = { readonly onChange: (input: { readonly retailerTypeId: string } | null) => void };
 
 /** The type that many retailers are to be given. */
 export function TypeChoice({ onChange }: TypeChoiceProps) {
-  const t = useWords("retailers");
+  const t = useMessages("retailers");
   const [value, setValue] = useState<string | null>(null);
   return (
     <RecordPicker

@@ -1,4 +1,4 @@
-import type messages from "#features/retail/retailers/web/words.en.json";
+import type messages from "#features/retail/retailers/web/messages.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
@@ -34,8 +34,8 @@ const listPath = "/apps/retailer/retailers";
 export const retailerScreens: Screens = {
   name: "retailers",
   words: {
-    en: () => import("#features/retail/retailers/web/words.en.json"),
-    ar: () => import("#features/retail/retailers/web/words.ar.json"),
+    en: () => import("#features/retail/retailers/web/messages.en.json"),
+    ar: () => import("#features/retail/retailers/web/messages.ar.json"),
   },
   menuTitles: {
     Retailers: { ar: "المتاجر" },

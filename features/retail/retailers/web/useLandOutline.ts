@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** Natural Earth's land at 1:110m, in the public domain, as `world-atlas` packs it: TopoJSON with quantised arcs. */
 type Land = {
@@ -12,7 +12,7 @@ type Land = {
 
 /** The outline of the land as an SVG path in degrees, north up; null until it has arrived. */
 export function useLandOutline(): string | null {
-  const { queryClient } = useReach();
+  const { queryClient } = useApiClient();
   const { data } = useQuery(
     {
       queryKey: ["land outline"],

@@ -10,7 +10,7 @@ import { call } from "#web/call.ts";
 import { refresh } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 // All that a version of the retailer stands on: a part is changed under it, and raises it.
 const refreshes = [
@@ -26,7 +26,7 @@ const refreshes = [
 
 /** Changes parts of a retailer. `send` throws what the operation refuses; `attempt` tells it, and answers whether it was done. */
 export function usePart() {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   const toast = useToast();
   const refreshAll = () => refresh(queryClient, refreshes);
   const send = async <Op extends Operation>(operation: Op, input: Input<Op>): Promise<Output<Op>> => {

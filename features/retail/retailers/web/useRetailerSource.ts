@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { type Retailer, RetailerInput } from "#features/retail/retailers/contract/records.ts";
-import { emptyRetailer, feltFields, retailerErrors } from "#features/retail/retailers/rules.ts";
+import { emptyRetailer, impactFields, retailerErrors } from "#features/retail/retailers/rules.ts";
 import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
-import { useReach } from "#web/useReach.ts";
+import { useApiClient } from "#web/useApiClient.ts";
 
 /** What a person wrote of a retailer, without what the server knows of it. */
 export const retailerInputOf = (retailer: Retailer): RetailerInput =>
@@ -16,7 +16,7 @@ export const retailerInputOf = (retailer: Retailer): RetailerInput =>
 
 /** How retailers are written. `newId` is the id of the one to be made. */
 export function useRetailerSource(newId: string): RecordSource<RetailerInput, Retailer> {
-  const { transport, queryClient } = useReach();
+  const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const keep = async (retailer: Retailer) => {
       queryClient.setQueryData(keyOf(retailers.get, { id: retailer.id }), retailer);
@@ -32,7 +32,7 @@ export function useRetailerSource(newId: string): RecordSource<RetailerInput, Re
       update: async (patch, { id, version }, asShown) =>
         keep(await call(transport, retailers.update, { ...patch, ...asShown, id, version })),
       felt: {
-        fields: feltFields,
+        fields: impactFields,
         preview: (patch, { id, version }) => askImpact(transport, retailers.previewUpdate, { ...patch, id, version }),
       },
     };

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { countryName, currencyName, formatPercent, languageName } from "#web/formats.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const coded: Readonly<Record<string, string>> = {
   status: "status",
@@ -15,8 +15,8 @@ const coded: Readonly<Record<string, string>> = {
 
 /** What the fields of a retailer and its parts are called, and how their values read: in the history and in a conflict. */
 export function useRetailerTexts(): FieldTexts {
-  const t = useWords("retailers");
-  const recordWords = useWords("record");
+  const t = useMessages("retailers");
+  const recordWords = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const textOf = (path: string, value: unknown): string => {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useLanguage } from "#web/useWords.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 /** The weekdays by name, from Monday on, in Arabic from Saturday. 0 is Sunday. */
 export function useWeekdays(): readonly { readonly day: number; readonly name: string }[] {

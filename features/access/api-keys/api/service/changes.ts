@@ -1,10 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
-import { requireGivable, requireHeld, requireLastDay } from "#features/access/api-keys/api/service/giving.ts";
+import {
+  requireGivable,
+  requireHeld,
+  requireLastDay,
+} from "#features/access/api-keys/api/service/grantablePermissions.ts";
 import {
   auditResource,
   grantText,
@@ -90,7 +94,7 @@ export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiK
     const changes = changesBetween(inputOf(before), patch);
     const names = Object.keys(changes);
     if (names.length === 0) return toKey(inner, before);
-    const after = { ...inputOf(before), ...given(patch) };
+    const after = { ...inputOf(before), ...omitUndefined(patch) };
     if (names.includes("lastDay")) requireLastDay(inner, after.lastDay);
     if (names.includes("grants") || names.includes("scopes")) await requireGivable(inner, after);
     const record = await write(inner, before, { ...columnsOf(after), ...keysOf({ ...before, title: after.title }) });

@@ -4,7 +4,7 @@ import { countMax } from "#base/list.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
-import { ownChoices } from "#features/access/api-keys/api/service/giving.ts";
+import { ownChoices } from "#features/access/api-keys/api/service/grantablePermissions.ts";
 import { getKey, keyScope } from "#features/access/api-keys/api/service/records.ts";
 import { apiKeyDaysTable, apiKeysTable as table } from "#features/access/api-keys/api/tables.ts";
 import { type apiKeys, type KeyStatus, keyStatuses } from "#features/access/api-keys/contract.ts";

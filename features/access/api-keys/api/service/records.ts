@@ -6,8 +6,8 @@ import { commonRefusals } from "#base/refusal.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
 import { changesSince, readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { apiKeySecretsTable, type ApiKeyRecord, apiKeysTable as table } from "#features/access/api-keys/api/tables.ts";
 import {
   ApiKey,
@@ -22,9 +22,9 @@ import { keyStatus, lastDayOf } from "#features/access/api-keys/rules.ts";
 export const auditResource = "apiKeys";
 
 /** A key concerns no brand: whoever is granted keys `@scope` meets none, and `@own` the keys they made. */
-export const keyRows: ScopedRows = { resource: auditResource, table, id: table.id, own: table.createdBy, by: {} };
+export const keyRows: ScopePolicy = { resource: auditResource, table, id: table.id, own: table.createdBy, by: {} };
 
-export const keyScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, keyRows);
+export const keyScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, keyRows);
 
 /** Refuses with `not_found`. */
 export async function getKey(ctx: Ctx, { id }: Input<typeof apiKeys.get>): Promise<ApiKey> {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { nameInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 import { otherApprovers } from "#features/access/approvals/api/service/deciders.ts";
 import { approvalRequestsTable as table } from "#features/access/approvals/api/tables.ts";
 import type { ApprovalState } from "#features/access/approvals/contract.ts";
@@ -101,7 +101,7 @@ type Facts = {
   readonly link: string;
 };
 
-const letterOf = (facts: Facts): Omit<Letter, "to"> => (facts.language === "ar" ? inArabic(facts) : inEnglish(facts));
+const letterOf = (facts: Facts): Omit<Email, "to"> => (facts.language === "ar" ? inArabic(facts) : inEnglish(facts));
 
 const english: Partial<Record<ApprovalState, string>> = {
   approved: "was approved, and the change is made",

@@ -4,8 +4,8 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { decisionsOpen, pausedUntil } from "#features/access/approvals/api/service/approvers.ts";
 import {
   approvalCommentsTable,
@@ -17,7 +17,7 @@ import { Approval, type ApprovalRow, type approvals } from "#features/access/app
 /** The resource of a request's audit entries. */
 export const auditResource = "approvals";
 
-export const approvalRows: ScopedRows = {
+export const approvalRows: ScopePolicy = {
   resource: auditResource,
   table,
   id: table.id,
@@ -30,7 +30,7 @@ export type Approvables = readonly Approvable[];
 
 /** The requests that a person may see: those the own grants reach, and those that wait for them or were decided by them. */
 export const visibleTo = (ctx: Ctx, approvables: Approvables): SQL | undefined => {
-  const scope = rowScope(ctx, approvalRows, "approvals.read");
+  const scope = scopeCondition(ctx, approvalRows, "approvals.read");
   const isDecidedByMe = eq(table.decidedBy, actorOf(ctx).userId);
   return scope === undefined ? undefined : or(scope, isDecidedByMe, isMyTurn(ctx, approvables));
 };
@@ -65,7 +65,7 @@ function isWithinReach(ctx: Ctx, { resource, operation }: Approvable): SQL | und
   if (actorOf(ctx).permissions.get(operation.permission)?.includes("all")) return undefined;
   const rows = ctx.catalogue.scopedRows.find((each) => each.resource === resource);
   if (rows === undefined) return sql`false`;
-  const scope = rowScope(ctx, rows, operation.permission) ?? sql`true`;
+  const scope = scopeCondition(ctx, rows, operation.permission) ?? sql`true`;
   return inArray(
     table.resourceId,
     ctx.db

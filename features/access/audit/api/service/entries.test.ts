@@ -12,7 +12,7 @@ import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 let reader: Transport;
 let editor: Awaited<ReturnType<TestApi["signIn"]>>;
 let ctx: Ctx;
@@ -20,26 +20,24 @@ const dates = newId();
 const oils = newId();
 
 beforeAll(async () => {
-  house = await testApi([brandsFeature, auditFeature([brandsFeature])]);
-  ({ transport: reader } = await house.signIn("Aisyah Reader", ["audit.read", "audit.export"]));
-  editor = await house.signIn("karim editor", ["brands.create", "brands.update", "brands.read"]);
-  ctx = house.api.systemContext();
+  app = await testApi([brandsFeature, auditFeature([brandsFeature])]);
+  ({ transport: reader } = await app.signIn("Aisyah Reader", ["audit.read", "audit.export"]));
+  editor = await app.signIn("karim editor", ["brands.create", "brands.update", "brands.read"]);
+  ctx = app.api.systemContext();
   await call(editor.transport, brands.create, { id: dates, name: "Noor Dates", country: "AE" });
-  house.clock.advance(1000);
+  app.clock.advance(1000);
   await call(editor.transport, brands.create, {
     id: oils,
     name: "Zaytouna Oils",
     country: "JO",
     contactEmail: "huda@oils.example",
   });
-  house.clock.advance(1000);
+  app.clock.advance(1000);
   await call(editor.transport, brands.update, { id: dates, version: 1, name: "Noor Dates & Sons" });
-  house.clock.advance(1000);
-  await recordAudit(house.api.systemContext(), [
-    { action: "expire", resource: "things", resourceId: "*", changes: {} },
-  ]);
+  app.clock.advance(1000);
+  await recordAudit(app.api.systemContext(), [{ action: "expire", resource: "things", resourceId: "*", changes: {} }]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const ask = (more: Partial<Input<typeof audit.list>>): Input<typeof audit.list> => ({
   sort: "at",
@@ -74,8 +72,8 @@ describe("the list", () => {
   });
 
   test("calls a record what it is called today, where the reader may see it", async () => {
-    const { transport: both } = await house.signIn("Both", ["audit.read", "brands.read"]);
-    const { transport: abroad } = await house.signIn(
+    const { transport: both } = await app.signIn("Both", ["audit.read", "brands.read"]);
+    const { transport: abroad } = await app.signIn(
       "Abroad",
       ["audit.read", "brands.read@scope"],
       [{ kind: "country", target: "JO" }],
@@ -180,7 +178,7 @@ describe("somebody who may read a part of the log", () => {
     (await (await download(transport, audit.exportCsv, ask({}))).text()).trim().split("\r\n").slice(1);
 
   test("sees in list, count, detail and file the entries of records inside the own scopes, and no others", async () => {
-    const { transport } = await house.signIn(
+    const { transport } = await app.signIn(
       "Bound",
       ["audit.read@scope", "audit.export@scope"],
       [{ kind: "brand", target: oils }],
@@ -199,17 +197,17 @@ describe("somebody who may read a part of the log", () => {
   });
 
   test("sees by country what lies there", async () => {
-    const { transport } = await house.signIn("In Emirates", ["audit.read@scope"], [{ kind: "country", target: "AE" }]);
+    const { transport } = await app.signIn("In Emirates", ["audit.read@scope"], [{ kind: "country", target: "AE" }]);
     expect(await actions({}, transport)).toEqual(["update brands", "create brands"]);
   });
 
   test("sees nothing without a scope", async () => {
-    const { transport } = await house.signIn("Unbound", ["audit.read@scope"]);
+    const { transport } = await app.signIn("Unbound", ["audit.read@scope"]);
     expect(await list({}, transport)).toMatchObject({ rows: [], total: { count: 0 } });
   });
 
   test("sees what was done by themselves, where that is the grant", async () => {
-    const own = await house.signIn("Own", ["audit.read@own", "brands.create"]);
+    const own = await app.signIn("Own", ["audit.read@own", "brands.create"]);
     expect(await actions({}, own.transport)).toEqual([]);
     const made = newId();
     await call(own.transport, brands.create, { id: made, name: "Own Brand" });
@@ -217,7 +215,7 @@ describe("somebody who may read a part of the log", () => {
   });
 
   test("exports no more than can be read, whatever the grant to export says", async () => {
-    const { transport } = await house.signIn(
+    const { transport } = await app.signIn(
       "Half",
       ["audit.read@scope", "audit.export"],
       [{ kind: "brand", target: oils }],
@@ -243,7 +241,7 @@ test.each<[string, Operation, object]>([
   ["export", audit.exportCsv, ask({})],
   ["verify", audit.verify, { after: 0 }],
 ])("nobody may %s without the permission", async (_what, operation, input) => {
-  const { transport } = await house.signIn("Nobody", ["brands.read"]);
+  const { transport } = await app.signIn("Nobody", ["brands.read"]);
   expect(await codeOf(call(transport, operation, input as never))).toBe("permission_denied");
 });
 
@@ -255,7 +253,7 @@ test("secrets never reach the log, at whatever depth", async () => {
   };
   await recordAudit(ctx, [{ action: "update", resource: "things", resourceId: subject, changes }]);
   const [stored] = await rowsOf<{ changes: unknown }>(
-    house.db,
+    app.db,
     sql`select changes from audit_log where resource_id = ${subject}`,
   );
   expect(stored!.changes).toEqual({

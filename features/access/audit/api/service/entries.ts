@@ -10,8 +10,8 @@ import { usersTable } from "#features/access/users/api/tables.ts";
 import type { Ctx } from "#api/context.ts";
 import { csvChunks, type CsvValue } from "#api/csv.ts";
 import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { withTitles } from "#features/access/audit/api/service/objects.ts";
 import { auditSealsTable, auditTermsTable } from "#features/access/audit/api/tables.ts";
@@ -24,7 +24,7 @@ export const auditResource = "audit";
  * The entries as a grant may limit them: `@scope` to those of records inside somebody's scopes, by what each area says of
  * its rows; `@own` to what somebody did.
  */
-export function auditRowsOver(areas: readonly ScopedRows[]): ScopedRows {
+export function auditRowsOver(areas: readonly ScopePolicy[]): ScopePolicy {
   const by = scopeKinds.flatMap((kind): [ScopeKind, (targets: readonly string[]) => SQL][] => {
     const concerned = areas.filter((rows) => rows.by[kind] !== undefined);
     return concerned.length === 0
@@ -35,7 +35,11 @@ export function auditRowsOver(areas: readonly ScopedRows[]): ScopedRows {
 }
 
 /** Entries of records of this resource that lie inside. As a list of ids, so that an index finds the few among the many. */
-function concerns(rows: ScopedRows, place: NonNullable<ScopedRows["by"][ScopeKind]>, targets: readonly string[]): SQL {
+function concerns(
+  rows: ScopePolicy,
+  place: NonNullable<ScopePolicy["by"][ScopeKind]>,
+  targets: readonly string[],
+): SQL {
   const inside = typeof place === "function" ? place(targets) : isAnyOf(place, targets);
   const ids = sql`array(select ${rows.id}::text from ${rows.table} where ${inside})`;
   return and(eq(table.resource, rows.resource), sql`${table.resourceId} = any(${ids})`)!;
@@ -45,7 +49,7 @@ function concerns(rows: ScopedRows, place: NonNullable<ScopedRows["by"][ScopeKin
 function auditScope(ctx: Ctx): SQL | undefined {
   const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === auditResource);
   if (rows === undefined) throw new Error("the audit log is not among the scoped rows");
-  return and(rowScope(ctx, rows), rowScope(ctx, rows, audit.list.permission));
+  return and(scopeCondition(ctx, rows), scopeCondition(ctx, rows, audit.list.permission));
 }
 
 const { id, at, actorType, actorId, actorName, action, resource, resourceId } = table;

@@ -1,6 +1,6 @@
 import { and, inArray } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 
 type Told = { readonly resource: string; readonly resourceId: string };
 
@@ -23,7 +23,7 @@ export async function withTitles<Entry extends Told>(
     const found = await ctx.db
       .select({ id: rows.id, title: rows.label.title })
       .from(rows.table)
-      .where(and(inArray(rows.id, [...new Set(ids)]), rowScope(ctx, rows, `${rows.resource}.read`)));
+      .where(and(inArray(rows.id, [...new Set(ids)]), scopeCondition(ctx, rows, `${rows.resource}.read`)));
     for (const { id, title } of found as { id: string; title: string }[]) titles.set(`${rows.resource} ${id}`, title);
   }
   return entries.map((entry) => ({

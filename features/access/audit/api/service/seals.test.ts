@@ -9,28 +9,28 @@ import { sealEntries } from "#features/access/audit/api/service/seals.ts";
 import { audit } from "#features/access/audit/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 let ctx: Ctx;
 beforeAll(async () => {
-  house = await testApi([auditFeature([])]);
-  ({ transport } = await house.signIn("Aisyah", ["audit.verify"]));
+  app = await testApi([auditFeature([])]);
+  ({ transport } = await app.signIn("Aisyah", ["audit.verify"]));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  ctx = house.api.systemContext();
-  await rowsOf(house.db, sql`alter table audit_log disable trigger all`);
-  await rowsOf(house.db, sql`alter table audit_seals disable trigger all`);
-  await rowsOf(house.db, sql`delete from audit_log`);
-  await rowsOf(house.db, sql`delete from audit_seals`);
-  await rowsOf(house.db, sql`delete from audit_horizon`);
+  ctx = app.api.systemContext();
+  await rowsOf(app.db, sql`alter table audit_log disable trigger all`);
+  await rowsOf(app.db, sql`alter table audit_seals disable trigger all`);
+  await rowsOf(app.db, sql`delete from audit_log`);
+  await rowsOf(app.db, sql`delete from audit_seals`);
+  await rowsOf(app.db, sql`delete from audit_horizon`);
 });
 
 const entry = (action: string) => ({ action, resource: "things", resourceId: newId(), changes: {} });
 const record = (within: Ctx, ...actions: string[]) => recordAudit(within, actions.map(entry));
 const sealed = () =>
   rowsOf<{ action: string }>(
-    house.db,
+    app.db,
     sql`select action from audit_seals, unnest(ids) as sealed (id) join audit_log using (id) order by number, id`,
   ).then((rows) => rows.map(({ action }) => action));
 const verify = (after = 0) => call(transport, audit.verify, { after });
@@ -51,10 +51,10 @@ test("a bulk action of many entries fills several seals, which hang together", a
     Array.from({ length: 2500 }, (_, place) => entry(`step${place}`)),
   );
   await sealEntries(ctx);
-  const seals = await rowsOf(house.db, sql`select entries from audit_seals order by number`);
+  const seals = await rowsOf(app.db, sql`select entries from audit_seals order by number`);
   expect(seals).toEqual([{ entries: 1000 }, { entries: 1000 }, { entries: 500 }]);
   const links = await rowsOf(
-    house.db,
+    app.db,
     sql`select count(*)::int as count from audit_seals as one join audit_seals as next
           on next.previous_hash = one.hash and next.number = one.number + 1`,
   );
@@ -65,7 +65,7 @@ test("what is written is told to the log of the host, where the database has no 
   await record(ctx, "one");
   await sealEntries(ctx);
   const { head } = await verify();
-  expect(house.logged.findLast(({ event }) => event === "audit entries sealed")!.facts).toEqual({
+  expect(app.logged.findLast(({ event }) => event === "audit entries sealed")!.facts).toEqual({
     number: 1,
     entries: 1,
     lastId: head!.lastId,
@@ -80,7 +80,7 @@ describe.runIf(inject("testDatabase").engine === "postgres")("while somebody wri
     let tell = () => {};
     const written = new Promise<void>((resolve) => (tell = resolve));
     const ending = new Promise<boolean>((resolve) => (end = resolve));
-    const done = inTransaction(house.api.systemContext(), async (inner) => {
+    const done = inTransaction(app.api.systemContext(), async (inner) => {
       await record(inner, ...actions);
       tell();
       if (!(await ending)) throw new Error("turned back");
@@ -131,11 +131,11 @@ describe.runIf(inject("testDatabase").engine === "postgres")("while somebody wri
     const turns = 40;
     let isWriting = true;
     const sealing = (async () => {
-      while (isWriting) await sealEntries(house.api.systemContext());
+      while (isWriting) await sealEntries(app.api.systemContext());
     })();
     const write = async (writer: number) => {
       for (let turn = 0; turn < turns; turn++) {
-        await inTransaction(house.api.systemContext(), async (inner) => {
+        await inTransaction(app.api.systemContext(), async (inner) => {
           await record(inner, `${writer}`);
           // Long and short ones cross: numbers commit out of their order.
           await inner.db.execute(sql`select pg_sleep(${((writer * 7 + turn * 13) % 11) / 1000})`);
@@ -149,7 +149,7 @@ describe.runIf(inject("testDatabase").engine === "postgres")("while somebody wri
     await sealing;
     await sealEntries(ctx);
     const [counts] = await rowsOf<{ written: number; sealed: number; seals: number }>(
-      house.db,
+      app.db,
       sql`select (select count(*)::int from audit_log) as written, (select sum(entries)::int from audit_seals) as sealed,
                  (select count(*)::int from audit_seals) as seals`,
     );

@@ -9,15 +9,15 @@ import { sealEntries } from "#features/access/audit/api/service/seals.ts";
 import { audit, type ChainFault, type Verification } from "#features/access/audit/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 let ctx: Ctx;
 let ids: number[];
 beforeAll(async () => {
-  house = await testApi([auditFeature([])]);
-  const signedIn = await house.signIn("Aisyah", ["audit.read", "audit.verify"]);
+  app = await testApi([auditFeature([])]);
+  const signedIn = await app.signIn("Aisyah", ["audit.read", "audit.verify"]);
   ({ transport } = signedIn);
-  ctx = { ...house.api.systemContext(), actor: signedIn.actor, address: "192.0.2.7", userAgent: "Firefox" };
+  ctx = { ...app.api.systemContext(), actor: signedIn.actor, address: "192.0.2.7", userAgent: "Firefox" };
   for (let batch = 0; batch < 60; batch++) {
     const events = Array.from({ length: 1 + (batch % 7) }, (_, place) => ({
       action: place % 2 === 0 ? "update" : "create",
@@ -31,18 +31,18 @@ beforeAll(async () => {
     }));
     await recordAudit(ctx, events);
     // A gap in the numbers, as a transaction that was turned back leaves one.
-    await rowsOf(house.db, sql`select nextval(pg_get_serial_sequence('audit_log', 'id'))`);
+    await rowsOf(app.db, sql`select nextval(pg_get_serial_sequence('audit_log', 'id'))`);
     await sealEntries(ctx);
   }
-  ids = (await rowsOf<{ id: number }>(house.db, sql`select id::int as id from audit_log order by id`)).map(
+  ids = (await rowsOf<{ id: number }>(app.db, sql`select id::int as id from audit_log order by id`)).map(
     ({ id }) => id,
   );
   await asOwner(sql`alter table audit_log disable trigger all`);
   await asOwner(sql`alter table audit_seals disable trigger all`);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const asOwner = (statement: SQL) => rowsOf(house.db, statement);
+const asOwner = (statement: SQL) => rowsOf(app.db, statement);
 
 /** As the screen and the command do: on and on until it is at its end. */
 async function verifyAll(): Promise<Verification> {

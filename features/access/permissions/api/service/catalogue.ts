@@ -3,7 +3,7 @@ import { actionOf, type RowLimit, resourceOf } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Catalogue, Ctx } from "#api/context.ts";
-import { limitsOf } from "#api/scopedRows.ts";
+import { limitsOf } from "#api/scopePolicy.ts";
 import { countRoleSets, type RoleSet } from "#features/access/permissions/api/service/holders.ts";
 import {
   type Permission,

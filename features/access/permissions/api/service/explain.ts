@@ -4,7 +4,7 @@ import type { Input } from "#base/contract.ts";
 import { formatGrant, parseGrant, permissionsOf, resourceOf, type RowLimit } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import { scopeFor } from "#api/rowScope.ts";
+import { scopeFor } from "#api/scopeCondition.ts";
 import { isValidAt } from "#features/access/permissions/api/service/holders.ts";
 import { isInside, namedScopes, readObject, rowsOf } from "#features/access/permissions/api/service/objects.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";

@@ -4,18 +4,18 @@ import { resourceOf, type RowScope, type ScopeKind } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf, whereOf } from "#api/list.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { requireKnown } from "#features/access/permissions/api/service/catalogue.ts";
 import type { permissions } from "#features/access/permissions/contract.ts";
 
 const objectsMax = 10;
 
-export const rowsOf = ({ catalogue }: Ctx, resource: string): ScopedRows | undefined =>
+export const rowsOf = ({ catalogue }: Ctx, resource: string): ScopePolicy | undefined =>
   catalogue.scopedRows.find((rows) => rows.resource === resource);
 
 /** The rows of a resource that the caller may see, whatever they ask about them. */
-const seen = (ctx: Ctx, rows: ScopedRows): SQL | undefined => rowScope(ctx, rows, `${rows.resource}.read`);
+const seen = (ctx: Ctx, rows: ScopePolicy): SQL | undefined => scopeCondition(ctx, rows, `${rows.resource}.read`);
 
 /** Records to ask about, by what people call them. Refuses with `permission_unknown`. */
 export async function findObjects(
@@ -38,7 +38,7 @@ export async function findObjects(
 }
 
 /** A record that the caller may see. Refuses with `not_found`, and with `invalid_input` where rows cannot be told apart. */
-export async function readObject(ctx: Ctx, rows: ScopedRows | undefined, id: string) {
+export async function readObject(ctx: Ctx, rows: ScopePolicy | undefined, id: string) {
   if (rows === undefined) {
     const message = "The rows of this resource cannot be asked about one by one.";
     throw commonRefusals.invalid_input({}, [{ path: "resourceId", code: "objects_untold", message }]);
@@ -52,7 +52,7 @@ export async function readObject(ctx: Ctx, rows: ScopedRows | undefined, id: str
 }
 
 /** Whether a condition holds for one row: the very one that lists and writes are under. */
-export async function isInside(ctx: Ctx, rows: ScopedRows, { id, scope }: { id: string; scope: SQL | undefined }) {
+export async function isInside(ctx: Ctx, rows: ScopePolicy, { id, scope }: { id: string; scope: SQL | undefined }) {
   const found = await ctx.db
     .select({ id: rows.id })
     .from(rows.table)

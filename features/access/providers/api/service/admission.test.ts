@@ -7,7 +7,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { providers } from "#features/access/providers/contract.ts";
 import { providersFeature } from "#features/access/providers/api/routes.ts";
 import { session } from "#features/access/session/contract.ts";
-import { outbound } from "#hosts/node/outbound.ts";
+import { httpClient } from "#hosts/node/httpClient.ts";
 import {
   type RealtimeAccount,
   type RealtimeProvider,
@@ -18,20 +18,20 @@ import { call } from "#web/call.ts";
 // Who comes in as whom, once a provider's word is proven. By tokens of a realtime database, which come without pages.
 
 let provider: RealtimeProvider;
-let house: SessionApi;
+let app: SessionApi;
 /** The same database behind a provider whose administrator lets unknown people in. */
 let open: Record<"staff" | "admin" | "gone", string>;
 beforeAll(async () => {
-  provider = await startRealtimeProvider(() => Date.parse(house.clock.now));
+  provider = await startRealtimeProvider(() => Date.parse(app.clock.now));
   const withRole = (code: string, defaultRole: string): ProviderSettings => ({
     ...provider.settings,
     code,
     defaultRole,
   });
   open = { staff: "staff", admin: "admin", gone: "gone" };
-  house = await sessionApi({
+  app = await sessionApi({
     features: [providersFeature],
-    outbound,
+    httpClient,
     signInProviders: [
       provider.settings,
       withRole(open.staff, "staff"),
@@ -41,9 +41,9 @@ beforeAll(async () => {
   });
 });
 // Each test counts its own tries.
-beforeEach(() => house.clock.advance(15 * minuteMs));
+beforeEach(() => app.clock.advance(15 * minuteMs));
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await provider.stop();
 });
 
@@ -55,25 +55,25 @@ const accountAt = (email: string, isEmailVerified = true): RealtimeAccount => ({
   password: "any",
   name: "Şükrü Örnek",
 });
-const signIn = async (account: RealtimeAccount, code = "firebase", from = house.anonymous) =>
+const signIn = async (account: RealtimeAccount, code = "firebase", from = app.anonymous) =>
   call(from, providers.signInWithToken, { provider: code, idToken: await provider.issue(account) });
 const enter = async (account: RealtimeAccount, code?: string) =>
-  house.transportFor({ token: (await signIn(account, code)).accessToken });
+  app.transportFor({ token: (await signIn(account, code)).accessToken });
 const whoIs = async (account: RealtimeAccount, code?: string) =>
   call(await enter(account, code), session.readPerson, {});
 const setStatus = (userId: string, status: string) =>
-  house.db.execute(sql`update users set status = ${status} where id = ${userId}`);
+  app.db.execute(sql`update users set status = ${status} where id = ${userId}`);
 const eventsOf = (userId: string) =>
   rowsOf<{ action: string; reason: string | null }>(
-    house.db,
+    app.db,
     sql`select action, reason from audit_log where resource_id = ${userId} order by id`,
   );
 const identitiesOf = (userId: string) =>
-  rowsOf(house.db, sql`select provider, subject, email from identities where user_id = ${userId}`);
+  rowsOf(app.db, sql`select provider, subject, email from identities where user_id = ${userId}`);
 
 describe("an administrator's account is not reached", () => {
   test("with an address that the provider has not verified", async () => {
-    const { userId } = await house.addPerson({ email: "boss@company.example", role: "admin" });
+    const { userId } = await app.addPerson({ email: "boss@company.example", role: "admin" });
     expect(await refusalOf(signIn(accountAt("boss@company.example", false)))).toMatchObject({
       status: 403,
       code: "provider_address_unverified",
@@ -83,7 +83,7 @@ describe("an administrator's account is not reached", () => {
   });
 
   test("by somebody who was given the address at the provider later", async () => {
-    const { userId } = await house.addPerson({ email: "chief@company.example", role: "admin" });
+    const { userId } = await app.addPerson({ email: "chief@company.example", role: "admin" });
     const first = accountAt("chief@company.example");
     expect(await whoIs(first)).toMatchObject({ userId });
     expect(await refusalOf(signIn(accountAt("chief@company.example")))).toMatchObject({ code: "linked_elsewhere" });
@@ -109,7 +109,7 @@ describe("an account that is closed stays closed", () => {
     ["pending", "awaiting_approval"],
   ])("%s, by its address and by what was linked before", async (status, code) => {
     const email = `${status}@company.example`;
-    const { userId } = await house.addPerson({ email });
+    const { userId } = await app.addPerson({ email });
     await setStatus(userId, status);
     expect(await refusalOf(signIn(accountAt(email)))).toMatchObject({ status: 403, code });
     expect(await identitiesOf(userId)).toEqual([]);
@@ -122,7 +122,7 @@ describe("an account that is closed stays closed", () => {
   });
 
   test("and a session of it ends with the next call", async () => {
-    const { userId } = await house.addPerson({ email: "leaving@company.example" });
+    const { userId } = await app.addPerson({ email: "leaving@company.example" });
     const transport = await enter(accountAt("leaving@company.example"));
     await setStatus(userId, "disabled");
     expect(await refusalOf(call(transport, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
@@ -130,14 +130,14 @@ describe("an account that is closed stays closed", () => {
 });
 
 test("a second factor is asked for here as well, before there is a session", async () => {
-  const { userId } = await house.addPerson({ email: "careful@company.example" });
-  await house.db.execute(sql`update users set has_second_factor = true where id = ${userId}`);
+  const { userId } = await app.addPerson({ email: "careful@company.example" });
+  await app.db.execute(sql`update users set has_second_factor = true where id = ${userId}`);
   const refused = await refusalOf(signIn(accountAt("careful@company.example")));
   expect(refused).toMatchObject({
     code: "second_factor_required",
     details: { challenge: expect.any(String) as unknown },
   });
-  expect(await rowsOf(house.db, sql`select id from sessions where user_id = ${userId}`)).toEqual([]);
+  expect(await rowsOf(app.db, sql`select id from sessions where user_id = ${userId}`)).toEqual([]);
 });
 
 describe("somebody whom nobody here knows", () => {
@@ -167,16 +167,15 @@ describe("somebody whom nobody here knows", () => {
     expect(await refusalOf(signIn(accountAt("late@company.example"), open.gone))).toMatchObject({
       code: "awaiting_approval",
     });
-    expect(house.logged.some(({ event }) => event === "PROVIDER_DEFAULT_ROLE names no role")).toBe(true);
+    expect(app.logged.some(({ event }) => event === "PROVIDER_DEFAULT_ROLE names no role")).toBe(true);
   });
 
   test("gets no role from what the tokens or the record claim", async () => {
     const claimant = accountAt("claimant@company.example");
     provider.records.set(claimant.uid, { uuid: claimant.uid, role: "admin", data: { displayName: "Admin" } });
     const idToken = await provider.issue(claimant, { role: "admin", roles: ["admin"], permissions: ["*"] });
-    const token = (await call(house.anonymous, providers.signInWithToken, { provider: open.staff, idToken }))
-      .accessToken;
-    const person = await call(house.transportFor({ token }), session.readPerson, {});
+    const token = (await call(app.anonymous, providers.signInWithToken, { provider: open.staff, idToken })).accessToken;
+    const person = await call(app.transportFor({ token }), session.readPerson, {});
     expect(person.roles.map(({ code }) => code)).toEqual(["staff"]);
   });
 
@@ -203,8 +202,8 @@ describe("somebody whom nobody here knows", () => {
 
 describe("what leads to one's account", () => {
   test("is one's own to see and to unlink, and nobody else's", async () => {
-    const { userId } = await house.addPerson({ email: "owner@company.example" });
-    await house.addPerson({ email: "other@company.example" });
+    const { userId } = await app.addPerson({ email: "owner@company.example" });
+    await app.addPerson({ email: "other@company.example" });
     const account = accountAt("owner@company.example");
     const [owner, other] = [await enter(account), await enter(accountAt("other@company.example"))];
     const { rows } = await call(owner, providers.listOwn, {});
@@ -213,8 +212,8 @@ describe("what leads to one's account", () => {
         id: expect.any(String) as unknown,
         provider: "Realtime",
         email: "owner@company.example",
-        linkedAt: house.clock.now,
-        lastUsedAt: house.clock.now,
+        linkedAt: app.clock.now,
+        lastUsedAt: app.clock.now,
       },
     ]);
     const identityId = rows[0]!.id;
@@ -226,14 +225,14 @@ describe("what leads to one's account", () => {
   });
 
   test("is told of by mail when it begins, and when it ends", async () => {
-    await house.addPerson({ email: "reader@company.example" });
-    const before = house.letters.length;
+    await app.addPerson({ email: "reader@company.example" });
+    const before = app.emails.length;
     const reader = await enter(accountAt("reader@company.example"));
-    await house.runJobs();
+    await app.runJobs();
     const { rows } = await call(reader, providers.listOwn, {});
     await call(reader, providers.unlink, { identityId: rows[0]!.id });
-    await house.runJobs();
-    const told = house.letters.slice(before).filter(({ to }) => to === "reader@company.example");
+    await app.runJobs();
+    const told = app.emails.slice(before).filter(({ to }) => to === "reader@company.example");
     expect(told.map(({ text }) => /that you have elsewhere (was linked|no longer)/.exec(text)?.[1])).toEqual([
       "was linked",
       "no longer",
@@ -243,7 +242,7 @@ describe("what leads to one's account", () => {
 
 const personAt = (email: string) =>
   rowsOf<{ id: string; name: string; status: string; confirmed: boolean; roles: string[] }>(
-    house.db,
+    app.db,
     sql`
       select id, name, status, email_confirmed_at is not null as confirmed,
              array(select roles.code from user_roles join roles on roles.id = role_id where user_id = users.id) as roles

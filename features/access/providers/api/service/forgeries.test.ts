@@ -4,7 +4,7 @@ import { minuteMs, secondMs } from "#base/time.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { providers } from "#features/access/providers/contract.ts";
 import { providersFeature } from "#features/access/providers/api/routes.ts";
-import { outbound } from "#hosts/node/outbound.ts";
+import { httpClient } from "#hosts/node/httpClient.ts";
 import {
   clientId,
   type ForgedProvider,
@@ -17,50 +17,50 @@ import { call } from "#web/call.ts";
 // What no honest provider sends: everything a token can be wrong in, one at a time.
 
 let forged: ForgedProvider;
-let house: SessionApi;
+let app: SessionApi;
 /** What the browser that began was sent to, by the code that it comes back with. */
 const begun = new Map<string, URLSearchParams>();
 let people = 0;
 beforeAll(async () => {
   forged = await startForgedProvider((code) => {
-    const seconds = Math.floor(Date.parse(house.clock.now) / 1000);
+    const seconds = Math.floor(Date.parse(app.clock.now) / 1000);
     const who = { sub: "one", email: "one@company.example", email_verified: true };
     const when = { iat: seconds, exp: seconds + 300 };
     return { iss: forged.issuer, aud: clientId, nonce: begun.get(code)?.get("nonce") ?? "", ...when, ...who };
   });
   const settings = { kind: "openId", code: "forged", name: "Forged", defaultRole: null } as const;
-  house = await sessionApi({
+  app = await sessionApi({
     features: [providersFeature],
-    outbound,
+    httpClient,
     signInProviders: [{ ...settings, issuer: forged.issuer, clientId, clientSecret: null }],
   });
-  await house.addPerson({ email: "one@company.example" });
+  await app.addPerson({ email: "one@company.example" });
 });
 beforeEach(() => {
   Object.assign(forged, { forge: signed, description: {}, isSilent: false });
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await forged.stop();
 });
 
 async function signIn() {
-  const { url, ticket } = await call(house.anonymous, providers.begin, { provider: "forged" });
+  const { url, ticket } = await call(app.anonymous, providers.begin, { provider: "forged" });
   const asked = new URL(url).searchParams;
   const code = `code-${++people}`;
   begun.set(code, asked);
-  return call(house.anonymous, providers.finish, { provider: "forged", ticket, state: asked.get("state")!, code });
+  return call(app.anonymous, providers.finish, { provider: "forged", ticket, state: asked.get("state")!, code });
 }
 const unproven = {
   status: 401,
   code: "identity_unproven",
   message: "What Forged answered could not be verified. Begin again.",
 };
-const reasonLogged = () => house.logged.at(-1)?.facts.reason;
+const reasonLogged = () => app.logged.at(-1)?.facts.reason;
 const withClaims = (change: JWTPayload) => {
   forged.forge = (claims, key) => signed({ ...claims, ...change }, key);
 };
-const seconds = () => Math.floor(Date.parse(house.clock.now) / 1000);
+const seconds = () => Math.floor(Date.parse(app.clock.now) / 1000);
 
 test("what an honest provider sends lets somebody in", async () => {
   expect(await signIn()).toHaveProperty("accessToken");
@@ -134,7 +134,7 @@ describe("a provider that changes its key", () => {
   test("is heard at once, and asked for its keys once", async () => {
     await signIn();
     await forged.changeKey(true);
-    house.clock.advance(30 * secondMs);
+    app.clock.advance(30 * secondMs);
     const before = forged.asked.get("/jwks") ?? 0;
     expect(await signIn()).toHaveProperty("accessToken");
     expect(await signIn()).toHaveProperty("accessToken");
@@ -143,20 +143,20 @@ describe("a provider that changes its key", () => {
 
   test("without publishing it is not believed, and not asked again for half a minute", async () => {
     await forged.changeKey(false);
-    house.clock.advance(30 * secondMs);
+    app.clock.advance(30 * secondMs);
     const before = forged.asked.get("/jwks") ?? 0;
     for (let n = 0; n < 5; n++) expect(await refusalOf(signIn())).toMatchObject(unproven);
     expect(reasonLogged()).toBe("ERR_JWKS_NO_MATCHING_KEY");
     expect((forged.asked.get("/jwks") ?? 0) - before).toBe(1);
     await forged.changeKey(true);
-    house.clock.advance(10 * minuteMs);
+    app.clock.advance(10 * minuteMs);
     expect(await signIn()).toHaveProperty("accessToken");
   });
 });
 
 describe("an address", () => {
   test("that the provider's other page tells of somebody else is not taken", async () => {
-    await house.addPerson({ email: "admin@mizan.test", role: "admin" });
+    await app.addPerson({ email: "admin@mizan.test", role: "admin" });
     withClaims({ sub: "nameless", email: undefined, email_verified: undefined });
     expect(await refusalOf(signIn())).toMatchObject({ code: "provider_address_unverified" });
   });
@@ -170,7 +170,7 @@ describe("a provider whose description is not its own", () => {
     ["leaves out where to go", { authorization_endpoint: undefined }],
   ])("%s", async (_name, description) => {
     forged.description = description;
-    house.clock.advance(61 * minuteMs);
+    app.clock.advance(61 * minuteMs);
     expect(await refusalOf(signIn())).toMatchObject({ status: 503, code: "provider_unreachable" });
   });
 
@@ -181,7 +181,7 @@ describe("a provider whose description is not its own", () => {
 });
 
 test("no token, code or secret stands in the log, whatever was refused", () => {
-  const log = JSON.stringify(house.logged);
+  const log = JSON.stringify(app.logged);
   expect(log).toContain("identity unproven");
   expect(log).not.toMatch(/eyJ|code-\d|"x{43}|an-access-token/);
 });

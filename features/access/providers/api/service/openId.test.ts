@@ -7,7 +7,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { providers } from "#features/access/providers/contract.ts";
 import { providersFeature } from "#features/access/providers/api/routes.ts";
 import { session } from "#features/access/session/contract.ts";
-import { outbound } from "#hosts/node/outbound.ts";
+import { httpClient } from "#hosts/node/httpClient.ts";
 import { type OpenIdProvider, passThroughPages, startOpenIdProvider } from "#hosts/node/testing/openIdProvider.ts";
 import { call } from "#web/call.ts";
 
@@ -16,7 +16,7 @@ import { call } from "#web/call.ts";
 const redirectUri = "https://mizan.test/login/return";
 let real: OpenIdProvider;
 let quiet: OpenIdProvider;
-let house: SessionApi;
+let app: SessionApi;
 beforeAll(async () => {
   real = await startOpenIdProvider({ redirectUri });
   quiet = await startOpenIdProvider({ redirectUri, inUserInfo: true });
@@ -29,16 +29,16 @@ beforeAll(async () => {
     clientId,
     clientSecret,
   });
-  house = await sessionApi({
+  app = await sessionApi({
     features: [providersFeature],
-    outbound,
+    httpClient,
     signInProviders: [settingsOf(real, "real"), settingsOf(quiet, "quiet")],
   });
   // It goes by the clock on the wall.
-  house.clock.now = new Date().toISOString();
+  app.clock.now = new Date().toISOString();
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await real.stop();
   await quiet.stop();
 });
@@ -47,7 +47,7 @@ const addAccount = (subject: string, email?: string, isEmailVerified = true) => 
   const account = { subject, isEmailVerified, name: "Nur'ain O'Example", ...(email === undefined ? {} : { email }) };
   for (const { accounts } of [real, quiet]) accounts.set(subject, account);
 };
-const begin = (provider = "real") => call(house.anonymous, providers.begin, { provider });
+const begin = (provider = "real") => call(app.anonymous, providers.begin, { provider });
 /** What the browser is sent back with, and the ticket that it kept. */
 async function comeBack(subject: string, provider = "real") {
   const { url, ticket } = await begin(provider);
@@ -56,12 +56,12 @@ async function comeBack(subject: string, provider = "real") {
   const sent = { state: searchParams.get("state")!, code: searchParams.get("code")!, iss: searchParams.get("iss")! };
   return { provider, ticket, ...sent };
 }
-const finish = (answer: Awaited<ReturnType<typeof comeBack>>) => call(house.anonymous, providers.finish, answer);
-const whoIs = (token: string) => call(house.transportFor({ token }), session.readPerson, {});
+const finish = (answer: Awaited<ReturnType<typeof comeBack>>) => call(app.anonymous, providers.finish, answer);
+const whoIs = (token: string) => call(app.transportFor({ token }), session.readPerson, {});
 
 describe("somebody with a verified address", () => {
   test("comes in as the person who has it here, whatever its capitals, and by the same account from then on", async () => {
-    const { userId } = await house.addPerson({ email: "Huda@company.example", role: "staff" });
+    const { userId } = await app.addPerson({ email: "Huda@company.example", role: "staff" });
     addAccount("huda", "huda@COMPANY.example");
     const { accessToken } = await finish(await comeBack("huda"));
     expect(await whoIs(accessToken)).toMatchObject({ userId, email: "Huda@company.example" });
@@ -70,7 +70,7 @@ describe("somebody with a verified address", () => {
     const again = await finish(await comeBack("huda"));
     expect(await whoIs(again.accessToken)).toMatchObject({ userId });
     const events = await rowsOf(
-      house.db,
+      app.db,
       sql`
       select action, changes from audit_log where resource_id = ${userId} order by id`,
     );
@@ -82,7 +82,7 @@ describe("somebody with a verified address", () => {
   });
 
   test("is asked for at the provider when the id token does not say it", async () => {
-    const { userId } = await house.addPerson({ email: "aisyah@company.example" });
+    const { userId } = await app.addPerson({ email: "aisyah@company.example" });
     addAccount("aisyah", "aisyah@company.example");
     const { accessToken } = await finish(await comeBack("aisyah", "quiet"));
     expect(await whoIs(accessToken)).toMatchObject({ userId });
@@ -90,7 +90,7 @@ describe("somebody with a verified address", () => {
 });
 
 test("nothing that opens anything stands in an address or in the database", async () => {
-  await house.addPerson({ email: "fatima@company.example" });
+  await app.addPerson({ email: "fatima@company.example" });
   addAccount("fatima", "fatima@company.example");
   const { url, ticket } = await begin();
   const asked = new URL(url).searchParams;
@@ -100,7 +100,7 @@ test("nothing that opens anything stands in an address or in the database", asyn
     scope: "openid email profile",
     code_challenge_method: "S256",
   });
-  const kept = JSON.stringify(await rowsOf(house.db, sql`select provider_sign_ins::text from provider_sign_ins`));
+  const kept = JSON.stringify(await rowsOf(app.db, sql`select provider_sign_ins::text from provider_sign_ins`));
   for (const secret of [ticket, asked.get("state")!, asked.get("nonce")!, asked.get("code_challenge")!]) {
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(kept).not.toContain(secret);
@@ -110,7 +110,7 @@ test("nothing that opens anything stands in an address or in the database", asyn
 
 describe("an answer is refused", () => {
   beforeAll(async () => {
-    await house.addPerson({ email: "victim@company.example", role: "admin" });
+    await app.addPerson({ email: "victim@company.example", role: "admin" });
     addAccount("victim", "victim@company.example");
   });
   const over = { status: 410, code: "provider_sign_in_over" };
@@ -143,7 +143,7 @@ describe("an answer is refused", () => {
   test("with the code of somebody else's sign-in, which its verifier does not open", async () => {
     const [stolen, own] = [await comeBack("victim"), await comeBack("attacker")];
     expect(await refusalOf(finish({ ...own, code: stolen.code }))).toMatchObject({ code: "identity_unproven" });
-    expect(house.logged.at(-1)?.facts.reason).toBe("code not exchanged: 400 invalid_grant");
+    expect(app.logged.at(-1)?.facts.reason).toBe("code not exchanged: 400 invalid_grant");
   });
 
   test("that another provider sent, or that does not say who did", async () => {
@@ -151,24 +151,24 @@ describe("an answer is refused", () => {
     expect(await refusalOf(finish({ ...answer, provider: "quiet" }))).toMatchObject(over);
     expect(await refusalOf(finish({ ...answer, iss: quiet.issuer }))).toMatchObject({ code: "identity_unproven" });
     const { iss: _, ...unnamed } = await comeBack("victim");
-    const refused = await refusalOf(call(house.anonymous, providers.finish, unnamed));
+    const refused = await refusalOf(call(app.anonymous, providers.finish, unnamed));
     expect(refused).toMatchObject({ code: "identity_unproven" });
   });
 
   test("from ten minutes on, and not one ms before", async () => {
     const [inTime, late] = [await comeBack("victim"), await comeBack("victim")];
     const [row] = await rowsOf<{ expires_at: string }>(
-      house.db,
+      app.db,
       sql`select max(expires_at)::text as expires_at from provider_sign_ins`,
     );
     const end = Date.parse(row!.expires_at);
-    const begun = house.clock.now;
+    const begun = app.clock.now;
     expect(end - Date.parse(begun)).toBe(10 * minuteMs);
-    house.clock.now = new Date(end - 1).toISOString();
+    app.clock.now = new Date(end - 1).toISOString();
     expect(await finish(inTime)).toHaveProperty("accessToken");
-    house.clock.now = new Date(end).toISOString();
+    app.clock.now = new Date(end).toISOString();
     expect(await refusalOf(finish(late))).toMatchObject(over);
-    house.clock.now = begun;
+    app.clock.now = begun;
   });
 });
 
@@ -176,8 +176,8 @@ test("a provider that is not set up is no provider, and one that is away says so
   expect(await refusalOf(begin("other"))).toMatchObject({ code: "not_found" });
   const away = await sessionApi({
     features: [providersFeature],
-    outbound,
-    signInProviders: [{ ...house.api.systemContext().settings.signInProviders[0]!, issuer: "http://localhost:9" }],
+    httpClient,
+    signInProviders: [{ ...app.api.systemContext().settings.signInProviders[0]!, issuer: "http://localhost:9" }],
   });
   expect(await refusalOf(call(away.anonymous, providers.begin, { provider: "real" }))).toMatchObject({
     status: 503,
@@ -188,7 +188,7 @@ test("a provider that is not set up is no provider, and one that is away says so
 });
 
 test("tells what is set up, and no more", async () => {
-  expect(await call(house.anonymous, providers.list, {})).toEqual({
+  expect(await call(app.anonymous, providers.list, {})).toEqual({
     rows: [
       { code: "real", name: "The real provider", kind: "openId" },
       { code: "quiet", name: "The quiet provider", kind: "openId" },

@@ -9,7 +9,7 @@ export type Answer = { readonly isOk: boolean; readonly status: number; readonly
 /** Asks a provider. Refuses with `provider_unreachable` when nothing comes back that is JSON. */
 export async function ask(ctx: Ctx, provider: ProviderSettings, request: Request): Promise<Answer> {
   try {
-    const response = await ctx.outbound.send(request);
+    const response = await ctx.httpClient.send(request);
     const body: unknown = await response.json();
     // Beyond 500 it has trouble of its own, and says nothing about the person.
     if (response.status < 500) return { isOk: response.ok, status: response.status, body };

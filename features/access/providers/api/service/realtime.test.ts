@@ -6,7 +6,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { account as shell } from "#features/access/session/contract/account.ts";
 import { providers } from "#features/access/providers/contract.ts";
 import { providersFeature } from "#features/access/providers/api/routes.ts";
-import { outbound } from "#hosts/node/outbound.ts";
+import { httpClient } from "#hosts/node/httpClient.ts";
 import {
   type RealtimeAccount,
   type RealtimeProvider,
@@ -23,35 +23,35 @@ const huda: RealtimeAccount = {
   password: "five lemon trees in a row",
 };
 let provider: RealtimeProvider;
-let house: SessionApi;
+let app: SessionApi;
 beforeAll(async () => {
-  provider = await startRealtimeProvider(() => Date.parse(house.clock.now));
+  provider = await startRealtimeProvider(() => Date.parse(app.clock.now));
   provider.accounts.push(huda);
-  house = await sessionApi({
+  app = await sessionApi({
     features: [providersFeature],
-    outbound,
+    httpClient,
     signInProviders: [provider.settings],
   });
-  await house.addPerson({ email: huda.email, name: "Huda Karimi", role: "staff" });
+  await app.addPerson({ email: huda.email, name: "Huda Karimi", role: "staff" });
 });
 beforeEach(() => {
-  house.clock.advance(15 * minuteMs);
+  app.clock.advance(15 * minuteMs);
   provider.asked.length = 0;
   provider.isDatabaseAway = false;
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await provider.stop();
 });
 
 const withPassword = (password: string, address = "192.0.2.1") =>
-  call(house.transportFor({ address }), providers.signInWithPassword, {
+  call(app.transportFor({ address }), providers.signInWithPassword, {
     provider: "firebase",
     email: huda.email,
     password,
   });
 const withToken = (tokens: { idToken?: string; customToken?: string }) =>
-  call(house.anonymous, providers.signInWithToken, { provider: "firebase", ...tokens });
+  call(app.anonymous, providers.signInWithToken, { provider: "firebase", ...tokens });
 
 describe("somebody signs in", () => {
   test("with the password that they have there", async () => {
@@ -75,7 +75,7 @@ describe("somebody signs in", () => {
   });
 
   test("not by pages, which such a provider does not have", async () => {
-    const refused = await refusalOf(call(house.anonymous, providers.begin, { provider: "firebase" }));
+    const refused = await refusalOf(call(app.anonymous, providers.begin, { provider: "firebase" }));
     expect(refused).toMatchObject({ code: "not_found" });
   });
 });
@@ -85,7 +85,7 @@ test("ten wrong passwords for one address, wherever they come from, and the elev
   expect(provider.asked.filter((each) => each.includes("signInWithPassword"))).toHaveLength(10);
   expect(await refusalOf(withPassword(huda.password, "198.51.100.99"))).toMatchObject({ code: "rate_limited" });
   expect(provider.asked.filter((each) => each.includes("signInWithPassword"))).toHaveLength(10);
-  house.clock.advance(15 * minuteMs);
+  app.clock.advance(15 * minuteMs);
   expect(await withPassword(huda.password)).toHaveProperty("accessToken");
 });
 
@@ -103,7 +103,7 @@ describe("an id token is refused", () => {
   });
 
   test("whose signature is another's", async () => {
-    const other = await startRealtimeProvider(() => Date.parse(house.clock.now));
+    const other = await startRealtimeProvider(() => Date.parse(app.clock.now));
     const idToken = await other.issue(huda);
     await other.stop();
     expect(await refusalOf(withToken({ idToken }))).toMatchObject({ code: "identity_unproven" });
@@ -117,7 +117,7 @@ describe("the record of a person", () => {
   const signIn = async (account: RealtimeAccount) => withToken({ idToken: await provider.issue(account) });
 
   test("is made at the first sign-in, and left alone while nothing changes", async () => {
-    await house.addPerson({ ...person, role: "staff" });
+    await app.addPerson({ ...person, role: "staff" });
     await signIn(fatima);
     expect(recordOf(fatima)).toEqual({
       uuid: "fatima1",
@@ -137,7 +137,7 @@ describe("the record of a person", () => {
       theme: "dark",
       data: { ...recordOf(fatima).data, photoURL: "a.png" },
     });
-    const transport = house.transportFor({ token: (await signIn(fatima)).accessToken });
+    const transport = app.transportFor({ token: (await signIn(fatima)).accessToken });
     const chosen = { settings: { layout: "boxed" }, shortcuts: [{ path: "/apps/brand/brands", title: "Brands" }] };
     await call(transport, shell.updateUser, { user: { data: chosen } });
     await signIn(fatima);
@@ -148,7 +148,7 @@ describe("the record of a person", () => {
   });
 
   test("brings what somebody had chosen there to an account that has nothing yet, and nothing that is not valid", async () => {
-    const { userId } = await house.addPerson({ email: "nur@company.example" });
+    const { userId } = await app.addPerson({ email: "nur@company.example" });
     const nur: RealtimeAccount = { uid: "nur1", isEmailVerified: true, password: "any", email: "nur@company.example" };
     provider.records.set("nur1", { role: "admin", data: { settings: { layout: "wide" } } });
     await signIn(nur);
@@ -172,11 +172,11 @@ describe("the record of a person", () => {
   });
 
   const settingsOf = async (userId: string) =>
-    (await rowsOf<{ settings: unknown }>(house.db, sql`select settings from users where id = ${userId}`))[0]?.settings;
+    (await rowsOf<{ settings: unknown }>(app.db, sql`select settings from users where id = ${userId}`))[0]?.settings;
 });
 
 test("no token or password stands in the log", () => {
-  const log = JSON.stringify(house.logged);
+  const log = JSON.stringify(app.logged);
   expect(log).toContain("sign-in provider failed");
   expect(log).not.toMatch(/eyJ|lemon|auth=|custom:/);
 });

@@ -4,8 +4,8 @@ import type { Ctx } from "#api/context.ts";
 import type { Provider, providers } from "#features/access/providers/contract.ts";
 import { adapterFor } from "#features/access/providers/api/service/adapters.ts";
 import { admit } from "#features/access/providers/api/service/admission.ts";
-import { takeBeginning } from "#features/access/providers/api/service/beginnings.ts";
-import { takePasswordTry, takeTry } from "#features/access/providers/api/service/tries.ts";
+import { takeBeginning } from "#features/access/providers/api/service/pendingSignIns.ts";
+import { takePasswordTry, takeTry } from "#features/access/providers/api/service/signInRateLimits.ts";
 import { refundAttempt } from "#api/throttle.ts";
 
 /** What is set up here, and nothing of how. */

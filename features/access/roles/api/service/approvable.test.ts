@@ -18,16 +18,16 @@ import { call, type Transport } from "#web/call.ts";
 // What people may do is changed by two, from the moment there are two (docs/decisions/0015).
 
 const password = "saffron quilt harbour";
-let house: SessionApi;
+let app: SessionApi;
 let aisyah: Transport;
 let karim: Transport;
 beforeAll(async () => {
   const areas = [rolesFeature, usersFeature, brandsFeature];
-  house = await sessionApi({ features: [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))] });
-  await house.addPerson({ email: "aisyah@mizan.test", password, role: "admin", name: "Aisyah" });
-  aisyah = await house.transportOf("aisyah@mizan.test", password);
+  app = await sessionApi({ features: [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))] });
+  await app.addPerson({ email: "aisyah@mizan.test", password, role: "admin", name: "Aisyah" });
+  aisyah = await app.transportOf("aisyah@mizan.test", password);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const list = { sort: "name", limit: 25, count: "none" } as const;
 const waitingOf = (answer: object): string => {
@@ -47,7 +47,7 @@ test("a lone administrator begins alone; the second one approves what the first 
   const alone = await call(aisyah, roles.update, { id: role.id, version: 1, grants: ["brands.read@own"] });
   expect(alone).toMatchObject({ grants: ["brands.read@own"], version: 2 });
 
-  const { userId } = await house.addPerson({ email: "nur@mizan.test", password, role: "onlyGuest", name: "Nur" });
+  const { userId } = await app.addPerson({ email: "nur@mizan.test", password, role: "onlyGuest", name: "Nur" });
   const person = await call(aisyah, users.get, { id: userId });
   const first = await call(aisyah, users.changeRights, {
     ...nothing,
@@ -56,10 +56,10 @@ test("a lone administrator begins alone; the second one approves what the first 
     give: [given(role.id)],
   });
   expect(isWaiting(first)).toBe(false);
-  const nur = await house.transportOf("nur@mizan.test", password);
+  const nur = await app.transportOf("nur@mizan.test", password);
 
-  await house.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
-  karim = await house.transportOf("karim@mizan.test", password);
+  await app.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
+  karim = await app.transportOf("karim@mizan.test", password);
   // What a role is called is changed by one.
   expect(await call(aisyah, roles.update, { id: role.id, version: 2, title: "Catalogue people" })).toMatchObject({
     version: 3,
@@ -84,14 +84,14 @@ test("a lone administrator begins alone; the second one approves what the first 
 });
 
 test("rights are given by two, taken by one, and no way round is open: neither an invitation nor many at once", async () => {
-  const { userId } = await house.addPerson({ email: "salma@mizan.test", password, role: "onlyGuest", name: "Salma" });
+  const { userId } = await app.addPerson({ email: "salma@mizan.test", password, role: "onlyGuest", name: "Salma" });
   const staff = (await call(aisyah, roles.list, { sort: "title", limit: 100, count: "none" })).rows.find(
     ({ code }) => code === "staff",
   )!;
   const { version } = await call(aisyah, users.get, { id: userId });
   const change = { ...nothing, id: userId, version };
   const id = waitingOf(await call(aisyah, users.changeRights, { ...change, give: [given(staff.id)] }));
-  const salma = await house.transportOf("salma@mizan.test", password);
+  const salma = await app.transportOf("salma@mizan.test", password);
   expect((await call(salma, session.readPerson, {})).permissions).toEqual([]);
   await approve(karim, id);
   expect((await call(salma, session.readPerson, {})).permissions).toContain("brands.create");
@@ -154,8 +154,8 @@ describe("an administrator", () => {
   });
 
   test("is disabled by two of three, and neither decides about it nor is put out another way", async () => {
-    await house.addPerson({ email: "omar@mizan.test", password, role: "admin", name: "Omar" });
-    const omar = await house.transportOf("omar@mizan.test", password);
+    await app.addPerson({ email: "omar@mizan.test", password, role: "admin", name: "Omar" });
+    const omar = await app.transportOf("omar@mizan.test", password);
     const ids = await administratorIds();
     const id = ids.get("omar@mizan.test")!;
     const { version, roles: held } = await call(aisyah, users.get, { id });

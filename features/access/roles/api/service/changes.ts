@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
@@ -22,7 +22,7 @@ import { forgetRole } from "#features/access/users/api/service/people.ts";
  * with `invalid_input` for grants that mean nothing, and with `role_id_taken` when the id belongs to another role.
  */
 export async function createRole(ctx: Ctx, { id, ...patch }: Input<typeof roles.create>): Promise<Role> {
-  const values = { ...emptyRole, ...given(patch) };
+  const values = { ...emptyRole, ...omitUndefined(patch) };
   refuseUnknown(ctx, values.grants);
   try {
     return await inTransaction(ctx, async (inner) => {
@@ -73,7 +73,7 @@ export async function updateRole(ctx: Ctx, { id, version, ...patch }: Input<type
       await lockRights(inner);
       const before = await lockRole(inner, { id, version });
       await refuseFixed(inner, before);
-      const wanted = { ...inputOf(before), ...given(patch) };
+      const wanted = { ...inputOf(before), ...omitUndefined(patch) };
       await refuseTooMuch(inner, { before: before.grants, after: wanted.grants });
       return toRole(inner, await rewriteRole(inner, before, wanted));
     });

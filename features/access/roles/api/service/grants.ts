@@ -10,7 +10,7 @@ import {
 } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Catalogue, Ctx } from "#api/context.ts";
-import { limitsOf } from "#api/scopedRows.ts";
+import { limitsOf } from "#api/scopePolicy.ts";
 import { rightsNow } from "#features/access/roles/api/service/rightsLock.ts";
 import { roleRefusals } from "#features/access/roles/contract.ts";
 import { knownPermissions } from "#features/access/users/api/service/rights.ts";

@@ -2,7 +2,7 @@ import { eq, getTableColumns } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { countHolders } from "#features/access/roles/api/service/holders.ts";
 import { roleRows } from "#features/access/roles/api/service/records.ts";
 import { type RoleRecord, rolesTable as table } from "#features/access/roles/api/tables.ts";
@@ -28,7 +28,7 @@ export const roleList: ListDefinition<typeof columns, Input<typeof roles.list>> 
     needsSecondFactor: (needs) => eq(table.needsSecondFactor, needs),
     userCategory: (ids) => isAnyOf(table.userCategoryId, ids),
   },
-  scope: (ctx) => rowScope(ctx, roleRows),
+  scope: (ctx) => scopeCondition(ctx, roleRows),
 };
 
 /** Refuses with `invalid_cursor`. */

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
 const resource = "users";
@@ -10,7 +10,7 @@ const readPeople = "users.read";
 
 /** The people whom the caller may meet, for statements that read `users` under this name; undefined where it is everybody. */
 export const peopleSeen = (ctx: Ctx): SQL | undefined =>
-  rowScope(ctx, ctx.catalogue.scopedRows.find((rows) => rows.resource === resource) ?? untold, readPeople);
+  scopeCondition(ctx, ctx.catalogue.scopedRows.find((rows) => rows.resource === resource) ?? untold, readPeople);
 
 /** Where the house has no area of people, nobody is told apart: all or none. */
-const untold: ScopedRows = { resource, table: usersTable, id: usersTable.id, by: {} };
+const untold: ScopePolicy = { resource, table: usersTable, id: usersTable.id, by: {} };

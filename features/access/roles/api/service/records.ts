@@ -4,8 +4,8 @@ import { commonRefusals } from "#base/refusal.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import { readActivity, readActivityPage } from "#api/audit.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { spelledOut } from "#features/access/roles/api/service/grants.ts";
 import { countHolders } from "#features/access/roles/api/service/holders.ts";
 import { type RoleRecord, rolesTable } from "#features/access/roles/api/tables.ts";
@@ -17,7 +17,7 @@ import { knownPermissions } from "#features/access/users/api/service/rights.ts";
 export const auditResource = "roles";
 
 /** Roles concern everybody alike: they can be granted all or not at all. */
-export const roleRows: ScopedRows = {
+export const roleRows: ScopePolicy = {
   resource: auditResource,
   table: rolesTable,
   id: rolesTable.id,
@@ -41,7 +41,7 @@ const select = (ctx: Ctx, id: string) =>
   ctx.db
     .select(getTableColumns(rolesTable))
     .from(rolesTable)
-    .where(and(eq(rolesTable.id, id), rowScope(ctx, roleRows)));
+    .where(and(eq(rolesTable.id, id), scopeCondition(ctx, roleRows)));
 
 /**
  * Reads a role that nobody else can change until the transaction of `ctx` ends.

@@ -9,10 +9,10 @@ import { ensureAdministrator } from "#features/access/session/api/service/admini
 import { call } from "#web/call.ts";
 
 test("makes the administrator that the settings name, and leaves them alone at later starts", async () => {
-  const { house, ctx } = await openHouse();
+  const { app, ctx } = await openApp();
   const given = { email: "Chief@Company.example", password: "nine lemon trees in a row" };
   expect(await ensureAdministrator(ctx(), given)).toEqual({ email: "Chief@company.example", madePassword: null });
-  const transport = await house.transportOf("chief@company.example", given.password);
+  const transport = await app.transportOf("chief@company.example", given.password);
   expect(await call(transport, session.readPerson, {})).toMatchObject({
     roles: [{ code: "admin", title: "Administrator" }],
     mustFirst: null,
@@ -20,61 +20,61 @@ test("makes the administrator that the settings name, and leaves them alone at l
 
   const later = { email: "other@company.example", password: "another row of lemon trees" };
   expect(await ensureAdministrator(ctx(), later)).toEqual({ email: "Chief@company.example", madePassword: null });
-  expect(await refusalOf(house.enter(later.email, later.password))).toMatchObject({ code: "sign_in_failed" });
+  expect(await refusalOf(app.enter(later.email, later.password))).toMatchObject({ code: "sign_in_failed" });
 });
 
 test("makes an address and a password of 100 random bits where none are given, once, to be changed at first sign-in", async () => {
-  const { house, ctx } = await openHouse();
+  const { app, ctx } = await openApp();
   const first = await ensureAdministrator(ctx(), null);
   expect(first).toEqual({
     email: "admin@mizan.example",
     madePassword: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/) as unknown,
   });
   expect(await ensureAdministrator(ctx(), null)).toEqual({ email: "admin@mizan.example", madePassword: null });
-  expect(JSON.stringify(house.logged)).not.toContain(first.madePassword);
+  expect(JSON.stringify(app.logged)).not.toContain(first.madePassword);
 
-  const transport = await house.transportOf(first.email, first.madePassword!);
+  const transport = await app.transportOf(first.email, first.madePassword!);
   expect(await call(transport, session.readPerson, {})).toMatchObject({ mustFirst: "changePassword" });
   expect(await refusalOf(call(transport, session.listOwn, {}))).toMatchObject({ code: "password_change_required" });
 });
 
 test("of ten starts at once on one new database, one makes the administrator and knows the password", async () => {
-  const { house, ctx } = await openHouse();
+  const { app, ctx } = await openApp();
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => ensureAdministrator(ctx(), null)));
   const made = outcomes.flatMap(({ madePassword }) => madePassword ?? []);
   expect(made).toHaveLength(1);
-  expect(await house.enter("admin@mizan.example", made[0]!)).toMatchObject({ ad_role_id: "admin" });
+  expect(await app.enter("admin@mizan.example", made[0]!)).toMatchObject({ ad_role_id: "admin" });
 });
 
 test("refuses a given password that attackers try first", async () => {
-  const { ctx } = await openHouse();
+  const { ctx } = await openApp();
   const given = { email: "admin@company.example", password: "administrator123" };
   expect(await refusalOf(ensureAdministrator(ctx(), given))).toMatchObject({ code: "password_guessable" });
 });
 
 test("sample people on a server have no password, so that nobody enters by them", async () => {
-  const { house, ctx } = await openHouse();
+  const { app, ctx } = await openApp();
   expect(await seedOnce(ctx(), [sessionFeature])).toBe(true);
-  const rows = await house.db.execute(sql`
+  const rows = await app.db.execute(sql`
     select count(*)::int as people, count(password_hash)::int as passwords from users`);
-  const granted = await house.db.execute(sql`
+  const granted = await app.db.execute(sql`
     select distinct roles.code from user_roles join roles on roles.id = role_id order by roles.code`);
   expect((rows as { rows: unknown[] }).rows).toEqual([{ people: 7, passwords: 0 }]);
   expect((granted as { rows: unknown[] }).rows).toEqual(["onlyGuest", "staff", "user"].map((code) => ({ code })));
-  expect(await refusalOf(house.enter("huda@mizan.example", demoPassword))).toMatchObject({
+  expect(await refusalOf(app.enter("huda@mizan.example", demoPassword))).toMatchObject({
     code: "sign_in_failed",
   });
 });
 
 test("the demonstration in a browser has the account that its sign-in screen shows", async () => {
-  const { house, ctx } = await openHouse("browser");
+  const { app, ctx } = await openApp("browser");
   await seedOnce(ctx(), [sessionFeature]);
-  expect(await house.enter(demoPeople.administrator.email, demoPassword)).toMatchObject({ ad_role_id: "admin" });
-  expect(await house.enter("mohammed@mizan.example", demoPassword)).toMatchObject({ ad_role_id: "staff" });
+  expect(await app.enter(demoPeople.administrator.email, demoPassword)).toMatchObject({ ad_role_id: "admin" });
+  expect(await app.enter("mohammed@mizan.example", demoPassword)).toMatchObject({ ad_role_id: "staff" });
 });
 
-async function openHouse(host: "node" | "browser" = "node") {
-  const house = await sessionApi({ host });
-  onTestFinished(house.close);
-  return { house, ctx: house.api.systemContext };
+async function openApp(host: "node" | "browser" = "node") {
+  const app = await sessionApi({ host });
+  onTestFinished(app.close);
+  return { app, ctx: app.api.systemContext };
 }

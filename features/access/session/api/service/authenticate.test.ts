@@ -27,7 +27,7 @@ const lemons = {
     output: z.array(z.string()),
   }),
 };
-let house: SessionApi;
+let app: SessionApi;
 
 beforeAll(async () => {
   const routes = serve(lemons, { read: async () => [], pick: async () => [] });
@@ -35,16 +35,16 @@ beforeAll(async () => {
     { id: 11, title: "Lemons", link: "/apps/lemon/lemons", needs: lemons.read },
     { id: 12, title: "Pick", link: "/apps/lemon/lemons/new", needs: lemons.pick },
   ] as const;
-  house = await sessionApi({
+  app = await sessionApi({
     features: [{ routes, menu: [{ id: 1, title: "Lemons", icon: "brands", link: "/apps/lemon", entries }] }],
   });
-  await house.db.execute(sql`update roles set grants = '{lemons.read}' where code = 'user'`);
+  await app.db.execute(sql`update roles set grants = '{lemons.read}' where code = 'user'`);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("tells a missing, a malformed, an unknown and an expired token apart, in the specification's words", async () => {
-  await house.addPerson({ email: "apart@mizan.example", password });
-  const { accessToken } = await house.enter("apart@mizan.example", password);
+  await app.addPerson({ email: "apart@mizan.example", password });
+  const { accessToken } = await app.enter("apart@mizan.example", password);
   const missing = { status: 401, code: "token_missing" };
   const invalid = { status: 401, code: "invalid_token", message: "Invalid access_token" };
   const headers: [Record<string, string>, object][] = [
@@ -61,21 +61,21 @@ test("tells a missing, a malformed, an unknown and an expired token apart, in th
     [{ authorization: "Bearer A" }, invalid],
   ];
   for (const [header, wanted] of headers) {
-    const response = await house.anonymous(new Request("https://mizan.test/api/v1/session", { headers: header }));
+    const response = await app.anonymous(new Request("https://mizan.test/api/v1/session", { headers: header }));
     expect({ header, answer: await response.json() }).toMatchObject({ header, answer: wanted });
   }
-  house.clock.advance(hourMs);
+  app.clock.advance(hourMs);
   const expired = { status: 401, code: "token_expired", message: "access_token expired" };
-  expect(await refusalOf(call(house.transportFor({ token: accessToken }), session.readPerson, {}))).toMatchObject(
+  expect(await refusalOf(call(app.transportFor({ token: accessToken }), session.readPerson, {}))).toMatchObject(
     expired,
   );
 });
 
 test("reads the token from x-access-token or as a bearer, and never from the address", async () => {
-  await house.addPerson({ email: "where@mizan.example", password });
-  const { accessToken } = await house.enter("where@mizan.example", password);
+  await app.addPerson({ email: "where@mizan.example", password });
+  const { accessToken } = await app.enter("where@mizan.example", password);
   const get = (query: string, headers: Record<string, string>) =>
-    house.anonymous(new Request(`https://mizan.test/api/v1/session${query}`, { headers }));
+    app.anonymous(new Request(`https://mizan.test/api/v1/session${query}`, { headers }));
   expect((await get("", { "x-access-token": accessToken })).status).toBe(200);
   expect((await get("", { authorization: `Bearer ${accessToken}` })).status).toBe(200);
   expect((await get("", { authorization: `bearer ${accessToken}` })).status).toBe(200);
@@ -85,56 +85,56 @@ test("reads the token from x-access-token or as a bearer, and never from the add
 });
 
 test("ends after an hour without use: at the hour, and not one ms before", async () => {
-  await house.addPerson({ email: "idle@mizan.example", password });
-  const early = await house.transportOf("idle@mizan.example", password);
-  house.clock.advance(hourMs - 1);
+  await app.addPerson({ email: "idle@mizan.example", password });
+  const early = await app.transportOf("idle@mizan.example", password);
+  app.clock.advance(hourMs - 1);
   expect(await codeOf(early)).toBe("signed in");
-  const late = await house.transportOf("idle@mizan.example", password);
-  house.clock.advance(hourMs);
+  const late = await app.transportOf("idle@mizan.example", password);
+  app.clock.advance(hourMs);
   expect(await codeOf(late)).toBe("token_expired");
 });
 
 test("ends after twelve hours however busy it was: at the hour, and not one ms before", async () => {
-  await house.addPerson({ email: "busy@mizan.example", password });
-  const transport = await house.transportOf("busy@mizan.example", password);
+  await app.addPerson({ email: "busy@mizan.example", password });
+  const transport = await app.transportOf("busy@mizan.example", password);
   const steps = 24;
   for (let step = 1; step < steps; step++) {
-    house.clock.advance(hourMs / 2);
+    app.clock.advance(hourMs / 2);
     expect(await codeOf(transport)).toBe("signed in");
     await noted("busy@mizan.example");
   }
-  house.clock.advance(hourMs / 2 - 1);
+  app.clock.advance(hourMs / 2 - 1);
   expect(await codeOf(transport)).toBe("signed in");
-  house.clock.advance(1);
+  app.clock.advance(1);
   expect(await codeOf(transport)).toBe("token_expired");
 });
 
 test("notes the use of a session at most once a minute", async () => {
-  await house.addPerson({ email: "noted@mizan.example", password });
-  const transport = await house.transportOf("noted@mizan.example", password);
-  await house.db.execute(sql`create table touches (at timestamptz)`);
-  await house.db.execute(sql`
+  await app.addPerson({ email: "noted@mizan.example", password });
+  const transport = await app.transportOf("noted@mizan.example", password);
+  await app.db.execute(sql`create table touches (at timestamptz)`);
+  await app.db.execute(sql`
     create function count_touch() returns trigger language plpgsql as $$
     begin
       insert into touches values (new.last_used_at);
       return new;
     end $$`);
-  await house.db.execute(
+  await app.db.execute(
     sql`create trigger count_touches after update on sessions for each row execute function count_touch()`,
   );
-  house.clock.advance(59 * secondMs);
+  app.clock.advance(59 * secondMs);
   expect(await codeOf(transport)).toBe("signed in");
-  house.clock.advance(secondMs);
+  app.clock.advance(secondMs);
   await Promise.all(Array.from({ length: 5 }, () => codeOf(transport)));
   await noted("noted@mizan.example");
-  const touches = await house.db.execute(sql`select count(*)::int as count from touches`);
+  const touches = await app.db.execute(sql`select count(*)::int as count from touches`);
   expect((touches as { rows: unknown[] }).rows).toEqual([{ count: 1 }]);
-  await house.db.execute(sql`drop trigger count_touches on sessions`);
+  await app.db.execute(sql`drop trigger count_touches on sessions`);
 });
 
 test("gives a disabled account, a changed role and a changed permission their effect on the next call", async () => {
-  const { userId } = await house.addPerson({ email: "moved@mizan.example", password });
-  const transport = await house.transportOf("moved@mizan.example", password);
+  const { userId } = await app.addPerson({ email: "moved@mizan.example", password });
+  const transport = await app.transportOf("moved@mizan.example", password);
   expect(await call(transport, lemons.read, {})).toEqual([]);
   expect(await refusalOf(call(transport, lemons.pick, {}))).toMatchObject({ status: 403, code: "permission_denied" });
 
@@ -142,18 +142,18 @@ test("gives a disabled account, a changed role and a changed permission their ef
   expect(await call(transport, lemons.pick, {})).toEqual([]);
   await giveRole(userId, "onlyGuest");
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ status: 403 });
-  await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
+  await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "invalid_token" });
 });
 
 test("tells who is signed in, with every permission spelled out where the role holds all", async () => {
-  const { userId, number } = await house.addPerson({
+  const { userId, number } = await app.addPerson({
     email: "chief@mizan.example",
     password,
     role: "admin",
     name: "Aisyah",
   });
-  const transport = await house.transportOf("chief@mizan.example", password);
+  const transport = await app.transportOf("chief@mizan.example", password);
   expect(await call(transport, session.readPerson, {})).toEqual({
     userId,
     userNumber: number,
@@ -170,9 +170,9 @@ test("tells who is signed in, with every permission spelled out where the role h
 });
 
 test("lets a person who must change the password do that and nothing else", async () => {
-  const { userId } = await house.addPerson({ email: "fresh@mizan.example", password });
-  await house.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
-  const transport = await house.transportOf("fresh@mizan.example", password);
+  const { userId } = await app.addPerson({ email: "fresh@mizan.example", password });
+  await app.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
+  const transport = await app.transportOf("fresh@mizan.example", password);
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "password_change_required" });
   expect(await refusalOf(call(transport, session.listOwn, {}))).toMatchObject({ code: "password_change_required" });
   expect(await call(transport, session.readPerson, {})).toMatchObject({ mustFirst: "changePassword" });
@@ -180,16 +180,16 @@ test("lets a person who must change the password do that and nothing else", asyn
     currentPassword: password,
     newPassword: "a different set of words",
   });
-  expect(await call(house.transportFor({ token: accessToken }), lemons.read, {})).toEqual([]);
+  expect(await call(app.transportFor({ token: accessToken }), lemons.read, {})).toEqual([]);
 });
 
 test("lists one's own menu, an administrator anybody's, and to others nobody else's", async () => {
-  const person = await house.addPerson({ email: "menu@mizan.example", password, category: 3 });
-  await house.addPerson({ email: "asker@mizan.example", password });
-  await house.addPerson({ email: "admin@mizan.example", password, role: "admin" });
+  const person = await app.addPerson({ email: "menu@mizan.example", password, category: 3 });
+  await app.addPerson({ email: "asker@mizan.example", password });
+  await app.addPerson({ email: "admin@mizan.example", password, role: "admin" });
   const [own, other, admin] = await Promise.all(
     ["menu@mizan.example", "asker@mizan.example", "admin@mizan.example"].map((email) =>
-      house.transportOf(email, password),
+      app.transportOf(email, password),
     ),
   );
   const asked = { mt_user_id: person.number, mt_category_id: 3 };
@@ -215,8 +215,8 @@ test("lists one's own menu, an administrator anybody's, and to others nobody els
 });
 
 test("serves the specification's literal paths and the same under /api", async () => {
-  const person = await house.addPerson({ email: "paths@mizan.example", password });
-  const transport = await house.transportOf("paths@mizan.example", password);
+  const person = await app.addPerson({ email: "paths@mizan.example", password });
+  const transport = await app.transportOf("paths@mizan.example", password);
   for (const prefix of ["", "/api"]) {
     const menu = await transport(new Request(`https://mizan.test${prefix}/ad_main_perm/${person.number}/1`));
     expect(await menu.json()).toHaveLength(1);
@@ -234,7 +234,7 @@ test("serves the specification's literal paths and the same under /api", async (
 
 /** Instead of whatever they had. */
 async function giveRole(userId: string, code: string) {
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     update user_roles set role_id = (select id from roles where code = ${code}) where user_id = ${userId}`);
 }
 
@@ -248,8 +248,8 @@ async function codeOf(transport: Transport): Promise<string> {
 /** Waits until the use of this moment is written, which no answer waits for. */
 const noted = (email: string) =>
   vi.waitFor(async () => {
-    const result = await house.db.execute(sql`
+    const result = await app.db.execute(sql`
       select 1 from sessions join users on users.id = user_id
-       where email = ${email} and last_used_at = ${house.clock.now}::timestamptz`);
+       where email = ${email} and last_used_at = ${app.clock.now}::timestamptz`);
     expect((result as { rows: unknown[] }).rows).toHaveLength(1);
   });

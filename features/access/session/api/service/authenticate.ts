@@ -4,7 +4,7 @@ import { addMs, hourMs, type Instant, minuteMs } from "#base/time.ts";
 import { callerToken } from "#api/callerToken.ts";
 import type { Actor, Ctx, Db } from "#api/context.ts";
 import { authenticateKey, isApiKey } from "#features/access/api-keys/api/service/authenticateKey.ts";
-import { gathered } from "#api/gathered.ts";
+import { batch } from "#api/batch.ts";
 import { decoded, keptStatement } from "#api/statements.ts";
 import { lookThrough } from "#features/access/session/api/service/viewAs.ts";
 import { actorFrom } from "#features/access/session/api/service/actors.ts";
@@ -97,7 +97,7 @@ type Asked = { readonly tokenHash: string; readonly now: Instant };
 
 /** On the path of every request: built and planned once a connection, and one statement for the requests of a moment. */
 function makeSessionReader(db: Db) {
-  return gathered(async (asked: readonly Asked[]) => {
+  return batch(async (asked: readonly Asked[]) => {
     const tokenHashes = [...new Set(asked.map(({ tokenHash }) => tokenHash))];
     const rows = await readSessions(db, { tokenHashes, now: asked.at(-1)!.now });
     const byToken = new Map<string, unknown[][]>();

@@ -8,7 +8,7 @@ import { type factors, factorRefusals, type FactorQuestion } from "#features/acc
 import { type Account, findAccount } from "#features/access/session/api/service/accounts.ts";
 import { takeCode } from "#features/access/session/api/service/authenticatorCodes.ts";
 import { cleaningKind } from "#features/access/session/api/service/cleaning.ts";
-import { enter, type Means, signInEvent } from "#features/access/session/api/service/entering.ts";
+import { enter, type Means, signInEvent } from "#features/access/session/api/service/completeSignIn.ts";
 import { openChallenge, readChallenge, takeChallenge } from "#features/access/session/api/service/factorChallenges.ts";
 import { lockPerson, noteEvent } from "#features/access/session/api/service/factors.ts";
 import { limitsFor, type Origins, originsOf } from "#features/access/session/api/service/origins.ts";

@@ -7,46 +7,46 @@ import { factors } from "#features/access/session/contract/factors.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
-let house: SessionApi;
+let app: SessionApi;
 
 beforeAll(async () => {
-  house = await sessionApi();
+  app = await sessionApi();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("a role that asks for a second factor leaves nothing else to do, from the next request on", async () => {
-  const { userId } = await house.addPerson({ email: "must@mizan.example", password });
-  const transport = await house.transportOf("must@mizan.example", password);
+  const { userId } = await app.addPerson({ email: "must@mizan.example", password });
+  const transport = await app.transportOf("must@mizan.example", password);
   await call(transport, session.listOwn, {});
-  await house.db.execute(sql`update roles set needs_second_factor = true where code = 'user'`);
+  await app.db.execute(sql`update roles set needs_second_factor = true where code = 'user'`);
   try {
     expect(await refusalOf(call(transport, session.listOwn, {}))).toMatchObject({
       status: 403,
       code: "second_factor_setup_required",
     });
     expect(await call(transport, session.readPerson, {})).toMatchObject({ mustFirst: "setUpSecondFactor" });
-    const fresh = await house.transportOf("must@mizan.example", password);
+    const fresh = await app.transportOf("must@mizan.example", password);
     expect(await call(fresh, factors.readFactors, {})).toMatchObject({ isRequired: true });
-    const phone = phoneOf(house, await call(fresh, factors.startAuthenticator, {}));
+    const phone = phoneOf(app, await call(fresh, factors.startAuthenticator, {}));
     await call(fresh, factors.confirmAuthenticator, { code: await phone.code() });
     await call(fresh, session.listOwn, {});
     await call(transport, session.listOwn, {});
 
-    await house.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
+    await app.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
     expect(await refusalOf(call(fresh, factors.startAuthenticator, {}))).toMatchObject({
       code: "password_change_required",
     });
     // How long the new one has to be depends on them.
     await call(fresh, factors.readFactors, {});
   } finally {
-    await house.db.execute(sql`update roles set needs_second_factor = false where code = 'user'`);
+    await app.db.execute(sql`update roles set needs_second_factor = false where code = 'user'`);
   }
 });
 
 test("an administrator takes the factors of somebody who lost them, ends their sessions, and not of oneself or of more powerful people", async () => {
-  const lost = await enrolPerson(house, { email: "lost@mizan.example", password });
-  await house.addPerson({ email: "chief@mizan.example", password, role: "admin" });
-  const chief = await house.transportOf("chief@mizan.example", password);
+  const lost = await enrolPerson(app, { email: "lost@mizan.example", password });
+  await app.addPerson({ email: "chief@mizan.example", password, role: "admin" });
+  const chief = await app.transportOf("chief@mizan.example", password);
   const { userId: chiefId } = await call(chief, session.readPerson, {});
   const reason = "Phone stolen, asked in person";
   expect(await refusalOf(call(lost.transport, factors.resetFactors, { userId: chiefId, reason }))).toMatchObject({
@@ -67,13 +67,13 @@ test("an administrator takes the factors of somebody who lost them, ends their s
     code: "resets_too_much",
   });
 
-  await house.runJobs();
-  house.letters.length = 0;
+  await app.runJobs();
+  app.emails.length = 0;
   await call(chief, factors.resetFactors, { userId: lost.userId, reason });
   expect(await refusalOf(call(lost.transport, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
-  await house.enter("lost@mizan.example", password);
-  await house.runJobs();
-  expect(house.letters).toMatchObject([{ to: "lost@mizan.example" }]);
+  await app.enter("lost@mizan.example", password);
+  await app.runJobs();
+  expect(app.emails).toMatchObject([{ to: "lost@mizan.example" }]);
   expect(
     await read(sql`select actor_id::text as actor, reason from audit_log
                          where resource_id = ${lost.userId} and action = 'reset_factors'`),
@@ -83,15 +83,15 @@ test("an administrator takes the factors of somebody who lost them, ends their s
 /** May reset factors, and hardly anything else. */
 async function limitedAdministrator(code: string, grant: string): Promise<Transport> {
   const email = `${code}@mizan.example`;
-  const { userId } = await house.addPerson({ email, password });
-  await house.db.execute(sql`
+  const { userId } = await app.addPerson({ email, password });
+  await app.db.execute(sql`
     with made as (
       insert into roles (id, code, title, description, grants, name_key, sort_key, search_key, created_at, updated_at)
       values (gen_random_uuid(), ${code}, ${code}, '', array[${grant}], ${code}, ${code}, ${code}, now(), now())
       returning id)
     insert into user_roles (user_id, role_id, granted_at) select ${userId}::uuid, id, now() from made`);
-  return house.transportOf(email, password);
+  return app.transportOf(email, password);
 }
 
 const read = async (query: ReturnType<typeof sql>) =>
-  ((await house.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
+  ((await app.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;

@@ -1,6 +1,6 @@
 import { nameInEmail } from "#base/nameInEmail.ts";
 import type { Instant } from "#base/time.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 import { resetLinkMinutes } from "#features/access/session/rules.ts";
 
 /** The letter that carries a link to set a new password, in the person's language. */
@@ -14,7 +14,7 @@ export function resetLetter({
   name: string;
   language: string;
   link: string;
-}): Letter {
+}): Email {
   const plain = nameInEmail(name);
   return { to, ...(language === "ar" ? inArabic(plain, link) : inEnglish(plain, link)) };
 }
@@ -68,7 +68,7 @@ type SecurityLetter = {
 };
 
 /** The letter that tells somebody of a change to how they sign in, in their language. */
-export function securityLetter({ to, name, language, event, at, link }: SecurityLetter): Letter {
+export function securityLetter({ to, name, language, event, at, link }: SecurityLetter): Email {
   // In UTC and said so: nobody knows where the letter is read.
   const when = `${at.slice(0, 16).replace("T", " ")} UTC`;
   const plain = nameInEmail(name);

@@ -15,12 +15,12 @@ import {
 import { call, type Transport } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
-let house: SessionApi;
+let app: SessionApi;
 
 beforeAll(async () => {
-  house = await sessionApi();
+  app = await sessionApi();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe.each(["ES256", "RS256"] as const)("a passkey with %s", (kind) => {
   test("is asked for after the password, and lets in", async () => {
@@ -35,24 +35,24 @@ describe.each(["ES256", "RS256"] as const)("a passkey with %s", (kind) => {
       known: [{ id: device.id }],
     });
     const answer = { challenge, passkey: device.answer(passkey!) };
-    const { accessToken } = await call(house.anonymous, factors.signInWithFactor, answer);
-    expect(await call(house.transportFor({ token: accessToken }), session.readPerson, {})).toMatchObject({ email });
+    const { accessToken } = await call(app.anonymous, factors.signInWithFactor, answer);
+    expect(await call(app.transportFor({ token: accessToken }), session.readPerson, {})).toMatchObject({ email });
   });
 
   test("signs in alone when it has made sure of the person, and not otherwise", async () => {
     const email = `alone-${kind}@mizan.example`;
     const { device } = await withPasskey(email, { kind });
-    const question = await call(house.anonymous, factors.startPasskeySignIn, {});
+    const question = await call(app.anonymous, factors.startPasskeySignIn, {});
     expect(question).toMatchObject({ needsVerification: true, known: [] });
     const present = { challenge: question.challenge, passkey: device.answer(question, { isVerified: false }) };
-    expect(await refusalOf(call(house.anonymous, factors.signInWithPasskey, present))).toMatchObject({
+    expect(await refusalOf(call(app.anonymous, factors.signInWithPasskey, present))).toMatchObject({
       status: 401,
       code: "passkey_not_accepted",
     });
-    const next = await call(house.anonymous, factors.startPasskeySignIn, {});
+    const next = await call(app.anonymous, factors.startPasskeySignIn, {});
     const verified = { challenge: next.challenge, passkey: device.answer(next) };
-    const { accessToken } = await call(house.anonymous, factors.signInWithPasskey, verified);
-    expect(await call(house.transportFor({ token: accessToken }), session.readPerson, {})).toMatchObject({ email });
+    const { accessToken } = await call(app.anonymous, factors.signInWithPasskey, verified);
+    expect(await call(app.transportFor({ token: accessToken }), session.readPerson, {})).toMatchObject({ email });
   });
 });
 
@@ -72,14 +72,14 @@ describe("is not accepted", () => {
   test.each(lies)("an answer %s", async (name, lie) => {
     const email = `${createHash("sha1").update(name).digest("hex")}@mizan.example`;
     const { device } = await withPasskey(email);
-    const question = await call(house.anonymous, factors.startPasskeySignIn, {});
+    const question = await call(app.anonymous, factors.startPasskeySignIn, {});
     const input = { challenge: question.challenge, passkey: device.answer(question, lie) };
-    expect(await refusalOf(call(house.anonymous, factors.signInWithPasskey, input))).toMatchObject({
+    expect(await refusalOf(call(app.anonymous, factors.signInWithPasskey, input))).toMatchObject({
       code: "passkey_not_accepted",
     });
     const second = await questionOf(email);
     const answer = { challenge: second.challenge, passkey: device.answer(second.passkey!, lie) };
-    expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, answer))).toMatchObject({
+    expect(await refusalOf(call(app.anonymous, factors.signInWithFactor, answer))).toMatchObject({
       code: "second_factor_wrong",
     });
   });
@@ -91,32 +91,32 @@ describe("is not accepted", () => {
     for (const each of [device, unknown]) {
       const { challenge, passkey } = await questionOf("victim@mizan.example");
       const answer = { challenge, passkey: each.answer(passkey!) };
-      expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, answer))).toMatchObject({
+      expect(await refusalOf(call(app.anonymous, factors.signInWithFactor, answer))).toMatchObject({
         code: "second_factor_wrong",
       });
     }
-    const question = await call(house.anonymous, factors.startPasskeySignIn, {});
+    const question = await call(app.anonymous, factors.startPasskeySignIn, {});
     const alone = { challenge: question.challenge, passkey: unknown.answer(question) };
-    expect(await refusalOf(call(house.anonymous, factors.signInWithPasskey, alone))).toMatchObject({
+    expect(await refusalOf(call(app.anonymous, factors.signInWithPasskey, alone))).toMatchObject({
       code: "passkey_not_accepted",
     });
   });
 
   test("a second answer to one question, or one after five minutes", async () => {
     const { device } = await withPasskey("twice@mizan.example");
-    const question = await call(house.anonymous, factors.startPasskeySignIn, {});
+    const question = await call(app.anonymous, factors.startPasskeySignIn, {});
     const answers = Array.from({ length: 6 }, () => ({
       challenge: question.challenge,
       passkey: device.answer(question),
     }));
     const outcomes = await Promise.allSettled(
-      answers.map((each) => call(house.anonymous, factors.signInWithPasskey, each)),
+      answers.map((each) => call(app.anonymous, factors.signInWithPasskey, each)),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1);
-    const late = await call(house.anonymous, factors.startPasskeySignIn, {});
-    house.clock.advance(5 * minuteMs);
+    const late = await call(app.anonymous, factors.startPasskeySignIn, {});
+    app.clock.advance(5 * minuteMs);
     const input = { challenge: late.challenge, passkey: device.answer(late) };
-    expect(await refusalOf(call(house.anonymous, factors.signInWithPasskey, input))).toMatchObject({
+    expect(await refusalOf(call(app.anonymous, factors.signInWithPasskey, input))).toMatchObject({
       code: "challenge_expired",
     });
   });
@@ -129,9 +129,9 @@ describe("is not accepted", () => {
       [4, false],
       [6, true],
     ] as const) {
-      const question = await call(house.anonymous, factors.startPasskeySignIn, {});
+      const question = await call(app.anonymous, factors.startPasskeySignIn, {});
       const input = { challenge: question.challenge, passkey: device.answer(question, { count }) };
-      const outcome = await call(house.anonymous, factors.signInWithPasskey, input).then(
+      const outcome = await call(app.anonymous, factors.signInWithPasskey, input).then(
         () => true,
         () => false,
       );
@@ -139,8 +139,8 @@ describe("is not accepted", () => {
     }
     const uncounted = (await withPasskey("uncounted@mizan.example", { isCounting: false })).device;
     for (let nth = 0; nth < 2; nth++) {
-      const question = await call(house.anonymous, factors.startPasskeySignIn, {});
-      await call(house.anonymous, factors.signInWithPasskey, {
+      const question = await call(app.anonymous, factors.startPasskeySignIn, {});
+      await call(app.anonymous, factors.signInWithPasskey, {
         challenge: question.challenge,
         passkey: uncounted.answer(question),
       });
@@ -149,10 +149,10 @@ describe("is not accepted", () => {
 
   test("when the person is disabled", async () => {
     const { device, userId } = await withPasskey("disabled@mizan.example");
-    await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
-    const question = await call(house.anonymous, factors.startPasskeySignIn, {});
+    await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
+    const question = await call(app.anonymous, factors.startPasskeySignIn, {});
     const input = { challenge: question.challenge, passkey: device.answer(question) };
-    expect(await refusalOf(call(house.anonymous, factors.signInWithPasskey, input))).toMatchObject({
+    expect(await refusalOf(call(app.anonymous, factors.signInWithPasskey, input))).toMatchObject({
       code: "passkey_not_accepted",
     });
   });
@@ -225,13 +225,13 @@ test("several by name: rename, remove; without the last one the password is enou
 
   await call(transport, factors.removePasskey, { passkeyId: laptop!.id, proof: password });
   expect((await questionOf("several@mizan.example")).passkey?.known).toHaveLength(1);
-  const question = await call(house.anonymous, factors.startPasskeySignIn, {});
+  const question = await call(app.anonymous, factors.startPasskeySignIn, {});
   const gone = { challenge: question.challenge, passkey: device.answer(question) };
-  expect(await refusalOf(call(house.anonymous, factors.signInWithPasskey, gone))).toMatchObject({
+  expect(await refusalOf(call(app.anonymous, factors.signInWithPasskey, gone))).toMatchObject({
     code: "passkey_not_accepted",
   });
   await call(transport, factors.removePasskey, { passkeyId: phone!.id, proof: password });
-  await house.enter("several@mizan.example", password);
+  await app.enter("several@mizan.example", password);
 });
 
 test("nobody collects more than twenty", async () => {
@@ -244,9 +244,9 @@ test("nobody collects more than twenty", async () => {
 
 test("a person without a password proves with a fresh sign-in, and signs in again when it is stale", async () => {
   const { transport, userId } = await withPasskey("nopassword@mizan.example");
-  await house.db.execute(sql`update users set password_hash = null where id = ${userId}`);
+  await app.db.execute(sql`update users set password_hash = null where id = ${userId}`);
   const [passkey] = (await call(transport, factors.readFactors, {})).passkeys;
-  house.clock.advance(10 * minuteMs);
+  app.clock.advance(10 * minuteMs);
   expect(await refusalOf(call(transport, factors.removePasskey, { passkeyId: passkey!.id }))).toMatchObject({
     status: 403,
     code: "sign_in_again",
@@ -346,14 +346,14 @@ async function addPasskey(transport: Transport, device: ReturnType<typeof softAu
 }
 
 async function withPasskey(email: string, options: Parameters<typeof softAuthenticator>[0] = {}) {
-  const { userId } = await house.addPerson({ email, password });
-  const transport = await house.transportOf(email, password);
+  const { userId } = await app.addPerson({ email, password });
+  const transport = await app.transportOf(email, password);
   const device = softAuthenticator(options);
   return { userId, transport, device, ...(await addPasskey(transport, device, "Laptop")) };
 }
 
 async function questionOf(email: string): Promise<FactorQuestion> {
-  const refusal = await refusalOf(house.enter(email, password));
+  const refusal = await refusalOf(app.enter(email, password));
   expect(refusal).toMatchObject({ status: 401, code: "second_factor_required" });
   return refusal.details as FactorQuestion;
 }

@@ -11,38 +11,38 @@ const password = "nine lemon trees in a row";
 const newPassword = "twelve olive trees on a hill";
 /** Enough beside a second factor, and not alone. */
 const short = "k7mq2-9x";
-let house: SessionApi;
+let app: SessionApi;
 
 beforeAll(async () => {
-  house = await sessionApi();
+  app = await sessionApi();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("ends every other session at once and renews one's own under a new token", async () => {
-  const { userId } = await house.addPerson({ email: "change@mizan.example", password });
+  const { userId } = await app.addPerson({ email: "change@mizan.example", password });
   const [here, there] = [
-    await house.transportOf("change@mizan.example", password),
-    await house.transportOf("change@mizan.example", password),
+    await app.transportOf("change@mizan.example", password),
+    await app.transportOf("change@mizan.example", password),
   ];
   const { accessToken } = await call(here, session.changePassword, { currentPassword: password, newPassword });
 
   for (const old of [here, there]) {
     expect(await refusalOf(call(old, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
   }
-  expect(await call(house.transportFor({ token: accessToken }), session.readPerson, {})).toMatchObject({ userId });
-  expect(await refusalOf(house.enter("change@mizan.example", password))).toMatchObject({ code: "sign_in_failed" });
-  expect(await house.enter("change@mizan.example", newPassword)).toBeTruthy();
-  const rows = await house.db.execute(
+  expect(await call(app.transportFor({ token: accessToken }), session.readPerson, {})).toMatchObject({ userId });
+  expect(await refusalOf(app.enter("change@mizan.example", password))).toMatchObject({ code: "sign_in_failed" });
+  expect(await app.enter("change@mizan.example", newPassword)).toBeTruthy();
+  const rows = await app.db.execute(
     sql`select actor_id::text as actor from audit_log where resource_id = ${userId} and action = 'change_password'`,
   );
   expect((rows as { rows: unknown[] }).rows).toEqual([{ actor: userId }]);
 });
 
 test("needs a session and the current password", async () => {
-  await house.addPerson({ email: "needs@mizan.example", password });
-  const transport = await house.transportOf("needs@mizan.example", password);
+  await app.addPerson({ email: "needs@mizan.example", password });
+  const transport = await app.transportOf("needs@mizan.example", password);
   const input = { currentPassword: "not that one", newPassword };
-  expect(await refusalOf(call(house.anonymous, session.changePassword, input))).toMatchObject({ status: 401 });
+  expect(await refusalOf(call(app.anonymous, session.changePassword, input))).toMatchObject({ status: 401 });
   expect(await refusalOf(call(transport, session.changePassword, input))).toMatchObject({
     status: 422,
     code: "current_password_wrong",
@@ -52,7 +52,7 @@ test("needs a session and the current password", async () => {
 });
 
 test("R4: takes 15 characters to 256 of any script, nothing prescribed, nothing cut or trimmed", async () => {
-  await house.addPerson({ email: "rules@mizan.example", password });
+  await app.addPerson({ email: "rules@mizan.example", password });
   let current = password;
   const refused = [
     ["fourteen chars", "password_too_short"],
@@ -63,7 +63,7 @@ test("R4: takes 15 characters to 256 of any script, nothing prescribed, nothing 
     ["mizan administrator", "password_guessable"],
     ["rules rules rules rules", "password_guessable"],
   ] as const;
-  const transport = await house.transportOf("rules@mizan.example", current);
+  const transport = await app.transportOf("rules@mizan.example", current);
   for (const [choice, code] of refused) {
     const refusal = await refusalOf(
       call(transport, session.changePassword, { currentPassword: current, newPassword: choice }),
@@ -81,11 +81,11 @@ test("R4: takes 15 characters to 256 of any script, nothing prescribed, nothing 
   ];
   expect(accepted.map(passwordLength)).toEqual([15, 15, 20, 23, 128, 256]);
   for (const choice of accepted) {
-    const signedIn = await house.transportOf("rules@mizan.example", current);
+    const signedIn = await app.transportOf("rules@mizan.example", current);
     await call(signedIn, session.changePassword, { currentPassword: current, newPassword: choice });
     current = choice;
-    expect(await house.enter("rules@mizan.example", choice)).toBeTruthy();
-    expect((await refusalOf(house.enter("rules@mizan.example", [...choice].slice(0, -1).join("")))).code).toBe(
+    expect(await app.enter("rules@mizan.example", choice)).toBeTruthy();
+    expect((await refusalOf(app.enter("rules@mizan.example", [...choice].slice(0, -1).join("")))).code).toBe(
       "sign_in_failed",
     );
   }
@@ -93,7 +93,7 @@ test("R4: takes 15 characters to 256 of any script, nothing prescribed, nothing 
 
 test("R4: beside a second factor 8 characters will do, of which none is easy to guess", async () => {
   const email = "short@mizan.example";
-  const { transport, phone } = await enrolPerson(house, { email, password });
+  const { transport, phone } = await enrolPerson(app, { email, password });
   for (const [choice, code] of [
     ["k7mq2-9", "password_too_short"],
     ["sunshine", "password_guessable"],
@@ -105,14 +105,14 @@ test("R4: beside a second factor 8 characters will do, of which none is easy to 
     ]);
   }
   await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
-  const question = (await refusalOf(house.enter(email, short))) as unknown as { details: FactorQuestion };
+  const question = (await refusalOf(app.enter(email, short))) as unknown as { details: FactorQuestion };
   const answer = { challenge: question.details.challenge, code: await phone.code() };
-  expect(await call(house.anonymous, factors.signInWithFactor, answer)).toHaveProperty("accessToken");
+  expect(await call(app.anonymous, factors.signInWithFactor, answer)).toHaveProperty("accessToken");
 });
 
 test("R4: who has no second factor needs 15, and one that is only begun is none", async () => {
-  await house.addPerson({ email: "alone@mizan.example", password });
-  const transport = await house.transportOf("alone@mizan.example", password);
+  await app.addPerson({ email: "alone@mizan.example", password });
+  const transport = await app.transportOf("alone@mizan.example", password);
   await call(transport, factors.startAuthenticator, {});
   const input = { currentPassword: password, newPassword: "k7mq2-9xw4t-0b" };
   expect(await refusalOf(call(transport, session.changePassword, input))).toMatchObject({
@@ -123,12 +123,12 @@ test("R4: who has no second factor needs 15, and one that is only begun is none"
 
 test("R4: the last factor is not removed from beside a short password, nor without showing the password", async () => {
   const email = "last@mizan.example";
-  const { transport, phone } = await enrolPerson(house, { email, password });
+  const { transport, phone } = await enrolPerson(app, { email, password });
   expect(await refusalOf(call(transport, factors.removeAuthenticator, { proof: await phone.code() }))).toMatchObject({
     code: "password_asked",
   });
   const changed = await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
-  const renewed = house.transportFor({ token: changed.accessToken });
+  const renewed = app.transportFor({ token: changed.accessToken });
   expect(await refusalOf(call(renewed, factors.removeAuthenticator, { proof: short }))).toMatchObject({
     status: 409,
     code: "password_needs_factor",
@@ -136,21 +136,21 @@ test("R4: the last factor is not removed from beside a short password, nor witho
   });
   expect(await call(renewed, factors.readFactors, {})).toMatchObject({ recoveryCodesLeft: 10 });
   const back = await call(renewed, session.changePassword, { currentPassword: short, newPassword });
-  const last = house.transportFor({ token: back.accessToken });
+  const last = app.transportFor({ token: back.accessToken });
   await call(last, factors.removeAuthenticator, { proof: newPassword });
-  expect(await house.enter(email, newPassword)).toBeTruthy();
+  expect(await app.enter(email, newPassword)).toBeTruthy();
 });
 
 test("R4: a short password opens nothing once its factor is gone, and says so only to whoever knows it", async () => {
   const email = "orphaned@mizan.example";
-  const { transport, userId } = await enrolPerson(house, { email, password });
+  const { transport, userId } = await enrolPerson(app, { email, password });
   await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
-  await house.addPerson({ email: "resetter@mizan.example", password, role: "admin" });
-  const administrator = await house.transportOf("resetter@mizan.example", password);
+  await app.addPerson({ email: "resetter@mizan.example", password, role: "admin" });
+  const administrator = await app.transportOf("resetter@mizan.example", password);
   await call(administrator, factors.resetFactors, { userId, reason: "lost the phone" });
-  expect(await refusalOf(house.enter(email, short))).toMatchObject({ status: 403, code: "password_too_short_alone" });
-  expect(await refusalOf(house.enter(email, `${short}!`))).toMatchObject({ code: "sign_in_failed" });
-  const { rows } = (await house.db.execute(
+  expect(await refusalOf(app.enter(email, short))).toMatchObject({ status: 403, code: "password_too_short_alone" });
+  expect(await refusalOf(app.enter(email, `${short}!`))).toMatchObject({ code: "sign_in_failed" });
+  const { rows } = (await app.db.execute(
     sql`select count(*)::int as count from sessions where user_id = ${userId}`,
   )) as {
     rows: unknown[];
@@ -159,10 +159,10 @@ test("R4: a short password opens nothing once its factor is gone, and says so on
 });
 
 test("of two changes at once, one wins and the other is told that the password is another by now", async () => {
-  await house.addPerson({ email: "twice@mizan.example", password });
+  await app.addPerson({ email: "twice@mizan.example", password });
   const transports = [
-    await house.transportOf("twice@mizan.example", password),
-    await house.transportOf("twice@mizan.example", password),
+    await app.transportOf("twice@mizan.example", password),
+    await app.transportOf("twice@mizan.example", password),
   ];
   const choices = [`${newPassword} one`, `${newPassword} two`];
   const outcomes = await Promise.allSettled(
@@ -175,27 +175,27 @@ test("of two changes at once, one wins and the other is told that the password i
   const lost = outcomes.find((outcome) => outcome.status === "rejected")?.reason as { code: string };
   // Depending on who was quicker: at the check of the password, of its being unchanged, or already of the session.
   expect(["current_password_wrong", "invalid_token"]).toContain(lost.code);
-  expect(await house.enter("twice@mizan.example", won[0]!)).toBeTruthy();
+  expect(await app.enter("twice@mizan.example", won[0]!)).toBeTruthy();
 });
 
 test("a sign-in with the old password at the very moment of the change leaves no session behind", async () => {
-  await house.addPerson({ email: "moment@mizan.example", password });
+  await app.addPerson({ email: "moment@mizan.example", password });
   let current = password;
   for (let round = 0; round < 10; round++) {
-    const transport = await house.transportOf("moment@mizan.example", current);
+    const transport = await app.transportOf("moment@mizan.example", current);
     const choice = `${newPassword} ${round}`;
     const [changed, ...entered] = await Promise.allSettled([
       call(transport, session.changePassword, { currentPassword: current, newPassword: choice }),
-      ...Array.from({ length: 4 }, () => house.enter("moment@mizan.example", current)),
+      ...Array.from({ length: 4 }, () => app.enter("moment@mizan.example", current)),
     ]);
     expect(changed.status).toBe("fulfilled");
     for (const outcome of entered) {
       if (outcome.status === "rejected") continue;
       const { accessToken } = outcome.value as { accessToken: string };
-      const late = house.transportFor({ token: accessToken });
+      const late = app.transportFor({ token: accessToken });
       expect(await refusalOf(call(late, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
     }
     current = choice;
-    house.clock.advance(15 * 60_000);
+    app.clock.advance(15 * 60_000);
   }
 });

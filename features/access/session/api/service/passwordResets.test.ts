@@ -9,15 +9,15 @@ import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
 const newPassword = "twelve olive trees on a hill";
-let house: SessionApi;
+let app: SessionApi;
 
 beforeAll(async () => {
-  house = await sessionApi();
+  app = await sessionApi();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("mails a link to the stored address, built of the configured host, and says the same to everybody", async () => {
-  await house.addPerson({ email: "Forgetful@mizan.example", password });
+  await app.addPerson({ email: "Forgetful@mizan.example", password });
   const known = await forgot("  forgetful@MIZAN.example", { host: "evil.example", "x-forwarded-host": "evil.example" });
   const unknown = await forgot("nobody@mizan.example");
   expect(known).toEqual(unknown);
@@ -26,49 +26,49 @@ test("mails a link to the stored address, built of the configured host, and says
     body: { message: expect.stringContaining("If an account has this address") as unknown },
   });
 
-  expect(house.letters).toHaveLength(1);
-  const [letter] = house.letters;
+  expect(app.emails).toHaveLength(1);
+  const [letter] = app.emails;
   expect(letter).toMatchObject({ to: "Forgetful@mizan.example", subject: "Set a new password for Mizan" });
   expect(letter!.text).toMatch(/^https:\/\/mizan\.test\/reset-password#[\w-]{43}$/m);
   expect(letter!.text).not.toContain("evil.example");
 });
 
 test("does the same work for an address that somebody has and one that nobody has", async () => {
-  await house.addPerson({ email: "same@mizan.example", password });
+  await app.addPerson({ email: "same@mizan.example", password });
   const work = [];
   for (const email of ["same@mizan.example", "nobody@mizan.example"]) {
-    house.hashing.verified = 0;
-    house.hashing.hashed = 0;
+    app.hashing.verified = 0;
+    app.hashing.hashed = 0;
     await post(email);
     const queued = await read(sql`select kind, payload from jobs where kind = 'session.resetLetter'`);
     work.push({
-      ...house.hashing,
+      ...app.hashing,
       queued: queued.length,
       fields: queued.flatMap(({ payload }) => Object.keys(payload as object)),
     });
-    await house.runJobs();
+    await app.runJobs();
   }
   expect(work[0]).toEqual({ hashed: 0, verified: 0, queued: 1, fields: ["emailKey"] });
   expect(work[1]).toEqual(work[0]);
 });
 
 test("writes to people in their language, and to nobody who is disabled", async () => {
-  await house.addPerson({ email: "mohammed@mizan.example", password, language: "ar", name: "محمد النموذج" });
-  const { userId } = await house.addPerson({ email: "disabled@mizan.example", password });
-  await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
-  const before = house.letters.length;
+  await app.addPerson({ email: "mohammed@mizan.example", password, language: "ar", name: "محمد النموذج" });
+  const { userId } = await app.addPerson({ email: "disabled@mizan.example", password });
+  await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
+  const before = app.emails.length;
   await forgot("mohammed@mizan.example");
   await forgot("disabled@mizan.example");
-  expect(house.letters.slice(before)).toMatchObject([
+  expect(app.emails.slice(before)).toMatchObject([
     { to: "mohammed@mizan.example", subject: "تعيين كلمة مرور جديدة في ميزان" },
   ]);
 });
 
 test("a link sets a password once, ends every session, and lets its person in from there", async () => {
-  const { userId } = await house.addPerson({ email: "back@mizan.example", password });
+  const { userId } = await app.addPerson({ email: "back@mizan.example", password });
   const sessions = [
-    await house.transportOf("back@mizan.example", password),
-    await house.transportOf("back@mizan.example", password),
+    await app.transportOf("back@mizan.example", password),
+    await app.transportOf("back@mizan.example", password),
   ];
   const [first, second] = [await linkFor("back@mizan.example"), await linkFor("back@mizan.example")];
   expect(await reset(first)).toEqual({ message: "Your new password is set. Sign in with it." });
@@ -76,8 +76,8 @@ test("a link sets a password once, ends every session, and lets its person in fr
   for (const transport of sessions) {
     expect(await refusalOf(call(transport, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
   }
-  expect(await refusalOf(house.enter("back@mizan.example", password))).toMatchObject({ code: "sign_in_failed" });
-  expect(await house.enter("back@mizan.example", newPassword)).toBeTruthy();
+  expect(await refusalOf(app.enter("back@mizan.example", password))).toMatchObject({ code: "sign_in_failed" });
+  expect(await app.enter("back@mizan.example", newPassword)).toBeTruthy();
   // The same link again, and the other one that was on its way.
   for (const token of [first, second]) {
     expect(await refusalOf(reset(token))).toMatchObject({ status: 410, code: "reset_link_invalid" });
@@ -89,7 +89,7 @@ test("a link sets a password once, ends every session, and lets its person in fr
 });
 
 test("one link used by ten at once sets one password", async () => {
-  await house.addPerson({ email: "race@mizan.example", password });
+  await app.addPerson({ email: "race@mizan.example", password });
   const token = await linkFor("race@mizan.example");
   const choices = Array.from({ length: 10 }, (_, n) => `${newPassword} ${n}`);
   const outcomes = await Promise.allSettled(choices.map((choice) => reset(token, choice)));
@@ -98,16 +98,16 @@ test("one link used by ten at once sets one password", async () => {
   for (const outcome of outcomes) {
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "reset_link_invalid" });
   }
-  expect(await house.enter("race@mizan.example", won[0]!)).toBeTruthy();
+  expect(await app.enter("race@mizan.example", won[0]!)).toBeTruthy();
 });
 
 test("two links and a change of the password, all at once, wait for each other and not for ever", async () => {
-  await house.addPerson({ email: "crowd@mizan.example", password });
+  await app.addPerson({ email: "crowd@mizan.example", password });
   let current = password;
   for (let round = 0; round < 10; round++) {
-    house.clock.advance(15 * minuteMs);
+    app.clock.advance(15 * minuteMs);
     const [first, second] = [await linkFor("crowd@mizan.example"), await linkFor("crowd@mizan.example")];
-    const transport = await house.transportOf("crowd@mizan.example", current);
+    const transport = await app.transportOf("crowd@mizan.example", current);
     const choices = [0, 1, 2].map((n) => `${newPassword} ${round} ${n}`);
     const outcomes = await Promise.allSettled([
       reset(first, choices[0]),
@@ -119,26 +119,26 @@ test("two links and a change of the password, all at once, wait for each other a
     );
     for (const code of refused)
       expect(["reset_link_invalid", "current_password_wrong", "invalid_token"]).toContain(code);
-    const entered = await Promise.allSettled(choices.map((choice) => house.enter("crowd@mizan.example", choice)));
+    const entered = await Promise.allSettled(choices.map((choice) => app.enter("crowd@mizan.example", choice)));
     const works = entered.findIndex(({ status }) => status === "fulfilled");
     expect(entered.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     current = choices[works]!;
   }
-  expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
+  expect(app.logged.filter(({ event }) => event === "fault")).toEqual([]);
 });
 
 test("a link works until ten minutes have passed: one ms before, and not at the tenth", async () => {
-  await house.addPerson({ email: "edge@mizan.example", password });
+  await app.addPerson({ email: "edge@mizan.example", password });
   const early = await linkFor("edge@mizan.example");
-  house.clock.advance(10 * minuteMs - 1);
+  app.clock.advance(10 * minuteMs - 1);
   expect(await reset(early)).toBeTruthy();
   const late = await linkFor("edge@mizan.example");
-  house.clock.advance(10 * minuteMs);
+  app.clock.advance(10 * minuteMs);
   expect(await refusalOf(reset(late))).toMatchObject({ code: "reset_link_invalid" });
 });
 
 test("a password that is refused leaves the link usable", async () => {
-  await house.addPerson({ email: "second.try@mizan.example", password, name: "Fatima Namoona" });
+  await app.addPerson({ email: "second.try@mizan.example", password, name: "Fatima Namoona" });
   const token = await linkFor("second.try@mizan.example");
   expect(await refusalOf(reset(token, "FatimaNamoona12345"))).toMatchObject({
     status: 422,
@@ -152,17 +152,17 @@ test("a password that is refused leaves the link usable", async () => {
 });
 
 test("R4: a mailed link sets 8 characters for who has a second factor, and 15 for who has none", async () => {
-  await house.addPerson({ email: "no.factor@mizan.example", password });
+  await app.addPerson({ email: "no.factor@mizan.example", password });
   expect(await refusalOf(reset(await linkFor("no.factor@mizan.example"), "k7mq2-9x"))).toMatchObject({
     code: "password_too_short",
     errors: [{ path: "password", params: { minimum: 15 } }],
   });
-  await enrolPerson(house, { email: "factor@mizan.example", password });
+  await enrolPerson(app, { email: "factor@mizan.example", password });
   expect(await reset(await linkFor("factor@mizan.example"), "k7mq2-9x")).toBeTruthy();
 });
 
 test("keeps of a link only its SHA-256, and never the link in a log", async () => {
-  await house.addPerson({ email: "hashed@mizan.example", password });
+  await app.addPerson({ email: "hashed@mizan.example", password });
   const token = await linkFor("hashed@mizan.example");
   const tables = await read(sql`
     select (select jsonb_agg(password_resets::text) from password_resets)::text as resets,
@@ -171,7 +171,7 @@ test("keeps of a link only its SHA-256, and never the link in a log", async () =
   const digest = Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token))).toString("hex");
   expect(JSON.stringify(tables)).toContain(digest);
   expect(JSON.stringify(tables)).not.toContain(token);
-  expect(JSON.stringify(house.logged)).not.toContain(token);
+  expect(JSON.stringify(app.logged)).not.toContain(token);
 });
 
 test.each(["", "x", "A".repeat(43), "../".repeat(20), "' or 1=1 --"])(
@@ -182,33 +182,33 @@ test.each(["", "x", "A".repeat(43), "../".repeat(20), "' or 1=1 --"])(
 );
 
 test("fills nobody's mailbox: three letters to one person and twenty requests from one network in a window", async () => {
-  house.clock.advance(15 * minuteMs);
-  await house.addPerson({ email: "popular@mizan.example", password });
-  const before = house.letters.length;
+  app.clock.advance(15 * minuteMs);
+  await app.addPerson({ email: "popular@mizan.example", password });
+  const before = app.emails.length;
   for (let n = 0; n < 10; n++) await forgot("popular@mizan.example");
-  expect(house.letters.length - before).toBe(3);
+  expect(app.emails.length - before).toBe(3);
   for (let n = 0; n < 10; n++) await forgot(`nobody-${n}@mizan.example`);
   expect((await post("popular@mizan.example")).status).toBe(429);
   expect((await post("nobody@mizan.example")).status).toBe(429);
 });
 
 test("a letter that did not leave is tried again, and is not one of the three", async () => {
-  house.clock.advance(15 * minuteMs);
+  app.clock.advance(15 * minuteMs);
   const broken = await sessionApi();
   let failures = 0;
   try {
     await broken.addPerson({ email: "patient@mizan.example", password });
-    const { send } = { send: broken.letters.push.bind(broken.letters) };
-    broken.letters.push = (...letters) => {
+    const { send } = { send: broken.emails.push.bind(broken.emails) };
+    broken.emails.push = (...emails) => {
       if (++failures <= 4) throw new Error("the mail server is away");
-      return send(...letters);
+      return send(...emails);
     };
     await broken.anonymous(request("patient@mizan.example"));
     for (let attempt = 0; attempt < 5; attempt++) {
       await broken.runJobs();
       broken.clock.advance(40 * secondMs);
     }
-    expect([failures, broken.letters.length]).toEqual([5, 1]);
+    expect([failures, broken.emails.length]).toEqual([5, 1]);
   } finally {
     await broken.close();
   }
@@ -220,24 +220,24 @@ const request = (email: string, headers: Record<string, string> = {}) =>
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify({ mt_email: email }),
   });
-const post = (email: string, headers?: Record<string, string>) => house.anonymous(request(email, headers));
+const post = (email: string, headers?: Record<string, string>) => app.anonymous(request(email, headers));
 
 async function forgot(email: string, headers?: Record<string, string>) {
   const response = await post(email, headers);
   const body = (await response.json()) as unknown;
-  await house.runJobs();
+  await app.runJobs();
   return { status: response.status, body };
 }
 
 async function linkFor(email: string): Promise<string> {
   await forgot(email);
-  const token = /#([\w-]{43})/.exec(house.letters.at(-1)?.text ?? "")?.[1];
+  const token = /#([\w-]{43})/.exec(app.emails.at(-1)?.text ?? "")?.[1];
   if (token === undefined) throw new Error(`no link was mailed to ${email}`);
   return token;
 }
 
 const reset = (token: string, choice = newPassword) =>
-  call(house.anonymous, session.resetPassword, { token, password: choice });
+  call(app.anonymous, session.resetPassword, { token, password: choice });
 
 const read = async (query: ReturnType<typeof sql>) =>
-  ((await house.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
+  ((await app.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;

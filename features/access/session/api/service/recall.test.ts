@@ -28,7 +28,7 @@ const lemons = {
 };
 /** The limits that each run of a handler was under. */
 let runs: string[][] = [];
-let house: SessionApi;
+let app: SessionApi;
 let number = 0;
 
 beforeAll(async () => {
@@ -46,9 +46,9 @@ beforeAll(async () => {
     },
     pick: answer,
   });
-  house = await sessionApi({ features: [{ routes }] });
+  app = await sessionApi({ features: [{ routes }] });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => {
   runs = [];
 });
@@ -57,15 +57,15 @@ beforeEach(() => {
 async function reader() {
   const email = `reader-${++number}@mizan.example`;
   const code = `reader_${number}`;
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into roles (code, title, name_key, sort_key, search_key, grants, created_at, updated_at)
     values (${code}, ${code}, ${code}, ${code}, ${code}, '{lemons.read}', now(), now())`);
-  const { userId } = await house.addPerson({ email, password, role: code });
-  const transport = await house.transportOf(email, password);
+  const { userId } = await app.addPerson({ email, password, role: code });
+  const transport = await app.transportOf(email, password);
   await call(transport, lemons.read, {});
   runs = [];
   const grant = (grants: string) =>
-    house.db.execute(sql`update roles set grants = ${grants}::text[] where code = ${code}`);
+    app.db.execute(sql`update roles set grants = ${grants}::text[] where code = ${code}`);
   return { transport, userId, grant, email };
 }
 
@@ -87,7 +87,7 @@ test("other rights answer with what they allow now, and not with what they allow
 
 test("a scope that was taken counts at once", async () => {
   const { transport, userId } = await reader();
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into user_scopes (user_id, kind, target, granted_at) values (${userId}, 'country', 'MY', now())`);
   await call(transport, lemons.read, {});
   expect(runs).toHaveLength(2);
@@ -97,16 +97,16 @@ test("a scope that was taken counts at once", async () => {
 
 test("whose session is over gets nothing, whatever the handler found", async () => {
   const { transport, userId } = await reader();
-  await house.db.execute(sql`delete from sessions where user_id = ${userId}`);
+  await app.db.execute(sql`delete from sessions where user_id = ${userId}`);
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ status: 401, code: "invalid_token" });
   expect(await refusalOf(call(transport, lemons.taste, {}))).toMatchObject({ status: 401, code: "invalid_token" });
 });
 
 test("an expired token starts no work from its first call on, and doesn't count towards its owner's search limit", async () => {
   const { transport, email } = await reader();
-  const own = await house.transportOf(email, password);
-  house.clock.advance(idleMs);
-  const fresh = await house.transportOf(email, password);
+  const own = await app.transportOf(email, password);
+  app.clock.advance(idleMs);
+  const fresh = await app.transportOf(email, password);
   for (let time = 0; time < 320; time++) {
     const refusal = await refusalOf(call(time % 2 === 0 ? transport : own, lemons.search, { search: "sour" }));
     expect(refusal.code).toBe("token_expired");
@@ -117,7 +117,7 @@ test("an expired token starts no work from its first call on, and doesn't count 
 
 test("a refused token starts no work the next time", async () => {
   const { transport, userId } = await reader();
-  await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}::uuid`);
+  await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}::uuid`);
   for (let time = 0; time < 3; time++) await refusalOf(call(transport, lemons.read, {}));
   expect(runs).toHaveLength(1);
 });
@@ -146,7 +146,7 @@ test("what changes something waits until it is known who asks", async () => {
   const { transport, userId, grant } = await reader();
   await grant("{}");
   expect(await refusalOf(call(transport, lemons.pick, {}))).toMatchObject({ code: "permission_denied" });
-  await house.db.execute(sql`delete from sessions where user_id = ${userId}`);
+  await app.db.execute(sql`delete from sessions where user_id = ${userId}`);
   expect(await refusalOf(call(transport, lemons.pick, {}))).toMatchObject({ code: "invalid_token" });
   expect(await refusalOf(call(transport, session.signOut, {}))).toMatchObject({ code: "invalid_token" });
   expect(runs).toEqual([]);

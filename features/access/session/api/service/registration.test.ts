@@ -7,33 +7,33 @@ import { account } from "#features/access/session/contract/account.ts";
 import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
-let house: SessionApi;
+let app: SessionApi;
 beforeAll(async () => {
-  house = await sessionApi();
+  app = await sessionApi();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let networks = 20;
 /** Each from a network of its own, unless one is named. */
 const registering = (email: string, address = `192.0.2.${++networks}`) =>
-  call(house.transportFor({ address }), account.register, { displayName: "Nur'ain O'Example", email, password });
+  call(app.transportFor({ address }), account.register, { displayName: "Nur'ain O'Example", email, password });
 const ownPassword = "eleven olive trees in a field";
 const confirming = (token: string, given: { displayName?: string; password?: string } = {}) =>
-  call(house.anonymous, account.confirmEmail, { token, displayName: "Nur'ain", password: ownPassword, ...given });
+  call(app.anonymous, account.confirmEmail, { token, displayName: "Nur'ain", password: ownPassword, ...given });
 const tokenIn = (text: string) => /confirm-email#(\S+)/.exec(text)?.[1] ?? expect.fail(text);
 
 async function personAt(email: string) {
-  const result = await house.db.execute(sql`
+  const result = await app.db.execute(sql`
     select users.status, users.email_confirmed_at is not null as confirmed,
            (select count(*)::int from user_roles where user_id = users.id) as roles
       from users where email_key = ${email}`);
   return (result as { rows: unknown[] }).rows;
 }
 async function lettersAfter(work: Promise<unknown>) {
-  const before = house.letters.length;
+  const before = app.emails.length;
   await work;
-  await house.runJobs();
-  return house.letters.slice(before);
+  await app.runJobs();
+  return app.emails.slice(before);
 }
 
 test("somebody who registers has no role, waits, and is told so with the right password alone", async () => {
@@ -41,11 +41,11 @@ test("somebody who registers has no role, waits, and is told so with the right p
   expect(letter).toMatchObject({ to: "New@company.example", subject: "Confirm your address for Mizan" });
   expect(await personAt("new@company.example")).toEqual([{ status: "pending", confirmed: false, roles: 0 }]);
   await confirming(tokenIn(letter!.text));
-  expect(await refusalOf(house.enter("new@company.example", ownPassword))).toMatchObject({
+  expect(await refusalOf(app.enter("new@company.example", ownPassword))).toMatchObject({
     status: 403,
     code: "awaiting_approval",
   });
-  const guessed = await refusalOf(house.enter("new@company.example", "some other password"));
+  const guessed = await refusalOf(app.enter("new@company.example", "some other password"));
   expect(guessed).toMatchObject({ status: 401, code: "sign_in_failed" });
 });
 
@@ -53,7 +53,7 @@ test("whoever registers with another's address knows no password of the account,
   const email = "victim@company.example";
   const [first] = await lettersAfter(registering(email));
   const [second] = await lettersAfter(
-    call(house.transportFor({ address: "192.0.2.11" }), account.register, {
+    call(app.transportFor({ address: "192.0.2.11" }), account.register, {
       displayName: "The victim",
       email,
       password: "the victim's own long sentence",
@@ -62,37 +62,35 @@ test("whoever registers with another's address knows no password of the account,
   // The link of the first registration has ended with the second one.
   expect(await refusalOf(confirming(tokenIn(first!.text)))).toMatchObject({ code: "confirmation_link_invalid" });
   await confirming(tokenIn(second!.text), { displayName: "The victim" });
-  await house.db.execute(sql`update users set status = 'active' where email_key = ${email}`);
+  await app.db.execute(sql`update users set status = 'active' where email_key = ${email}`);
   for (const known of [password, "the victim's own long sentence"]) {
-    expect(await refusalOf(house.enter(email, known))).toMatchObject({ code: "sign_in_failed" });
+    expect(await refusalOf(app.enter(email, known))).toMatchObject({ code: "sign_in_failed" });
   }
-  expect(await house.enter(email, ownPassword)).toMatchObject({ mt_user_name: "The victim" });
+  expect(await app.enter(email, ownPassword)).toMatchObject({ mt_user_name: "The victim" });
 });
 
 test("the password is set by the link alone: a registration for a confirmed or a known address changes nothing", async () => {
   const email = "settled@company.example";
   const [letter] = await lettersAfter(registering(email));
-  const before = await rowsOf(house.db, sql`select password_hash from users where email_key = ${email}`);
+  const before = await rowsOf(app.db, sql`select password_hash from users where email_key = ${email}`);
   expect(before).toEqual([{ password_hash: null }]);
   await confirming(tokenIn(letter!.text));
   const [again] = await lettersAfter(registering(email));
   expect(again!.subject).toBe("You already have an account with Mizan");
-  await house.db.execute(sql`update users set status = 'active' where email_key = ${email}`);
-  expect(await house.enter(email, ownPassword)).toMatchObject({ mt_user_name: "Nur'ain" });
+  await app.db.execute(sql`update users set status = 'active' where email_key = ${email}`);
+  expect(await app.enter(email, ownPassword)).toMatchObject({ mt_user_name: "Nur'ain" });
 });
 
 test("an email to an address that nobody has confirmed quotes nothing that a stranger typed", async () => {
   const displayName = "You have won: https://evil.example/prize";
   const ask = (email: string) =>
-    lettersAfter(
-      call(house.transportFor({ address: "192.0.2.12" }), account.register, { displayName, email, password }),
-    );
-  const letters = await ask("target@company.example");
+    lettersAfter(call(app.transportFor({ address: "192.0.2.12" }), account.register, { displayName, email, password }));
+  const emails = await ask("target@company.example");
   // Nor once an administrator has declined it, and nobody ever confirmed it.
-  await house.db.execute(sql`update users set status = 'disabled' where email_key = 'target@company.example'`);
-  letters.push(...(await ask("target@company.example")));
-  expect(letters).toHaveLength(2);
-  expect(JSON.stringify(letters)).not.toMatch(/won|evil|prize/);
+  await app.db.execute(sql`update users set status = 'disabled' where email_key = 'target@company.example'`);
+  emails.push(...(await ask("target@company.example")));
+  expect(emails).toHaveLength(2);
+  expect(JSON.stringify(emails)).not.toMatch(/won|evil|prize/);
 });
 
 test("two spellings of an address are one account, and letters that only look alike are refused", async () => {
@@ -101,17 +99,17 @@ test("two spellings of an address are one account, and letters that only look al
   expect(await registering("ｔｗｉｎ@Company．Example.")).toEqual(fresh);
   expect(await registering("tw\u200Bin@company.example")).toEqual(fresh);
   const [found] = await rowsOf(
-    house.db,
+    app.db,
     sql`select count(*)::int as count from users where email_key like 'twin%' or email like '%ｔ%'`,
   );
   expect(found).toEqual({ count: 1 });
   const cyrillic = await refusalOf(registering("tw\u0456n@company.example"));
   expect(cyrillic).toMatchObject({ code: "invalid_input", errors: [{ path: "email", code: "email_letters" }] });
-  const writing = house.db.execute(
+  const writing = app.db.execute(
     sql`update users set email_key = 'ｔwin@company.example', status = 'erased' where email_key = 'twin@company.example'`,
   );
   await expect(writing).rejects.toMatchObject({ cause: { constraint: "users__email_key" } });
-  await house.runJobs();
+  await app.runJobs();
 });
 
 test("the letter's link confirms the address, once, for a day", async () => {
@@ -123,32 +121,32 @@ test("the letter's link confirms the address, once, for a day", async () => {
   expect(await personAt("once@company.example")).toEqual([{ status: "pending", confirmed: true, roles: 0 }]);
   expect(await refusalOf(confirming(token))).toMatchObject({ code: "confirmation_link_invalid" });
   const [late] = await lettersAfter(registering("late@company.example", "192.0.2.13"));
-  house.clock.advance(24 * hourMs);
+  app.clock.advance(24 * hourMs);
   expect(await refusalOf(confirming(tokenIn(late!.text)))).toMatchObject({ code: "confirmation_link_invalid" });
   expect(await refusalOf(confirming("A".repeat(43)))).toMatchObject({ code: "confirmation_link_invalid" });
 });
 
 test("an address that somebody has is answered alike, changes nothing, and its owner gets word", async () => {
-  await house.addPerson({ email: "owner@company.example", password: "the owner's own long words", role: "admin" });
+  await app.addPerson({ email: "owner@company.example", password: "the owner's own long words", role: "admin" });
   const fresh = await registering("fresh@company.example");
-  const before = house.hashing.hashed;
-  const letters = await lettersAfter(
+  const before = app.hashing.hashed;
+  const emails = await lettersAfter(
     registering("OWNER@company.example").then((answer) => expect(answer).toEqual(fresh)),
   );
-  expect(house.hashing.hashed - before).toBe(0);
-  expect(letters.map(({ to, subject }) => [to, subject])).toContainEqual([
+  expect(app.hashing.hashed - before).toBe(0);
+  expect(emails.map(({ to, subject }) => [to, subject])).toContainEqual([
     "owner@company.example",
     "You already have an account with Mizan",
   ]);
   expect(await personAt("owner@company.example")).toEqual([{ status: "active", confirmed: false, roles: 1 }]);
-  expect(await house.enter("owner@company.example", "the owner's own long words")).toMatchObject({
+  expect(await app.enter("owner@company.example", "the owner's own long words")).toMatchObject({
     ad_role_id: "admin",
   });
 });
 
 test("a role in the body gives none, and a password that is easy to guess is refused at its field", async () => {
   const body = { displayName: "Chief", email: "chief@company.example", password, role: "admin", roles: ["admin"] };
-  const response = await house.anonymous(
+  const response = await app.anonymous(
     new Request("https://mizan.test/api/auth/register", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -157,7 +155,7 @@ test("a role in the body gives none, and a password that is easy to guess is ref
   );
   expect(response.status).toBe(200);
   expect(await personAt("chief@company.example")).toMatchObject([{ status: "pending", roles: 0 }]);
-  const weak = call(house.anonymous, account.register, {
+  const weak = call(app.anonymous, account.register, {
     displayName: "Weak",
     email: "weak@company.example",
     password: "mizanmizanmizanmizan",

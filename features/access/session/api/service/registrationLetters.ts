@@ -1,5 +1,5 @@
 import { nameInEmail } from "#base/nameInEmail.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 import { accountLimits } from "#features/access/session/contract/account.ts";
 
 type Addressed = { readonly to: string; readonly language: string; readonly link: string };
@@ -8,7 +8,7 @@ type Addressed = { readonly to: string; readonly language: string; readonly link
  * The email that asks whether an address is really that of whoever registered with it. It quotes nothing that they typed:
  * they may be a stranger who writes to this address through us.
  */
-export const confirmationLetter = ({ to, language, link }: Addressed): Letter => ({
+export const confirmationLetter = ({ to, language, link }: Addressed): Email => ({
   to,
   ...(language === "ar" ? confirmationInArabic(link) : confirmationInEnglish(link)),
 });
@@ -45,7 +45,7 @@ type Known = Addressed & {
 };
 
 /** The email to somebody whose address was used to register once more. */
-export const knownAddressLetter = ({ to, name, language, link }: Known): Letter => {
+export const knownAddressLetter = ({ to, name, language, link }: Known): Email => {
   const greeted = name === null ? "" : ` ${nameInEmail(name)}`;
   return { to, ...(language === "ar" ? knownInArabic(greeted, link) : knownInEnglish(greeted, link)) };
 };

@@ -9,12 +9,12 @@ import { type FactorQuestion, factors } from "#features/access/session/contract/
 import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
-let house: SessionApi;
+let app: SessionApi;
 
 beforeAll(async () => {
-  house = await sessionApi();
+  app = await sessionApi();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("asks for a code once an app is set up, and lets in with it", async () => {
   const { phone, recoveryCodes } = await enrolled("app@mizan.example");
@@ -23,9 +23,9 @@ test("asks for a code once an app is set up, and lets in with it", async () => {
   expect(question).toMatchObject({ hasAuthenticator: true, passkey: null });
 
   const answer = { challenge: question.challenge, code: await phone.code() };
-  const { accessToken, recoveryCodesLeft } = await call(house.anonymous, factors.signInWithFactor, answer);
+  const { accessToken, recoveryCodesLeft } = await call(app.anonymous, factors.signInWithFactor, answer);
   expect(recoveryCodesLeft).toBeNull();
-  const transport = house.transportFor({ token: accessToken });
+  const transport = app.transportFor({ token: accessToken });
   expect(await call(transport, session.readPerson, {})).toMatchObject({ email: "app@mizan.example", mustFirst: null });
   expect(await call(transport, factors.readFactors, {})).toMatchObject({
     authenticatorSince: expect.any(String) as unknown,
@@ -38,7 +38,7 @@ test("asks for a code once an app is set up, and lets in with it", async () => {
 test("no code works twice, nor one older than the last", async () => {
   const { phone } = await enrolled("once@mizan.example");
   const early = await phone.code();
-  house.clock.advance(codeMs);
+  app.clock.advance(codeMs);
   const late = await phone.code();
   await giveCode("once@mizan.example", late);
   expect(await refusalOf(giveCode("once@mizan.example", late))).toMatchObject({
@@ -46,7 +46,7 @@ test("no code works twice, nor one older than the last", async () => {
     code: "second_factor_wrong",
   });
   expect(await refusalOf(giveCode("once@mizan.example", early))).toMatchObject({ code: "second_factor_wrong" });
-  house.clock.advance(codeMs);
+  app.clock.advance(codeMs);
   await giveCode("once@mizan.example", await phone.code());
 });
 
@@ -56,7 +56,7 @@ test("of ten sign-ins at once with one code, one gets in", async () => {
   for (let nth = 0; nth < 10; nth++) questions.push(await questionOf("race@mizan.example"));
   const code = await phone.code();
   const outcomes = await Promise.allSettled(
-    questions.map(({ challenge }) => call(house.anonymous, factors.signInWithFactor, { challenge, code })),
+    questions.map(({ challenge }) => call(app.anonymous, factors.signInWithFactor, { challenge, code })),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
@@ -65,28 +65,28 @@ test("a challenge works once, for five minutes, and survives a wrong code", asyn
   const { phone, recoveryCodes } = await enrolled("challenge@mizan.example");
   const { challenge } = await questionOf("challenge@mizan.example");
   const wrong = { challenge, code: otherThan(await phone.code()) };
-  expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, wrong))).toMatchObject({
+  expect(await refusalOf(call(app.anonymous, factors.signInWithFactor, wrong))).toMatchObject({
     code: "second_factor_wrong",
     details: {},
   });
-  await call(house.anonymous, factors.signInWithFactor, { challenge, code: await phone.code() });
-  house.clock.advance(codeMs);
+  await call(app.anonymous, factors.signInWithFactor, { challenge, code: await phone.code() });
+  app.clock.advance(codeMs);
   const again = { challenge, code: await phone.code() };
-  expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, again))).toMatchObject({
+  expect(await refusalOf(call(app.anonymous, factors.signInWithFactor, again))).toMatchObject({
     status: 410,
     code: "challenge_expired",
   });
 
   const last = await questionOf("challenge@mizan.example");
   const recoveryCode = recoveryCodes[0]!;
-  house.clock.advance(5 * minuteMs);
+  app.clock.advance(5 * minuteMs);
   const late = { challenge: last.challenge, recoveryCode };
-  expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, late))).toMatchObject({
+  expect(await refusalOf(call(app.anonymous, factors.signInWithFactor, late))).toMatchObject({
     code: "challenge_expired",
   });
   const open = await questionOf("challenge@mizan.example");
-  house.clock.advance(5 * minuteMs - 1);
-  await call(house.anonymous, factors.signInWithFactor, { challenge: open.challenge, recoveryCode });
+  app.clock.advance(5 * minuteMs - 1);
+  await call(app.anonymous, factors.signInWithFactor, { challenge: open.challenge, recoveryCode });
 });
 
 test("a challenge lets in nobody else, and only its SHA-256 is kept", async () => {
@@ -94,7 +94,7 @@ test("a challenge lets in nobody else, and only its SHA-256 is kept", async () =
   const other = await enrolled("yours@mizan.example");
   const { challenge } = await questionOf("mine@mizan.example");
   const input = { challenge, code: await other.phone.code() };
-  expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, input))).toMatchObject({
+  expect(await refusalOf(call(app.anonymous, factors.signInWithFactor, input))).toMatchObject({
     code: "second_factor_wrong",
   });
   const kept = await read(sql`select factor_challenges::text as whole, authenticators::text as secret
@@ -102,13 +102,13 @@ test("a challenge lets in nobody else, and only its SHA-256 is kept", async () =
                                where user_id = ${one.userId}`);
   expect(JSON.stringify(kept)).not.toContain(challenge);
   expect(JSON.stringify(kept)).not.toContain(hexOf(one.phone.secret));
-  expect(JSON.stringify(house.logged)).not.toContain(challenge);
+  expect(JSON.stringify(app.logged)).not.toContain(challenge);
 });
 
 test("whoever does not know the password learns of no second factor", async () => {
   await enrolled("quiet@mizan.example");
-  const wrong = await refusalOf(house.enter("quiet@mizan.example", "not that one"));
-  const nobody = await refusalOf(house.enter("nobody-at-all@mizan.example", "not that one"));
+  const wrong = await refusalOf(app.enter("quiet@mizan.example", "not that one"));
+  const nobody = await refusalOf(app.enter("nobody-at-all@mizan.example", "not that one"));
   expect({ ...wrong.details, code: wrong.code, status: wrong.status }).toEqual({
     ...nobody.details,
     code: nobody.code,
@@ -127,7 +127,7 @@ test("wrong codes run out as wrong passwords do, and a known browser's are its o
     codes.push((await refusalOf(giveCode("throttled@mizan.example", wrong, stranger))).code);
   }
   expect(codes).toEqual([...Array.from({ length: 10 }, () => "second_factor_wrong"), "rate_limited"]);
-  house.clock.advance(codeMs);
+  app.clock.advance(codeMs);
   expect(await refusalOf(giveCode("throttled@mizan.example", await phone.code(), stranger))).toMatchObject({
     status: 429,
     details: { retryAfterSeconds: expect.any(Number) as unknown },
@@ -137,18 +137,18 @@ test("wrong codes run out as wrong passwords do, and a known browser's are its o
 
 test("a recovery code works once however it is spelled, is told by letter, and its number is said", async () => {
   const { recoveryCodes, userId } = await enrolled("recover@mizan.example");
-  await house.runJobs();
-  house.letters.length = 0;
+  await app.runJobs();
+  app.emails.length = 0;
   const spelled = ` ${recoveryCodes[3]!.toUpperCase().replaceAll("-", " ")} `;
   expect(await giveRecoveryCode("recover@mizan.example", spelled)).toMatchObject({ recoveryCodesLeft: 9 });
   expect(await refusalOf(giveRecoveryCode("recover@mizan.example", recoveryCodes[3]!))).toMatchObject({
     code: "second_factor_wrong",
   });
-  await house.runJobs();
-  expect(house.letters).toMatchObject([
+  await app.runJobs();
+  expect(app.emails).toMatchObject([
     { to: "recover@mizan.example", subject: "A change to the security of your Mizan account" },
   ]);
-  expect(house.letters[0]?.text).toContain("with a recovery code");
+  expect(app.emails[0]?.text).toContain("with a recovery code");
   const kept = JSON.stringify(
     await read(sql`select recovery_codes::text as whole from recovery_codes where user_id = ${userId}`),
   );
@@ -168,19 +168,19 @@ test("new recovery codes take the place of the old ones, and of ten askers with 
   for (let nth = 0; nth < 8; nth++) questions.push(await questionOf("renew@mizan.example"));
   const outcomes = await Promise.allSettled(
     questions.map(({ challenge }) =>
-      call(house.anonymous, factors.signInWithFactor, { challenge, recoveryCode: made.recoveryCodes[0]! }),
+      call(app.anonymous, factors.signInWithFactor, { challenge, recoveryCode: made.recoveryCodes[0]! }),
     ),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test("an app counts for nothing before its first code, and asks for it in the end", async () => {
-  await house.addPerson({ email: "half@mizan.example", password });
-  const transport = await house.transportOf("half@mizan.example", password);
-  const first = phoneOf(house, await call(transport, factors.startAuthenticator, {}));
-  const second = phoneOf(house, await call(transport, factors.startAuthenticator, {}));
+  await app.addPerson({ email: "half@mizan.example", password });
+  const transport = await app.transportOf("half@mizan.example", password);
+  const first = phoneOf(app, await call(transport, factors.startAuthenticator, {}));
+  const second = phoneOf(app, await call(transport, factors.startAuthenticator, {}));
   expect(hexOf(first.secret)).not.toBe(hexOf(second.secret));
-  await house.enter("half@mizan.example", password);
+  await app.enter("half@mizan.example", password);
   expect(await refusalOf(call(transport, factors.confirmAuthenticator, { code: await first.code() }))).toMatchObject({
     status: 422,
     code: "code_wrong",
@@ -193,15 +193,15 @@ test("an app counts for nothing before its first code, and asks for it in the en
   expect(await refusalOf(call(transport, factors.confirmAuthenticator, { code: await second.code() }))).toMatchObject({
     code: "authenticator_not_started",
   });
-  expect((await refusalOf(house.enter("half@mizan.example", password))).code).toBe("second_factor_required");
+  expect((await refusalOf(app.enter("half@mizan.example", password))).code).toBe("second_factor_required");
 });
 
 test("adding asks who it is unless somebody has just signed in, and removing always does", async () => {
-  await house.addPerson({ email: "proof@mizan.example", password });
-  const transport = await house.transportOf("proof@mizan.example", password);
-  house.clock.advance(10 * minuteMs - 1);
-  const phone = phoneOf(house, await call(transport, factors.startAuthenticator, {}));
-  house.clock.advance(1);
+  await app.addPerson({ email: "proof@mizan.example", password });
+  const transport = await app.transportOf("proof@mizan.example", password);
+  app.clock.advance(10 * minuteMs - 1);
+  const phone = phoneOf(app, await call(transport, factors.startAuthenticator, {}));
+  app.clock.advance(1);
   expect(await refusalOf(call(transport, factors.startAuthenticator, {}))).toMatchObject({
     status: 403,
     code: "proof_required",
@@ -216,13 +216,13 @@ test("adding asks who it is unless somebody has just signed in, and removing alw
   expect(await refusalOf(call(transport, factors.removeAuthenticator, { proof: await phone.code() }))).toMatchObject({
     code: "proof_wrong",
   });
-  house.clock.advance(codeMs);
+  app.clock.advance(codeMs);
   await call(transport, factors.removeAuthenticator, { proof: password });
   expect(await call(transport, factors.readFactors, {})).toMatchObject({
     authenticatorSince: null,
     recoveryCodesLeft: 0,
   });
-  await house.enter("proof@mizan.example", password);
+  await app.enter("proof@mizan.example", password);
 });
 
 test("proofs cannot be guessed on a screen left open", async () => {
@@ -236,11 +236,11 @@ test("proofs cannot be guessed on a screen left open", async () => {
 test("a changed password ends sign-ins half done", async () => {
   const { transport, phone } = await enrolled("changed@mizan.example");
   const { challenge } = await questionOf("changed@mizan.example");
-  house.clock.advance(codeMs);
+  app.clock.advance(codeMs);
   const newPassword = "twelve olive trees on a hill";
   await call(transport, session.changePassword, { currentPassword: password, newPassword });
   const input = { challenge, code: await phone.code() };
-  expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, input))).toMatchObject({
+  expect(await refusalOf(call(app.anonymous, factors.signInWithFactor, input))).toMatchObject({
     code: "challenge_expired",
   });
 });
@@ -248,9 +248,9 @@ test("a changed password ends sign-ins half done", async () => {
 test("a disabled person does not get through the second step", async () => {
   const { phone, userId } = await enrolled("gone@mizan.example");
   const { challenge } = await questionOf("gone@mizan.example");
-  await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
+  await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
   const input = { challenge, code: await phone.code() };
-  expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, input))).toMatchObject({
+  expect(await refusalOf(call(app.anonymous, factors.signInWithFactor, input))).toMatchObject({
     code: "challenge_expired",
   });
 });
@@ -258,7 +258,7 @@ test("a disabled person does not get through the second step", async () => {
 test("the log has each step, and no secret", async () => {
   const { userId, phone, transport } = await enrolled("logged@mizan.example");
   await refusalOf(giveCode("logged@mizan.example", otherThan(await phone.code())));
-  house.clock.advance(codeMs);
+  app.clock.advance(codeMs);
   await giveCode("logged@mizan.example", await phone.code());
   await call(transport, factors.removeAuthenticator, { proof: password });
   const rows = await read(sql`select action, changes -> 'means' ->> 'after' as means from audit_log
@@ -275,10 +275,10 @@ test("the log has each step, and no secret", async () => {
 test("a job takes away challenges that ran out and apps that nobody confirmed", async () => {
   await enrolled("swept@mizan.example");
   await questionOf("swept@mizan.example");
-  await house.addPerson({ email: "unconfirmed@mizan.example", password });
-  await call(await house.transportOf("unconfirmed@mizan.example", password), factors.startAuthenticator, {});
-  house.clock.advance(25 * hourMs);
-  await house.runJobs();
+  await app.addPerson({ email: "unconfirmed@mizan.example", password });
+  await call(await app.transportOf("unconfirmed@mizan.example", password), factors.startAuthenticator, {});
+  app.clock.advance(25 * hourMs);
+  await app.runJobs();
   expect(await read(sql`select count(*)::int as count from factor_challenges`)).toEqual([{ count: 0 }]);
   expect(await read(sql`select count(*)::int as count from authenticators where confirmed_at is null`)).toEqual([
     { count: 0 },
@@ -293,31 +293,31 @@ test("an answer names exactly one factor", async () => {
     { challenge, code: "12345" },
   ];
   for (const input of inputs)
-    expect((await refusalOf(call(house.anonymous, factors.signInWithFactor, input))).status).toBe(422);
+    expect((await refusalOf(call(app.anonymous, factors.signInWithFactor, input))).status).toBe(422);
 });
 
-const enrolled = (email: string) => enrolPerson(house, { email, password });
+const enrolled = (email: string) => enrolPerson(app, { email, password });
 
 type From = { readonly address?: string; readonly device?: string };
 
 async function questionOf(email: string, from: From = {}): Promise<FactorQuestion> {
-  const refusal = await refusalOf(house.enter(email, password, from));
+  const refusal = await refusalOf(app.enter(email, password, from));
   expect(refusal).toMatchObject({ status: 401, code: "second_factor_required" });
   return refusal.details as FactorQuestion;
 }
 
 async function giveCode(email: string, code: string, from: From = {}) {
   const { challenge } = await questionOf(email, from);
-  return call(house.transportFor(from), factors.signInWithFactor, { challenge, code });
+  return call(app.transportFor(from), factors.signInWithFactor, { challenge, code });
 }
 
 async function giveRecoveryCode(email: string, recoveryCode: string) {
   const { challenge } = await questionOf(email);
-  return call(house.anonymous, factors.signInWithFactor, { challenge, recoveryCode });
+  return call(app.anonymous, factors.signInWithFactor, { challenge, recoveryCode });
 }
 
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 const read = async (query: ReturnType<typeof sql>) =>
-  ((await house.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
+  ((await app.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;

@@ -8,32 +8,32 @@ import { sql } from "drizzle-orm";
 
 const password = "nine lemon trees in a row";
 const email = "aisyah@mizan.example";
-let house: SessionApi;
+let app: SessionApi;
 let userId: string;
 beforeAll(async () => {
-  house = await sessionApi();
-  ({ userId } = await house.addPerson({ email, password, role: "staff", name: "Aisyah" }));
+  app = await sessionApi();
+  ({ userId } = await app.addPerson({ email, password, role: "staff", name: "Aisyah" }));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const data = { displayName: "Aisyah", photoURL: "", email, settings: {}, shortcuts: ["events"] };
 
 test("the template's shell signs in and gets the user in the shape that it reads", async () => {
-  const signedIn = await call(house.anonymous, account.signIn, { email, password });
+  const signedIn = await call(app.anonymous, account.signIn, { email, password });
   expect(signedIn).toEqual({
     user: { uuid: userId, from: "custom-db", role: ["staff"], data },
     access_token: expect.stringMatching(/^[\w-]{43}$/) as unknown,
   });
   const again = { user: signedIn.user, access_token: signedIn.access_token };
-  const transport = house.transportFor({ token: signedIn.access_token });
+  const transport = app.transportFor({ token: signedIn.access_token });
   expect(await call(transport, account.signInByToken, { token: "" })).toEqual(again);
   const posted = { access_token: signedIn.access_token };
-  expect(await call(house.anonymous, account.signInByPostedToken, posted)).toEqual(again);
+  expect(await call(app.anonymous, account.signInByPostedToken, posted)).toEqual(again);
 });
 
 describe("credentials in an address", () => {
   const asking = (path: string, token = "") =>
-    house
+    app
       .transportFor({ token })(new Request(`https://mizan.test${path}`))
       .then((response) => response.json());
   const query = `email=${encodeURIComponent(email)}&password=${encodeURIComponent(password)}`;
@@ -42,7 +42,7 @@ describe("credentials in an address", () => {
     const refused = { status: 405, code: "credentials_in_url" };
     expect(await asking(`/api/auth?${query}`)).toMatchObject(refused);
     expect(await asking("/api/auth")).toMatchObject(refused);
-    const { access_token } = await call(house.anonymous, account.signIn, { email, password });
+    const { access_token } = await call(app.anonymous, account.signIn, { email, password });
     expect(await asking(`/api/auth/access-token?access_token=${access_token}`, access_token)).toMatchObject(refused);
     expect(await asking(`/api/auth/access-token?access_token=${access_token}`)).toMatchObject({ status: 401 });
   });
@@ -57,18 +57,18 @@ describe("credentials in an address", () => {
 });
 
 test("a token in the body that is none, or is over, is told in the specification's words", async () => {
-  const { access_token } = await call(house.anonymous, account.signIn, { email, password });
-  const none = call(house.anonymous, account.signInByPostedToken, { access_token: "x".repeat(43) });
+  const { access_token } = await call(app.anonymous, account.signIn, { email, password });
+  const none = call(app.anonymous, account.signInByPostedToken, { access_token: "x".repeat(43) });
   expect(await refusalOf(none)).toMatchObject({ status: 401, message: "Invalid access_token" });
-  house.clock.advance(hourMs);
-  const over = call(house.anonymous, account.signInByPostedToken, { access_token });
+  app.clock.advance(hourMs);
+  const over = call(app.anonymous, account.signInByPostedToken, { access_token });
   expect(await refusalOf(over)).toMatchObject({ status: 401, message: "access_token expired" });
 });
 
 describe("one's own user", () => {
   const update = async (user: object) => {
-    const { access_token } = await call(house.anonymous, account.signIn, { email, password });
-    const transport = house.transportFor({ token: access_token });
+    const { access_token } = await call(app.anonymous, account.signIn, { email, password });
+    const transport = app.transportFor({ token: access_token });
     return call(transport, account.updateUser, { user } as never);
   };
 
@@ -76,7 +76,7 @@ describe("one's own user", () => {
     const shortcuts = [{ path: "/apps/brand/brands", title: "العلامات" }];
     await update({ data: { settings: { layout: { style: "layout1" } } } });
     await update({ data: { shortcuts } });
-    const { user } = await call(house.anonymous, account.signIn, { email, password });
+    const { user } = await call(app.anonymous, account.signIn, { email, password });
     expect(user.data).toEqual({ ...data, settings: { layout: { style: "layout1" } }, shortcuts });
   });
 
@@ -91,7 +91,7 @@ describe("one's own user", () => {
       data: { displayName: "Aisyah Rahman", photoURL },
     });
     await update({ data: { displayName: "Aisyah Rahman" } });
-    const { rows } = (await house.db.execute(sql`
+    const { rows } = (await app.db.execute(sql`
       select changes from audit_log where resource = 'users' and resource_id = ${userId} and action = 'update'`)) as {
       rows: { changes: unknown }[];
     };
@@ -101,9 +101,9 @@ describe("one's own user", () => {
 
   test("takes shortcuts by the ids of the template's menu, and screens find where they lead", async () => {
     await update({ data: { shortcuts: ["events", "brand.brands"] } });
-    const { access_token, user } = await call(house.anonymous, account.signIn, { email, password });
+    const { access_token, user } = await call(app.anonymous, account.signIn, { email, password });
     expect(user.data.shortcuts).toEqual(["events", "brand.brands"]);
-    const person = await call(house.transportFor({ token: access_token }), session.readPerson, {});
+    const person = await call(app.transportFor({ token: access_token }), session.readPerson, {});
     expect(person.shortcuts).toEqual([
       { path: "/apps/events", title: "events" },
       { path: "/apps/brand/brands", title: "brand.brands" },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Actor, actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import {
@@ -55,7 +55,7 @@ export async function updateShellUser(ctx: Ctx, { user }: Input<typeof account.u
   const { displayName, photoURL, settings, shortcuts } = user.data;
   const actor = actorOf(ctx);
   return inTransaction(ctx, async (inner) => {
-    await saveShellChoices(inner, actor.userId, given({ photoUrl: photoURL, settings, shortcuts }));
+    await saveShellChoices(inner, actor.userId, omitUndefined({ photoUrl: photoURL, settings, shortcuts }));
     if (displayName !== undefined) await changeOwnName(inner, { userId: actor.userId, name: displayName });
     return readShellUser(inner, actor);
   });

@@ -6,17 +6,17 @@ import { session } from "#features/access/session/contract.ts";
 import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
-let house: SessionApi;
+let app: SessionApi;
 
 beforeAll(async () => {
-  house = await sessionApi();
+  app = await sessionApi();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("answers the fields of the specification and no others, and tells the log no secret", async () => {
-  const person = await house.addPerson({ email: "nurain@mizan.example", password, category: 2 });
+  const person = await app.addPerson({ email: "nurain@mizan.example", password, category: 2 });
   const body = { mt_email: "nurain@mizan.example", mt_password: password, remember: true };
-  const response = await house.anonymous(post("/api/mt_auth/signinInt", body));
+  const response = await app.anonymous(post("/api/mt_auth/signinInt", body));
 
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -29,13 +29,13 @@ test("answers the fields of the specification and no others, and tells the log n
     accessToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
     ad_role_id: "user",
   });
-  expect(JSON.stringify(house.logged)).not.toContain(answer.accessToken);
-  expect(JSON.stringify(house.logged)).not.toContain(password);
+  expect(JSON.stringify(app.logged)).not.toContain(answer.accessToken);
+  expect(JSON.stringify(app.logged)).not.toContain(password);
 });
 
 test("finds the account however its address is spelled, and compares passwords in NFC", async () => {
-  await house.addPerson({ email: "Şükrü.Örnek@mizan.example", password: "kalın bir kitabın güzü".normalize("NFC") });
-  const { user_email } = await house.enter(
+  await app.addPerson({ email: "Şükrü.Örnek@mizan.example", password: "kalın bir kitabın güzü".normalize("NFC") });
+  const { user_email } = await app.enter(
     "  şükrü.örnek@MIZAN.example ".normalize("NFD"),
     "kalın bir kitabın güzü".normalize("NFD"),
   );
@@ -43,8 +43,8 @@ test("finds the account however its address is spelled, and compares passwords i
 });
 
 test("gives a new token of 256 bits at each sign-in and keeps only its SHA-256", async () => {
-  const { userId } = await house.addPerson({ email: "two@mizan.example", password });
-  const tokens = [await house.enter("two@mizan.example", password), await house.enter("two@mizan.example", password)];
+  const { userId } = await app.addPerson({ email: "two@mizan.example", password });
+  const tokens = [await app.enter("two@mizan.example", password), await app.enter("two@mizan.example", password)];
   const [first, second] = tokens.map(({ accessToken }) => accessToken);
   expect(first).not.toBe(second);
 
@@ -57,10 +57,10 @@ test("gives a new token of 256 bits at each sign-in and keeps only its SHA-256",
 });
 
 test("answers alike, with the same work, for an unknown address, a wrong password, no password and a disabled account", async () => {
-  await house.addPerson({ email: "known@mizan.example", password });
-  await house.addPerson({ email: "linkonly@mizan.example" });
-  const disabled = await house.addPerson({ email: "gone@mizan.example", password });
-  await house.db.execute(sql`update users set status = 'disabled' where id = ${disabled.userId}`);
+  await app.addPerson({ email: "known@mizan.example", password });
+  await app.addPerson({ email: "linkonly@mizan.example" });
+  const disabled = await app.addPerson({ email: "gone@mizan.example", password });
+  await app.db.execute(sql`update users set status = 'disabled' where id = ${disabled.userId}`);
   const tries = [
     ["nobody@mizan.example", password],
     ["known@mizan.example", "something else entirely"],
@@ -69,13 +69,13 @@ test("answers alike, with the same work, for an unknown address, a wrong passwor
   ] as const;
   const seen = [];
   for (const [email, tried] of tries) {
-    house.hashing.verified = 0;
-    house.hashing.hashed = 0;
+    app.hashing.verified = 0;
+    app.hashing.hashed = 0;
     const audited = await count(sql`select count(*)::int as count from audit_log`);
-    const response = await house.anonymous(post("/api/mt_auth/signinInt", { mt_email: email, mt_password: tried }));
+    const response = await app.anonymous(post("/api/mt_auth/signinInt", { mt_email: email, mt_password: tried }));
     const { requestId: _, ...answer } = (await response.json()) as { requestId: string };
     const rows = (await count(sql`select count(*)::int as count from audit_log`)) - audited;
-    seen.push({ status: response.status, answer, ...house.hashing, rows });
+    seen.push({ status: response.status, answer, ...app.hashing, rows });
   }
   expect(seen[0]).toMatchObject({ status: 401, verified: 1, hashed: 0, rows: 1 });
   expect(seen[0]?.answer).toMatchObject({
@@ -86,9 +86,9 @@ test("answers alike, with the same work, for an unknown address, a wrong passwor
 });
 
 test("keeps what happened: sign-in, failed sign-in of an account, sign-out", async () => {
-  const { userId } = await house.addPerson({ email: "kept@mizan.example", password, name: "李明 示例" });
-  await refusalOf(house.enter("kept@mizan.example", "not that one"));
-  const transport = await house.transportOf("kept@mizan.example", password, { address: "198.51.100.4" });
+  const { userId } = await app.addPerson({ email: "kept@mizan.example", password, name: "李明 示例" });
+  await refusalOf(app.enter("kept@mizan.example", "not that one"));
+  const transport = await app.transportOf("kept@mizan.example", password, { address: "198.51.100.4" });
   await call(transport, session.signOut, {});
 
   const rows = await read(
@@ -102,9 +102,9 @@ test("keeps what happened: sign-in, failed sign-in of an account, sign-out", asy
 });
 
 test("hashes a password anew at sign-in when its cost is no longer today's", async () => {
-  const { userId } = await house.addPerson({ email: "old@mizan.example", password });
-  await house.db.execute(sql`update users set password_hash = ${outdatedHash(password)} where id = ${userId}`);
-  await house.enter("old@mizan.example", password);
+  const { userId } = await app.addPerson({ email: "old@mizan.example", password });
+  await app.db.execute(sql`update users set password_hash = ${outdatedHash(password)} where id = ${userId}`);
+  await app.enter("old@mizan.example", password);
   expect(await read(sql`select password_hash from users where id = ${userId}`)).toEqual([
     { password_hash: fakeHash(password) },
   ]);
@@ -122,19 +122,19 @@ test("checks what it is sent and never fails over it", async () => {
     { mt_email: "abc@mizan.example", mt_password: "xyz", device: "short" },
   ];
   for (const body of bodies) {
-    const { status } = await house.anonymous(post("/api/mt_auth/signinInt", body));
+    const { status } = await app.anonymous(post("/api/mt_auth/signinInt", body));
     expect({ body, status }).toEqual({ body, status: 422 });
   }
   const halfLetters = { mt_email: "abc@mizan.example", mt_password: "\ud800\u0000\u202e" };
-  expect((await house.anonymous(post("/api/mt_auth/signinInt", halfLetters))).status).toBe(422);
+  expect((await app.anonymous(post("/api/mt_auth/signinInt", halfLetters))).status).toBe(422);
 });
 
 test("signs out at once, by GET as the original does and by POST, and only this session", async () => {
-  await house.addPerson({ email: "out@mizan.example", password });
+  await app.addPerson({ email: "out@mizan.example", password });
   for (const signOut of [session.signOut, session.signOutByPost]) {
     const [one, two] = [
-      await house.transportOf("out@mizan.example", password),
-      await house.transportOf("out@mizan.example", password),
+      await app.transportOf("out@mizan.example", password),
+      await app.transportOf("out@mizan.example", password),
     ];
     expect(await call(one, signOut, {})).toEqual({ message: "You are signed out." });
     expect(await refusalOf(call(one, session.readPerson, {}))).toMatchObject({
@@ -143,19 +143,19 @@ test("signs out at once, by GET as the original does and by POST, and only this 
     });
     expect(await call(two, session.readPerson, {})).toMatchObject({ email: "out@mizan.example" });
   }
-  expect(await refusalOf(call(house.anonymous, session.signOut, {}))).toMatchObject({
+  expect(await refusalOf(call(app.anonymous, session.signOut, {}))).toMatchObject({
     status: 401,
     code: "token_missing",
   });
 });
 
 test("lists one's own sessions and ends one, and nobody else's", async () => {
-  await house.addPerson({ email: "lists@mizan.example", password });
-  await house.addPerson({ email: "other@mizan.example", password });
-  const here = await house.transportOf("lists@mizan.example", password, { address: "198.51.100.1" });
-  house.clock.advance(minuteMs);
-  const there = await house.transportOf("lists@mizan.example", password, { address: "198.51.100.2" });
-  const stranger = await house.transportOf("other@mizan.example", password);
+  await app.addPerson({ email: "lists@mizan.example", password });
+  await app.addPerson({ email: "other@mizan.example", password });
+  const here = await app.transportOf("lists@mizan.example", password, { address: "198.51.100.1" });
+  app.clock.advance(minuteMs);
+  const there = await app.transportOf("lists@mizan.example", password, { address: "198.51.100.2" });
+  const stranger = await app.transportOf("other@mizan.example", password);
 
   const { rows } = await call(here, session.listOwn, {});
   expect(rows.map(({ address, isCurrent }) => ({ address, isCurrent }))).toEqual([
@@ -170,22 +170,20 @@ test("lists one's own sessions and ends one, and nobody else's", async () => {
 });
 
 test("a job takes away what has run out, and leaves what has not", async () => {
-  await house.addPerson({ email: "cleaned@mizan.example", password });
-  await house.enter("cleaned@mizan.example", password);
-  await refusalOf(house.enter("cleaned@mizan.example", "not that one"));
-  house.clock.advance(8 * 24 * hourMs);
-  const fresh = await house.transportOf("cleaned@mizan.example", password);
-  await house.runJobs();
+  await app.addPerson({ email: "cleaned@mizan.example", password });
+  await app.enter("cleaned@mizan.example", password);
+  await refusalOf(app.enter("cleaned@mizan.example", "not that one"));
+  app.clock.advance(8 * 24 * hourMs);
+  const fresh = await app.transportOf("cleaned@mizan.example", password);
+  await app.runJobs();
 
   expect(await call(fresh, session.readPerson, {})).toMatchObject({ email: "cleaned@mizan.example" });
   expect(await count(sql`select count(*)::int as count from sessions`)).toBe(1);
   expect(
-    await count(
-      sql`select count(*)::int as count from attempts where window_ends_at <= ${house.clock.now}::timestamptz`,
-    ),
+    await count(sql`select count(*)::int as count from attempts where window_ends_at <= ${app.clock.now}::timestamptz`),
   ).toBe(0);
-  await house.enter("cleaned@mizan.example", password);
-  await house.enter("cleaned@mizan.example", password);
+  await app.enter("cleaned@mizan.example", password);
+  await app.enter("cleaned@mizan.example", password);
   expect(await count(sql`select count(*)::int as count from jobs`)).toBe(1);
 });
 
@@ -197,7 +195,7 @@ const post = (path: string, body: unknown) =>
   });
 
 const read = async (query: ReturnType<typeof sql>) =>
-  ((await house.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
+  ((await app.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
 const count = async (query: ReturnType<typeof sql>) => Number((await read(query))[0]?.count);
 
 async function sha256Hex(text: string | undefined): Promise<string> {

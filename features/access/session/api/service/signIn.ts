@@ -9,7 +9,7 @@ import { sessionRefusals } from "#features/access/session/contract.ts";
 import type { FactorQuestion } from "#features/access/session/contract/factors.ts";
 import { type Account, findAccount } from "#features/access/session/api/service/accounts.ts";
 import { cleaningKind } from "#features/access/session/api/service/cleaning.ts";
-import { enter, type SignedIn, signInEvent } from "#features/access/session/api/service/entering.ts";
+import { enter, type SignedIn, signInEvent } from "#features/access/session/api/service/completeSignIn.ts";
 import { askForFactor } from "#features/access/session/api/service/factorSignIn.ts";
 import { limitsFor, type Origins, originsOf } from "#features/access/session/api/service/origins.ts";
 import { hashPassword, isOutdated, verifyPassword } from "#features/access/session/api/service/passwords.ts";

@@ -8,12 +8,12 @@ import { call } from "#web/call.ts";
 const password = "nine lemon trees in a row";
 const stranger = { address: "203.0.113.66" };
 const device = "d".repeat(43);
-let house: SessionApi;
+let app: SessionApi;
 
 beforeAll(async () => {
-  house = await sessionApi();
+  app = await sessionApi();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 // 30 wrong tries, and everything a caller can vary varied.
 const spellings = [
@@ -26,9 +26,9 @@ const spellings = [
 const wrong = (n: number) => `wrong try number ${n}`;
 
 test("R3: 30 tries on one account from 30 networks in 5 spellings: 10 passwords are looked at", async () => {
-  await house.addPerson({ email: "hit@mizan.example", password });
+  await app.addPerson({ email: "hit@mizan.example", password });
   const outcomes = await outcomesOf(30, (n) =>
-    house.enter(spellings[n % spellings.length]!, wrong(n), {
+    app.enter(spellings[n % spellings.length]!, wrong(n), {
       address: `198.51.100.${n}`,
       device: `${n}`.padStart(43, "x"),
     }),
@@ -38,12 +38,12 @@ test("R3: 30 tries on one account from 30 networks in 5 spellings: 10 passwords 
 });
 
 test("R3: 30 tries at once on one account: 10 passwords are looked at", async () => {
-  await house.addPerson({ email: "rush@mizan.example", password });
-  house.hashing.verified = 0;
+  await app.addPerson({ email: "rush@mizan.example", password });
+  app.hashing.verified = 0;
   const outcomes = await outcomesAtOnce(30, (n) =>
-    house.enter("rush@mizan.example", wrong(n), { address: `198.51.100.${n}` }),
+    app.enter("rush@mizan.example", wrong(n), { address: `198.51.100.${n}` }),
   );
-  expect({ ...outcomes, verified: house.hashing.verified }).toEqual({
+  expect({ ...outcomes, verified: app.hashing.verified }).toEqual({
     sign_in_failed: 10,
     rate_limited: 20,
     verified: 10,
@@ -53,40 +53,40 @@ test("R3: 30 tries at once on one account: 10 passwords are looked at", async ()
 
 test("R3: an address that nobody has runs out after as many tries as one that somebody has", async () => {
   const outcomes = await outcomesOf(30, (n) =>
-    house.enter("Nobody@mizan.example", wrong(n), { address: `198.51.100.${n}` }),
+    app.enter("Nobody@mizan.example", wrong(n), { address: `198.51.100.${n}` }),
   );
   expect(outcomes).toEqual({ sign_in_failed: 10, rate_limited: 20 });
   await nextWindow();
 });
 
 test("R3: spraying 110 accounts from one network: 100 tries, also from 110 addresses of one /64", async () => {
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into users (id, category_id, name, email, email_key, sort_key, search_key, password_hash, status, created_at, updated_at)
     select gen_random_uuid(), 1, 'Somebody', email, email, email, email, ${fakeHash(password)}, 'active', now(), now()
       from (select 'sprayed-' || n || '@mizan.example' as email from generate_series(0, 109) as n) as addresses`);
   const sprayed = (n: number) => `sprayed-${n}@mizan.example`;
-  const fromOne = await outcomesOf(110, (n) => house.enter(sprayed(n), "Winter2026", stranger));
+  const fromOne = await outcomesOf(110, (n) => app.enter(sprayed(n), "Winter2026", stranger));
   expect(fromOne).toEqual({ sign_in_failed: 100, rate_limited: 10 });
   const fromNet = await outcomesOf(110, (n) =>
-    house.enter(sprayed(n), "Winter2026", { address: `2001:db8:0:1::${n.toString(16)}` }),
+    app.enter(sprayed(n), "Winter2026", { address: `2001:db8:0:1::${n.toString(16)}` }),
   );
   expect(fromNet).toEqual({ sign_in_failed: 100, rate_limited: 10 });
 
   // Whoever is turned away for his own address uses up nobody's account any more.
-  const counted = await house.db.execute(
-    sql`select count(*)::int as count from attempts where key like '%:strangers' and window_ends_at > ${house.clock.now}::timestamptz`,
+  const counted = await app.db.execute(
+    sql`select count(*)::int as count from attempts where key like '%:strangers' and window_ends_at > ${app.clock.now}::timestamptz`,
   );
   expect((counted as { rows: unknown[] }).rows).toEqual([{ count: 100 }]);
-  expect(await house.enter(sprayed(109), password)).toMatchObject({ user_email: sprayed(109) });
+  expect(await app.enter(sprayed(109), password)).toMatchObject({ user_email: sprayed(109) });
   await nextWindow();
 });
 
 test("says when to come back, lets in again at that instant and not one ms before, and locks nobody for good", async () => {
-  await house.addPerson({ email: "waits@mizan.example", password });
-  await outcomesOf(10, (n) => house.enter("waits@mizan.example", wrong(n), stranger));
-  house.clock.advance(5 * minuteMs);
+  await app.addPerson({ email: "waits@mizan.example", password });
+  await outcomesOf(10, (n) => app.enter("waits@mizan.example", wrong(n), stranger));
+  app.clock.advance(5 * minuteMs);
   const body = JSON.stringify({ mt_email: "waits@mizan.example", mt_password: password });
-  const response = await house.transportFor(stranger)(
+  const response = await app.transportFor(stranger)(
     new Request("https://mizan.test/api/mt_auth/signinInt", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -99,83 +99,83 @@ test("says when to come back, lets in again at that instant and not one ms befor
     message: "Too many attempts. Try again in 600 seconds.",
   });
 
-  house.clock.advance(10 * minuteMs - 1);
-  expect(await refusalOf(house.enter("waits@mizan.example", password, stranger))).toMatchObject({
+  app.clock.advance(10 * minuteMs - 1);
+  expect(await refusalOf(app.enter("waits@mizan.example", password, stranger))).toMatchObject({
     details: { retryAfterSeconds: 1 },
   });
-  house.clock.advance(1);
-  expect(await house.enter("waits@mizan.example", password, stranger)).toMatchObject({
+  app.clock.advance(1);
+  expect(await app.enter("waits@mizan.example", password, stranger)).toMatchObject({
     user_email: "waits@mizan.example",
   });
   await nextWindow();
 });
 
 test("an outsider who uses up an account's tries keeps its owner out of nowhere that the owner has been", async () => {
-  await house.addPerson({ email: "owner@mizan.example", password });
-  await house.enter("owner@mizan.example", password, { address: "192.0.2.10" });
-  await house.enter("owner@mizan.example", password, { address: "192.0.2.20", device });
-  await outcomesOf(40, (n) => house.enter("owner@mizan.example", wrong(n), { address: `198.51.100.${n}` }));
+  await app.addPerson({ email: "owner@mizan.example", password });
+  await app.enter("owner@mizan.example", password, { address: "192.0.2.10" });
+  await app.enter("owner@mizan.example", password, { address: "192.0.2.20", device });
+  await outcomesOf(40, (n) => app.enter("owner@mizan.example", wrong(n), { address: `198.51.100.${n}` }));
 
   const fresh = { address: "192.0.2.99" };
-  expect(await refusalOf(house.enter("owner@mizan.example", password, fresh))).toMatchObject({ status: 429 });
+  expect(await refusalOf(app.enter("owner@mizan.example", password, fresh))).toMatchObject({ status: 429 });
   expect(
-    await refusalOf(house.enter("owner@mizan.example", password, { ...fresh, device: "e".repeat(43) })),
+    await refusalOf(app.enter("owner@mizan.example", password, { ...fresh, device: "e".repeat(43) })),
   ).toMatchObject({ status: 429 });
-  expect(await house.enter("owner@mizan.example", password, { address: "192.0.2.10" })).toBeTruthy();
-  expect(await house.enter("owner@mizan.example", password, { ...fresh, device })).toBeTruthy();
+  expect(await app.enter("owner@mizan.example", password, { address: "192.0.2.10" })).toBeTruthy();
+  expect(await app.enter("owner@mizan.example", password, { ...fresh, device })).toBeTruthy();
   await nextWindow();
 });
 
 test("a stranger in the owner's own network adds 10 tries there, 20 in all, and does not keep the owner's device out", async () => {
-  await house.addPerson({ email: "office@mizan.example", password });
+  await app.addPerson({ email: "office@mizan.example", password });
   const office = { address: "192.0.2.30" };
-  await house.enter("office@mizan.example", password, { ...office, device });
+  await app.enter("office@mizan.example", password, { ...office, device });
   const outside = await outcomesOf(30, (n) =>
-    house.enter("office@mizan.example", wrong(n), { address: `198.51.100.${n}` }),
+    app.enter("office@mizan.example", wrong(n), { address: `198.51.100.${n}` }),
   );
-  const inside = await outcomesOf(30, (n) => house.enter("office@mizan.example", wrong(n), office));
+  const inside = await outcomesOf(30, (n) => app.enter("office@mizan.example", wrong(n), office));
   expect([outside.sign_in_failed, inside.sign_in_failed]).toEqual([10, 10]);
-  expect(await house.enter("office@mizan.example", password, { ...office, device })).toBeTruthy();
+  expect(await app.enter("office@mizan.example", password, { ...office, device })).toBeTruthy();
   await nextWindow();
 });
 
 test("a device known to one account is a stranger to another", async () => {
-  await house.addPerson({ email: "mine@mizan.example", password });
-  await house.addPerson({ email: "yours@mizan.example", password });
-  await house.enter("mine@mizan.example", password, { address: "192.0.2.40", device });
+  await app.addPerson({ email: "mine@mizan.example", password });
+  await app.addPerson({ email: "yours@mizan.example", password });
+  await app.enter("mine@mizan.example", password, { address: "192.0.2.40", device });
   const outcomes = await outcomesOf(30, (n) =>
-    house.enter("yours@mizan.example", wrong(n), { address: `198.51.100.${n}`, device }),
+    app.enter("yours@mizan.example", wrong(n), { address: `198.51.100.${n}`, device }),
   );
   expect(outcomes.sign_in_failed).toBe(10);
   await nextWindow();
 });
 
 test("a device that signed in before has 10 wrong tries of its own, and its right ones are not counted", async () => {
-  await house.addPerson({ email: "clumsy@mizan.example", password });
+  await app.addPerson({ email: "clumsy@mizan.example", password });
   const desk = { address: "192.0.2.50", device };
-  for (let n = 0; n < 30; n++) await house.enter("clumsy@mizan.example", password, desk);
-  const outcomes = await outcomesOf(30, (n) => house.enter("clumsy@mizan.example", wrong(n), desk));
+  for (let n = 0; n < 30; n++) await app.enter("clumsy@mizan.example", password, desk);
+  const outcomes = await outcomesOf(30, (n) => app.enter("clumsy@mizan.example", wrong(n), desk));
   expect(outcomes).toEqual({ sign_in_failed: 10, rate_limited: 20 });
   await nextWindow();
 });
 
 test("a place not used for 90 days is a stranger's again", async () => {
-  await house.addPerson({ email: "away@mizan.example", password });
-  await house.enter("away@mizan.example", password, { address: "192.0.2.60", device });
-  house.clock.advance(90 * 24 * 60 * minuteMs);
-  await outcomesOf(10, (n) => house.enter("away@mizan.example", wrong(n), { address: `198.51.100.${n}` }));
-  expect(await refusalOf(house.enter("away@mizan.example", password, { address: "192.0.2.60", device }))).toMatchObject(
-    { status: 429 },
-  );
+  await app.addPerson({ email: "away@mizan.example", password });
+  await app.enter("away@mizan.example", password, { address: "192.0.2.60", device });
+  app.clock.advance(90 * 24 * 60 * minuteMs);
+  await outcomesOf(10, (n) => app.enter("away@mizan.example", wrong(n), { address: `198.51.100.${n}` }));
+  expect(await refusalOf(app.enter("away@mizan.example", password, { address: "192.0.2.60", device }))).toMatchObject({
+    status: 429,
+  });
   await nextWindow();
 });
 
 test("right sign-ins of one's own do not give a network its wrong tries back", async () => {
-  await house.addPerson({ email: "attacker@mizan.example", password });
+  await app.addPerson({ email: "attacker@mizan.example", password });
   let failed = 0;
   for (let n = 0; n < 104; n++) {
-    if (n % 4 === 0) await house.enter("attacker@mizan.example", password, stranger).catch(() => {});
-    const { code } = await refusalOf(house.enter(`victim-${n}@mizan.example`, wrong(n), stranger));
+    if (n % 4 === 0) await app.enter("attacker@mizan.example", password, stranger).catch(() => {});
+    const { code } = await refusalOf(app.enter(`victim-${n}@mizan.example`, wrong(n), stranger));
     if (code === "sign_in_failed") failed++;
   }
   expect(failed).toBe(100);
@@ -183,16 +183,16 @@ test("right sign-ins of one's own do not give a network its wrong tries back", a
 });
 
 test("guessing a current password from a screen left open ends after 10 tries", async () => {
-  await house.addPerson({ email: "open@mizan.example", password });
-  const transport = await house.transportOf("open@mizan.example", password);
+  await app.addPerson({ email: "open@mizan.example", password });
+  const transport = await app.transportOf("open@mizan.example", password);
   const outcomes = await outcomesOf(15, (n) =>
     call(transport, session.changePassword, { currentPassword: wrong(n), newPassword: "a different set of words" }),
   );
   expect(outcomes).toEqual({ current_password_wrong: 10, rate_limited: 5 });
-  expect(await house.enter("open@mizan.example", password, stranger)).toBeTruthy();
+  expect(await app.enter("open@mizan.example", password, stranger)).toBeTruthy();
 });
 
-const nextWindow = async () => house.clock.advance(15 * minuteMs);
+const nextWindow = async () => app.clock.advance(15 * minuteMs);
 
 /** How often each refusal was met, one try after the other. */
 async function outcomesOf(tries: number, attempt: (n: number) => Promise<unknown>): Promise<Record<string, number>> {

@@ -26,19 +26,19 @@ const menu: MenuSection = {
   ],
 };
 
-let house: SessionApi;
+let app: SessionApi;
 beforeAll(async () => {
   const routes = serve(lemons, { read: async () => [], pick: async () => [] });
-  house = await sessionApi({ features: [{ routes, menu: [menu] }] });
-  await house.db.execute(sql`update roles set grants = '{lemons.read,lemons.pick}' where code = 'user'`);
-  await house.db.execute(sql`update roles set grants = '{lemons.read,users.viewAs}' where code = 'support'`);
+  app = await sessionApi({ features: [{ routes, menu: [menu] }] });
+  await app.db.execute(sql`update roles set grants = '{lemons.read,lemons.pick}' where code = 'user'`);
+  await app.db.execute(sql`update roles set grants = '{lemons.read,users.viewAs}' where code = 'support'`);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("an administrator sees what a person sees, changes nothing, and is named in the log", async () => {
-  const person = await house.addPerson({ email: "seen@mizan.example", password, name: "Seen" });
-  await house.addPerson({ email: "admin@mizan.example", password, role: "admin" });
-  const transport = await house.transportOf("admin@mizan.example", password);
+  const person = await app.addPerson({ email: "seen@mizan.example", password, name: "Seen" });
+  await app.addPerson({ email: "admin@mizan.example", password, role: "admin" });
+  const transport = await app.transportOf("admin@mizan.example", password);
   await call(transport, session.startViewAs, { userId: person.userId });
   expect(await call(transport, session.readPerson, {})).toMatchObject({
     email: "admin@mizan.example",
@@ -54,7 +54,7 @@ test("an administrator sees what a person sees, changes nothing, and is named in
   expect(await menuOf(transport)).toEqual(["Lemons", "New Lemon"]);
   expect(await call(transport, lemons.pick, {})).toEqual([]);
   expect(await call(transport, session.readPerson, {})).toMatchObject({ viewedAs: null });
-  const { rows } = (await house.db.execute(sql`
+  const { rows } = (await app.db.execute(sql`
     select action, actor_name from audit_log where action like '%view_as' order by id`)) as { rows: unknown[] };
   expect(rows).toEqual(["view_as", "stop_view_as"].map((action) => ({ action, actor_name: "Nur'ain O'Example" })));
 });
@@ -66,9 +66,9 @@ async function menuOf(transport: Transport): Promise<string[]> {
 }
 
 test("a role is looked through with the own scopes, and ends with the sign-out", async () => {
-  await house.addPerson({ email: "chief@mizan.example", password, role: "admin" });
-  const transport = await house.transportOf("chief@mizan.example", password);
-  const result = await house.db.execute(sql`select id from roles where code = 'onlyGuest'`);
+  await app.addPerson({ email: "chief@mizan.example", password, role: "admin" });
+  const transport = await app.transportOf("chief@mizan.example", password);
+  const result = await app.db.execute(sql`select id from roles where code = 'onlyGuest'`);
   const [{ id: roleId }] = (result as { rows: [{ id: string }] }).rows;
   await call(transport, session.startViewAs, { roleId });
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "permission_denied" });
@@ -76,14 +76,14 @@ test("a role is looked through with the own scopes, and ends with the sign-out",
     viewedAs: { kind: "role", title: "Guest", titleI18n: { ar: "ضيف" } },
   });
   await call(transport, session.signOutByPost, {});
-  const again = await house.transportOf("chief@mizan.example", password);
+  const again = await app.transportOf("chief@mizan.example", password);
   expect(await call(again, session.readPerson, {})).toMatchObject({ viewedAs: null });
 });
 
 test("nobody looks through eyes that see more than the own", async () => {
-  const person = await house.addPerson({ email: "more@mizan.example", password });
-  await house.addPerson({ email: "support@mizan.example", password, role: "support" });
-  const transport = await house.transportOf("support@mizan.example", password);
+  const person = await app.addPerson({ email: "more@mizan.example", password });
+  await app.addPerson({ email: "support@mizan.example", password, role: "support" });
+  const transport = await app.transportOf("support@mizan.example", password);
   const asked = call(transport, session.startViewAs, { userId: person.userId });
   expect(await refusalOf(asked)).toMatchObject({ status: 403, code: "views_too_much" });
   const nobody = call(transport, session.startViewAs, { userId: "01939a3e-0000-7000-8000-000000000000" });

@@ -16,30 +16,30 @@ import { call, type Transport } from "#web/call.ts";
 
 const session = { ...sessionContract, ...account };
 const password = "a long and peaceful sentence";
-let house: SessionApi;
+let app: SessionApi;
 let admin: Transport;
 let adminId: string;
 let helper: Transport;
 const roleIds = new Map<string, string>();
 beforeAll(async () => {
-  house = await sessionApi({ features: [usersFeature] });
-  adminId = (await house.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" })).userId;
-  admin = await house.transportOf("admin@mizan.example", password);
-  await house.db.execute(sql`
+  app = await sessionApi({ features: [usersFeature] });
+  adminId = (await app.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" })).userId;
+  admin = await app.transportOf("admin@mizan.example", password);
+  await app.db.execute(sql`
     insert into roles (code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
     values ('helper', 'Helper', '{users.read,users.invite,users.update,users.disable,users.endSessions}', 'helper',
             'helper', 'helper', now(), now())`);
-  await house.addPerson({ email: "helper@mizan.example", password, role: "helper", name: "Helper" });
-  helper = await house.transportOf("helper@mizan.example", password);
-  for (const { id, code } of await rowsOf<{ id: string; code: string }>(house.db, sql`select id, code from roles`)) {
+  await app.addPerson({ email: "helper@mizan.example", password, role: "helper", name: "Helper" });
+  helper = await app.transportOf("helper@mizan.example", password);
+  for (const { id, code } of await rowsOf<{ id: string; code: string }>(app.db, sql`select id, code from roles`)) {
     roleIds.set(code, id);
   }
   const rules = ["changeRights", "approve", "invite", "replaceEmail"].map(
     (action) => sql`(${`users.${action}`}, 'never', now())`,
   );
-  await house.db.execute(sql`insert into approval_rules (action, rule, updated_at) values ${sql.join(rules, sql`, `)}`);
+  await app.db.execute(sql`insert into approval_rules (action, rule, updated_at) values ${sql.join(rules, sql`, `)}`);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let made = 0;
 const freshEmail = () => `somebody-${++made}@mizan.example`;
@@ -56,14 +56,14 @@ async function invite(fields: Partial<Input<typeof users.invite>> = {}, by = adm
   const asked = { id: newId(), name: "Amina", email: freshEmail(), category: "brand", language: "en" } as const;
   const answer = await call(by, users.invite, { ...asked, roles: [], scopes: [], ...fields });
   if (isWaiting(answer)) throw new Error("it waits for a second person");
-  await house.runJobs();
+  await app.runJobs();
   return answer;
 }
 /** The token of the latest letter to this address. */
 const tokenFor = (email: string) =>
-  /#(\S+)/.exec(house.letters.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "no letter";
+  /#(\S+)/.exec(app.emails.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "no letter";
 const accept = (email: string, token = tokenFor(email)) =>
-  call(house.anonymous, session.resetPassword, { token, password });
+  call(app.anonymous, session.resetPassword, { token, password });
 
 describe("an invitation", () => {
   test("is a letter whose link sets a first password, once", async () => {
@@ -75,15 +75,15 @@ describe("an invitation", () => {
       roles: [{ code: "staff", grantedBy: "Admin" }],
       invitedUntil: "2026-11-23T09:00:00.000Z",
     });
-    expect(house.letters.at(-1)).toMatchObject({ to: user.email, subject: "دعوة إلى ميزان" });
-    expect(await codeOf(house.enter(user.email, password))).toBe("sign_in_failed");
+    expect(app.emails.at(-1)).toMatchObject({ to: user.email, subject: "دعوة إلى ميزان" });
+    expect(await codeOf(app.enter(user.email, password))).toBe("sign_in_failed");
     const token = tokenFor(user.email);
     await accept(user.email);
     expect(await read(user.id)).toMatchObject({ status: "active", isEmailConfirmed: true, invitedUntil: null });
-    expect((await house.enter(user.email, password)).mt_user_name).toBe("Amina");
+    expect((await app.enter(user.email, password)).mt_user_name).toBe("Amina");
     expect(await codeOf(accept(user.email, token))).toBe("reset_link_invalid");
     const kept = await rowsOf<{ found: number }>(
-      house.db,
+      app.db,
       sql`select count(*)::int as found from jobs where payload::text like ${`%${token}%`}`,
     );
     expect(kept).toEqual([{ found: 0 }]);
@@ -92,22 +92,22 @@ describe("an invitation", () => {
   test("runs out after three days, to the millisecond", async () => {
     const [early, late] = [await invite(), await invite()];
     const tokens = [tokenFor(early.user.email), tokenFor(late.user.email)];
-    house.clock.advance(3 * dayMs - 1);
-    admin = await house.transportOf("admin@mizan.example", password);
-    helper = await house.transportOf("helper@mizan.example", password);
+    app.clock.advance(3 * dayMs - 1);
+    admin = await app.transportOf("admin@mizan.example", password);
+    helper = await app.transportOf("helper@mizan.example", password);
     expect(await codeOf(accept(early.user.email, tokens[0]))).toBe("done");
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect(await codeOf(accept(late.user.email, tokens[1]))).toBe("reset_link_invalid");
     expect((await read(late.user.id)).invitedUntil).toBeNull();
   });
 
   test("sent again with the same id invites nobody twice, also ten at once", async () => {
     const asked = { id: newId(), email: freshEmail() };
-    const before = house.letters.length;
+    const before = app.emails.length;
     const answers = onPostgres ? await Promise.all(Array.from({ length: 10 }, () => invite(asked))) : [];
     answers.push(await invite(asked), await invite(asked));
     expect(new Set(answers.map(({ user }) => user.id))).toEqual(new Set([asked.id]));
-    expect(house.letters.length - before).toBe(1);
+    expect(app.emails.length - before).toBe(1);
     expect(await codeOf(invite({ ...asked, email: freshEmail() }))).toBe("id_taken");
   });
 
@@ -121,7 +121,7 @@ describe("an invitation", () => {
     const { user } = await invite();
     const first = tokenFor(user.email);
     await call(admin, users.resendInvitation, { id: user.id });
-    await house.runJobs();
+    await app.runJobs();
     expect(tokenFor(user.email)).not.toBe(first);
     expect(await codeOf(accept(user.email, first))).toBe("reset_link_invalid");
     const { version } = await read(user.id);
@@ -165,16 +165,16 @@ describe("a profile", () => {
     call(by, users.update, { id, version: (await read(id)).version, ...fields });
 
   const linkFor = (email: string) => /confirm-email-change#(\S+)/.exec(textFor(email))?.[1] ?? "no link";
-  const textFor = (email: string) => house.letters.findLast(({ to }) => to === email)?.text ?? "";
+  const textFor = (email: string) => app.emails.findLast(({ to }) => to === email)?.text ?? "";
   const answering = (token: string, answer: "confirm" | "reject" = "confirm") =>
-    call(house.anonymous, session.answerEmailChange, { token, answer });
+    call(app.anonymous, session.answerEmailChange, { token, answer });
 
   test("a new address counts once it is confirmed at the old and the new one; it ends no session and every mailed link", async () => {
-    const { userId } = await house.addPerson({ email: freshEmail(), password });
+    const { userId } = await app.addPerson({ email: freshEmail(), password });
     const before = await read(userId);
-    const own = await house.transportOf(before.email, password);
-    await call(house.anonymous, session.requestReset, { mt_email: before.email });
-    await house.runJobs();
+    const own = await app.transportOf(before.email, password);
+    await call(app.anonymous, session.requestReset, { mt_email: before.email });
+    await app.runJobs();
     const token = tokenFor(before.email);
     const email = freshEmail();
     expect(await update(userId, { email, name: "New name" })).toMatchObject({
@@ -182,30 +182,30 @@ describe("a profile", () => {
       name: "New name",
       emailChange: { email, isOldConfirmed: false, isNewConfirmed: false },
     });
-    await house.runJobs();
+    await app.runJobs();
     // Whoever reads the mail of the new address may know nothing of the person.
     expect(textFor(email)).not.toContain(before.name);
     const [atOld, atNew] = [linkFor(before.email), linkFor(email)];
     expect(await answering(atNew)).toEqual({ state: "waiting" });
     expect(await answering(atNew)).toEqual({ state: "waiting" });
     expect((await read(userId)).email).toBe(before.email);
-    expect(await codeOf(house.enter(email, password))).toBe("sign_in_failed");
+    expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
     expect(await answering(atOld)).toEqual({ state: "changed" });
-    await house.runJobs();
-    expect(house.letters.slice(-2).map(({ to }) => to)).toEqual([before.email, email]);
+    await app.runJobs();
+    expect(app.emails.slice(-2).map(({ to }) => to)).toEqual([before.email, email]);
     expect((await call(own, session.readPerson, {})).email).toBe(email);
     expect(await read(userId)).toMatchObject({ email, isEmailConfirmed: true, emailChange: null });
     expect(await codeOf(accept(before.email, token))).toBe("reset_link_invalid");
     expect(await codeOf(answering(atOld))).toBe("email_change_link_invalid");
-    expect(await codeOf(house.enter(email, password))).toBe("done");
+    expect(await codeOf(app.enter(email, password))).toBe("done");
   });
 
   test("a new address that the old one rejects, that nobody confirms in time or that is stopped changes nothing", async () => {
-    const { userId, email: old } = await house.addPerson({ email: freshEmail(), password });
+    const { userId, email: old } = await app.addPerson({ email: freshEmail(), password });
     const ask = async () => {
       const email = freshEmail();
       await update(userId, { email });
-      await house.runJobs();
+      await app.runJobs();
       return { atOld: linkFor(old), atNew: linkFor(email) };
     };
     const rejected = await ask();
@@ -219,20 +219,20 @@ describe("a profile", () => {
     expect(await codeOf(answering(stopped.atOld))).toBe("email_change_link_invalid");
     const late = await ask();
     await answering(late.atNew);
-    house.clock.advance(3 * dayMs);
+    app.clock.advance(3 * dayMs);
     expect(await codeOf(answering(late.atOld))).toBe("email_change_link_invalid");
-    admin = await house.transportOf("admin@mizan.example", password);
-    helper = await house.transportOf("helper@mizan.example", password);
+    admin = await app.transportOf("admin@mizan.example", password);
+    helper = await app.transportOf("helper@mizan.example", password);
     expect(await read(userId)).toMatchObject({ email: old, emailChange: null });
   });
 
   test("of two who confirm the same new address one gets it", async () => {
     const email = freshEmail();
-    const people = [await house.addPerson({ email: freshEmail() }), await house.addPerson({ email: freshEmail() })];
+    const people = [await app.addPerson({ email: freshEmail() }), await app.addPerson({ email: freshEmail() })];
     const links: { atOld: string; atNew: string }[] = [];
     for (const person of people) {
       await update(person.userId, { email });
-      await house.runJobs();
+      await app.runJobs();
       links.push({ atOld: linkFor(person.email), atNew: linkFor(email) });
     }
     for (const { atOld, atNew } of links) {
@@ -244,19 +244,19 @@ describe("a profile", () => {
   });
 
   test("an address whose mailbox is lost is replaced with a reason, told to the old one and confirmed at the new one", async () => {
-    const { userId, email: old } = await house.addPerson({ email: freshEmail(), password });
+    const { userId, email: old } = await app.addPerson({ email: freshEmail(), password });
     const email = freshEmail();
     const { version } = await read(userId);
     await call(admin, users.replaceEmail, { id: userId, version, email, reason: "The company was sold" });
-    await house.runJobs();
-    expect(house.letters.findLast(({ to }) => to === old)?.subject).toContain("about to be replaced");
+    await app.runJobs();
+    expect(app.emails.findLast(({ to }) => to === old)?.subject).toContain("about to be replaced");
     expect((await read(userId)).emailChange).toMatchObject({ isOldConfirmed: true, isNewConfirmed: false });
     expect(await answering(linkFor(email))).toEqual({ state: "changed" });
     expect(await read(userId)).toMatchObject({ email, isEmailConfirmed: true });
   });
 
   test("a spelling of an address that somebody has is refused at the field", async () => {
-    const { userId } = await house.addPerson({ email: freshEmail(), password });
+    const { userId } = await app.addPerson({ email: freshEmail(), password });
     const taken = await refusalOf(update(userId, { email: "ＡＤＭＩＮ@mizan.example" }));
     expect(taken).toMatchObject({ code: "email_taken", errors: [{ path: "email" }] });
     const lookalike = await refusalOf(update(userId, { email: "\u0430dmin@mizan.example" }));
@@ -269,10 +269,10 @@ describe("a profile", () => {
   });
 
   test("leaves neither name nor address in the log", async () => {
-    const { userId } = await house.addPerson({ email: "very.private@mizan.example", name: "Very Private" });
+    const { userId } = await app.addPerson({ email: "very.private@mizan.example", name: "Very Private" });
     await update(userId, { name: "Still Private", email: "still.private@mizan.example" });
     const rows = await rowsOf<{ text: string }>(
-      house.db,
+      app.db,
       sql`select changes::text as text from audit_log where resource_id = ${userId}`,
     );
     expect(rows.length).toBeGreaterThan(0);
@@ -293,19 +293,19 @@ describe("an account", () => {
     call(by, users.changeStatus, { id, version: (await read(id)).version, to, reason });
 
   test("that is disabled is signed out at once, and comes back without a session", async () => {
-    const { userId, email } = await house.addPerson({ email: freshEmail(), password });
-    const own = await house.transportOf(email, password);
+    const { userId, email } = await app.addPerson({ email: freshEmail(), password });
+    const own = await app.transportOf(email, password);
     expect((await call(admin, users.sessions, { id: userId })).rows).toHaveLength(1);
     await status(userId, "disabled");
     expect(await codeOf(call(own, session.readPerson, {}))).toBe("invalid_token");
-    expect(await codeOf(house.enter(email, password))).toBe("sign_in_failed");
+    expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
     await status(userId, "active");
     expect(await codeOf(call(own, session.readPerson, {}))).toBe("invalid_token");
-    expect(await codeOf(house.enter(email, password))).toBe("done");
+    expect(await codeOf(app.enter(email, password))).toBe("done");
   });
 
   test("is disabled with a reason, by somebody who may do as much, and never by oneself", async () => {
-    const { userId } = await house.addPerson({ email: freshEmail() });
+    const { userId } = await app.addPerson({ email: freshEmail() });
     const wordless = await refusalOf(status(userId, "disabled", admin, ""));
     expect(wordless.errors).toMatchObject([{ path: "reason", code: "reason_required" }]);
     expect(await codeOf(status(adminId, "disabled", helper))).toBe("holds_more");
@@ -314,8 +314,8 @@ describe("an account", () => {
   });
 
   test("is signed out in one place or everywhere, with a trace", async () => {
-    const { userId, email } = await house.addPerson({ email: freshEmail(), password });
-    const [one, other] = [await house.transportOf(email, password), await house.transportOf(email, password)];
+    const { userId, email } = await app.addPerson({ email: freshEmail(), password });
+    const [one, other] = [await app.transportOf(email, password), await app.transportOf(email, password)];
     const { rows } = await call(admin, users.sessions, { id: userId });
     await call(helper, users.endSession, { id: userId, sessionId: rows[0]!.id });
     expect((await Promise.all([one, other].map((by) => codeOf(call(by, session.readPerson, {}))))).toSorted()).toEqual([
@@ -330,10 +330,10 @@ describe("an account", () => {
 
   /** Somebody who has registered (features/account), with the address confirmed or not. */
   async function registered(isConfirmed: boolean) {
-    const { userId, email } = await house.addPerson({ email: freshEmail(), password });
-    await house.db.execute(sql`delete from user_roles where user_id = ${userId}`);
-    await house.db.execute(sql`
-      update users set status = 'pending', email_confirmed_at = ${isConfirmed ? house.clock.now : null}::timestamptz
+    const { userId, email } = await app.addPerson({ email: freshEmail(), password });
+    await app.db.execute(sql`delete from user_roles where user_id = ${userId}`);
+    await app.db.execute(sql`
+      update users set status = 'pending', email_confirmed_at = ${isConfirmed ? app.clock.now : null}::timestamptz
        where id = ${userId}`);
     return { userId, email };
   }
@@ -343,9 +343,9 @@ describe("an account", () => {
   test("that was registered is let in with roles in one step, and told by mail", async () => {
     const { userId, email } = await registered(true);
     expect(await approve(userId)).toMatchObject({ status: "active", roles: [{ code: "staff" }] });
-    await house.runJobs();
-    expect(house.letters.at(-1)).toMatchObject({ to: email, subject: "Your Mizan account is approved" });
-    expect(await codeOf(house.enter(email, password))).toBe("done");
+    await app.runJobs();
+    expect(app.emails.at(-1)).toMatchObject({ to: email, subject: "Your Mizan account is approved" });
+    expect(await codeOf(app.enter(email, password))).toBe("done");
     expect(await codeOf(approve(userId))).toBe("status_differs");
   });
 
@@ -371,18 +371,18 @@ describe("an account", () => {
     const { userId, email } = await registered(false);
     expect(await codeOf(approve(userId))).toBe("email_unconfirmed");
     const { version } = await read(userId);
-    const letters = house.letters.length;
+    const emails = app.emails.length;
     expect(await call(admin, users.decline, { id: userId, version })).toMatchObject({ status: "disabled" });
-    await house.runJobs();
-    expect(house.letters).toHaveLength(letters);
+    await app.runJobs();
+    expect(app.emails).toHaveLength(emails);
     await status(userId, "active");
-    expect(await codeOf(house.enter(email, password))).toBe("sign_in_failed");
+    expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
   });
 
   test("that is declined with a confirmed address is told by mail", async () => {
     const { userId, email } = await registered(true);
     await call(admin, users.decline, { id: userId, version: (await read(userId)).version, reason: "unknown here" });
-    await house.runJobs();
-    expect(house.letters.at(-1)).toMatchObject({ to: email, subject: "Your Mizan account is not approved" });
+    await app.runJobs();
+    expect(app.emails.at(-1)).toMatchObject({ to: email, subject: "Your Mizan account is not approved" });
   });
 });

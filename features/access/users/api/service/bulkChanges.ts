@@ -30,7 +30,7 @@ const columns = {
   email: usersTable.email,
   status: usersTable.status,
 };
-type Judged = { id: string; version: number; name: string; email: string; status: UserStatus };
+type Candidate = { id: string; version: number; name: string; email: string; status: UserStatus };
 type Selected = { ids: string[] } | { filter: UserFilter };
 
 type StatusChange = Input<typeof users.previewStatuses>;
@@ -45,7 +45,7 @@ export const applyStatuses = (
   { fingerprint, ...input }: Input<typeof users.applyStatuses>,
 ): Promise<BulkResult> => applyLocked(ctx, (inner) => statusChange(inner, input), fingerprint);
 
-async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusChange): Promise<BulkAction<Judged>> {
+async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusChange): Promise<BulkAction<Candidate>> {
   const reason = reasonFor(to, said);
   const standing = await standingOf(ctx, selection);
   const guarded = await guardedAmong(ctx, standing.ids);
@@ -88,7 +88,7 @@ export const previewRole = async (ctx: Ctx, input: RoleForMany): Promise<BulkPre
 export const applyRole = (ctx: Ctx, { fingerprint, ...input }: Input<typeof users.applyRole>): Promise<BulkResult> =>
   applyLocked(ctx, (inner) => roleForMany(inner, input), fingerprint);
 
-async function roleForMany(ctx: Ctx, { selection, roleId }: RoleForMany): Promise<BulkAction<Judged>> {
+async function roleForMany(ctx: Ctx, { selection, roleId }: RoleForMany): Promise<BulkAction<Candidate>> {
   await refuseWhereNeeded(ctx, rightsChange);
   const grants = await grantsOf(ctx, roleId);
   const giver = await granterOf(ctx);
@@ -138,7 +138,7 @@ export const applySignOut = (
   { fingerprint, selection }: Input<typeof users.applySignOut>,
 ): Promise<BulkResult> => applyBulk(ctx, signOutOf(ctx, selection), fingerprint);
 
-function signOutOf(ctx: Ctx, selection: Selected): BulkAction<Judged> {
+function signOutOf(ctx: Ctx, selection: Selected): BulkAction<Candidate> {
   return {
     ...acting(ctx, selection),
     judge: ({ id, status }) =>
@@ -158,7 +158,7 @@ function signOutOf(ctx: Ctx, selection: Selected): BulkAction<Judged> {
 }
 
 /** The verdicts rest on what everybody holds, so that is read where nobody changes it any more. */
-const applyLocked = (ctx: Ctx, actionOf: (inner: Ctx) => Promise<BulkAction<Judged>>, fingerprint: string) =>
+const applyLocked = (ctx: Ctx, actionOf: (inner: Ctx) => Promise<BulkAction<Candidate>>, fingerprint: string) =>
   inTransaction(ctx, async (inner) => {
     await lockRights(inner);
     return applyBulk(inner, await actionOf(inner), fingerprint);
@@ -168,7 +168,7 @@ const acting = (ctx: Ctx, selection: Selected) => ({
   list: userList,
   selected: selectedFrom(ctx, userList, selection),
   columns,
-  label: ({ name, email }: Judged) => `${name} <${email}>`,
+  label: ({ name, email }: Candidate) => `${name} <${email}>`,
 });
 
 async function grantsOf(ctx: Ctx, roleId: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { emailKey } from "#base/emailAddress.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { violationOf } from "#api/violations.ts";
 import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
 import { issueInvitation, revokeLinks } from "#features/access/session/api/service/invitations.ts";
@@ -47,7 +47,7 @@ export async function inviteUser(ctx: Ctx, input: Input<typeof users.invite>): P
       await insertUser(inner, { id, values });
       await giveRights(inner, id, { roles, scopes });
       await pauseApprovals(inner, [id]);
-      await requireInside(inner, userRows, [id]);
+      await assertInScope(inner, userRows, [id]);
       const changes = changesBetween(
         { roles: [], scopes: [] },
         { ...notedOf(values), ...(await rightsAsNoted(inner, id)) },

@@ -1,7 +1,7 @@
 import { nameInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 import { accountLimits } from "#features/access/session/contract/account.ts";
 import { userLimits } from "#features/access/users/rules.ts";
 
@@ -28,7 +28,7 @@ export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unkn
 }
 
 /** The letter that carries the link of an invitation. */
-export function invitationLetter({ to, name, language, link }: Omit<Addressed, "userId"> & { link: string }): Letter {
+export function invitationLetter({ to, name, language, link }: Omit<Addressed, "userId"> & { link: string }): Email {
   return { to, ...(language === "ar" ? inArabic : inEnglish).invited({ name: nameInEmail(name), url: link }) };
 }
 
@@ -46,7 +46,7 @@ export function emailChangeLetter({
   readonly language: string;
   readonly link: string;
   readonly newEmail: string | null;
-}): Letter {
+}): Email {
   const { addressAsked, addressOffered } = language === "ar" ? linksInArabic : linksInEnglish;
   return { to, ...(newEmail === null ? addressOffered(link) : addressAsked(newEmail, link)) };
 }
@@ -110,7 +110,7 @@ ${link}
 };
 
 type Text = { readonly name: string; readonly url: string };
-type Texts = Readonly<Record<Kind | "invited", (text: Text) => Pick<Letter, "subject" | "text">>>;
+type Texts = Readonly<Record<Kind | "invited", (text: Text) => Pick<Email, "subject" | "text">>>;
 
 const inEnglish: Texts = {
   invited: ({ name, url }) => ({

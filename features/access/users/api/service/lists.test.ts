@@ -11,13 +11,13 @@ import { call, download, type Transport } from "#web/call.ts";
 
 const password = "a long and peaceful sentence";
 const ids = new Map<string, string>();
-let house: SessionApi;
+let app: SessionApi;
 let admin: Transport;
 beforeAll(async () => {
-  house = await sessionApi({ features: [usersFeature, brandsFeature] });
-  await house.db.execute(sql`
+  app = await sessionApi({ features: [usersFeature, brandsFeature] });
+  await app.db.execute(sql`
     insert into approval_rules (action, rule, updated_at) values ('users.changeRights', 'never', now())`);
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into roles (code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
     values ('country_head', 'Country head', '{users.read@scope,users.disable@scope,users.export@scope}', 'country head',
             'country head', 'country head', now(), now())`);
@@ -28,20 +28,20 @@ beforeAll(async () => {
     ["محمد", "user", 2],
     ["Zainab", "country_head", 3],
   ] as const) {
-    const { userId } = await house.addPerson({ name, email: `${ids.size}@mizan.example`, password, role, category });
+    const { userId } = await app.addPerson({ name, email: `${ids.size}@mizan.example`, password, role, category });
     ids.set(name, userId);
-    house.clock.advance(1000);
+    app.clock.advance(1000);
   }
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     update users set sort_key = lower(name), search_key = ' ' || lower(name) || ' ' || lower(email)`);
   for (const name of ["محمد", "Zainab", "Şükrü"]) await bind(name, name === "Şükrü" ? "TR" : "AE");
-  await house.db.execute(sql`update users set status = 'disabled' where name = 'Huda'`);
-  admin = await house.transportOf("0@mizan.example", password);
+  await app.db.execute(sql`update users set status = 'disabled' where name = 'Huda'`);
+  admin = await app.transportOf("0@mizan.example", password);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const bind = (name: string, target: string) =>
-  house.db.execute(sql`
+  app.db.execute(sql`
     insert into user_scopes (user_id, kind, target, granted_at) values (${ids.get(name)!}, 'country', ${target}, now())`);
 const list = async (input: Partial<Input<typeof users.list>> = {}, by = admin) =>
   (await call(by, users.list, { sort: "name", limit: 25, count: "none", ...input })).rows;
@@ -59,7 +59,7 @@ describe("the list", () => {
       hasSecondFactor: false,
       lastSignInAt: null,
     });
-    expect((await list({ ids: [ids.get("Admin")!] }))[0]!.lastSignInAt).toBe(house.clock.now);
+    expect((await list({ ids: [ids.get("Admin")!] }))[0]!.lastSignInAt).toBe(app.clock.now);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe("the list", () => {
   });
 
   test("of somebody who is limited to scopes has those bound to the same, wherever it is asked", async () => {
-    const head = await house.transportOf("4@mizan.example", password);
+    const head = await app.transportOf("4@mizan.example", password);
     expect(await names({}, head)).toEqual(["Zainab", "محمد"]);
     expect((await call(head, users.countByStatus, {})).byStatus.active.count).toBe(2);
     const outside = (work: Promise<unknown>) => work.then(() => "seen").catch((error: Refusal) => error.code);
@@ -155,16 +155,16 @@ describe("many at once", () => {
   });
 
   test("get a role, but not those whose scopes would carry it further than the giver reaches", async () => {
-    const [role] = await rowsOf<{ id: string }>(house.db, sql`select id from roles where code = 'brand_manager'`);
-    await house.db.execute(sql`
+    const [role] = await rowsOf<{ id: string }>(app.db, sql`select id from roles where code = 'brand_manager'`);
+    await app.db.execute(sql`
       insert into roles (code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
       values ('ae_lead', 'AE lead',
               '{users.read,users.grant,brands.read@scope,brands.update@scope,brands.export@scope,products.read@scope,todos.use}',
               'ae lead', 'ae lead', 'ae lead', now(), now())`);
-    const lead = await house.addPerson({ name: "Lead", email: "lead@mizan.example", password, role: "ae_lead" });
+    const lead = await app.addPerson({ name: "Lead", email: "lead@mizan.example", password, role: "ae_lead" });
     ids.set("Lead", lead.userId);
     await bind("Lead", "AE");
-    const transport = await house.transportOf("lead@mizan.example", password);
+    const transport = await app.transportOf("lead@mizan.example", password);
     const asked = { selection: { ids: [ids.get("محمد")!, ids.get("Şükrü")!, lead.userId] }, roleId: role!.id };
     const preview = await call(transport, users.previewRole, asked);
     expect(preview.examples.map(({ id }) => id)).toEqual([ids.get("محمد")!]);
@@ -175,8 +175,8 @@ describe("many at once", () => {
   });
 
   test("get a role again whose time was over", async () => {
-    const [role] = await rowsOf<{ id: string }>(house.db, sql`select id from roles where code = 'support'`);
-    await house.db.execute(sql`
+    const [role] = await rowsOf<{ id: string }>(app.db, sql`select id from roles where code = 'support'`);
+    await app.db.execute(sql`
       insert into user_roles (user_id, role_id, valid_to, granted_at)
       values (${ids.get("Zainab")!}, ${role!.id}, '2026-01-01', '2025-01-01')`);
     const asked = { selection: { ids: [ids.get("Zainab")!] }, roleId: role!.id };
@@ -191,7 +191,7 @@ describe("many at once", () => {
   });
 
   test("are signed out, and the one who asks is not", async () => {
-    const transport = await house.transportOf("1@mizan.example", password);
+    const transport = await app.transportOf("1@mizan.example", password);
     const preview = await call(admin, users.previewSignOut, { selection });
     expect(preview.leftOut.map(({ code }) => code)).toContain("own_account");
     await call(admin, users.applySignOut, { selection, fingerprint: preview.fingerprint });

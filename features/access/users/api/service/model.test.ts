@@ -35,11 +35,11 @@ function dice(seed: number) {
 }
 
 // Each seed has people of its own: an administrator of another would remain in their place.
-let house: TestApi;
+let app: TestApi;
 beforeEach(async () => {
-  house = await testApi([usersFeature]);
+  app = await testApi([usersFeature]);
 });
-afterEach(() => house.close());
+afterEach(() => app.close());
 
 /** How often each move came to which end, over all seeds. */
 const done = new Map<string, number>();
@@ -57,7 +57,7 @@ async function makeRoles(roll: (sides: number) => number): Promise<Role[]> {
   }
   for (const [place, { id, grants }] of roles.entries()) {
     const key = `model ${place}`;
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into roles (id, title, grants, name_key, sort_key, search_key, created_at, updated_at)
       values (${id}, ${key}, array(select jsonb_array_elements_text(${JSON.stringify(grants)}::jsonb)), ${key}, ${key},
               ${key}, now(), now())`);
@@ -68,12 +68,12 @@ async function makeRoles(roll: (sides: number) => number): Promise<Role[]> {
 async function makePeople(roles: readonly Role[]): Promise<string[]> {
   const ids: string[] = [];
   for (let place = 0; place < people; place++) {
-    const { actor } = await house.signIn(`Person ${place}`, []);
+    const { actor } = await app.signIn(`Person ${place}`, []);
     ids.push(actor.userId);
   }
   // Two administrators to begin with; everybody else gets what they get.
   for (const id of ids.slice(0, 2)) {
-    await house.db.execute(
+    await app.db.execute(
       sql`insert into user_roles (user_id, role_id, granted_at) values (${id}, ${roles[0]!.id}, now())`,
     );
   }
@@ -83,17 +83,17 @@ async function makePeople(roles: readonly Role[]): Promise<string[]> {
 /** Everything that somebody reaches: each permission at each place, a place being a country or everywhere. */
 async function reachOf(userId: string): Promise<Set<string>> {
   const roles = await rowsOf<{ grants: string[] }>(
-    house.db,
+    app.db,
     sql`select roles.grants from user_roles join roles on roles.id = role_id where user_id = ${userId}`,
   );
   const scopes = await rowsOf<{ target: string }>(
-    house.db,
+    app.db,
     sql`select target from user_scopes where user_id = ${userId}`,
   );
   const reach = new Set<string>();
   for (const { grants } of roles) {
     for (const grant of grants) if (grant.startsWith("*")) reach.add(`wildcard ${grant}`);
-    for (const [permission, limits] of permissionsOf(house.api.catalogue.permissions, grants)) {
+    for (const [permission, limits] of permissionsOf(app.api.catalogue.permissions, grants)) {
       for (const limit of limits) {
         const places = [...countries, "own"];
         if (limit === "all") for (const place of [...places, "everywhere"]) reach.add(`${permission} ${place}`);
@@ -108,7 +108,7 @@ async function reachOf(userId: string): Promise<Set<string>> {
 }
 
 async function ctxOf(userId: string, permission: "users.grant" | "users.disable") {
-  const ctx = house.api.systemContext();
+  const ctx = app.api.systemContext();
   const held = await readHeld(ctx, userId);
   const actor = { kind: "user", userId, name: "Model", isViewingAs: false, ...held } as unknown as Actor;
   return { ...ctx, actor, permission };
@@ -126,7 +126,7 @@ test.each(seeds)(
     for (let step = 0; step < steps; step++) {
       const [actorId, targetId] = [pick(ids), pick(ids)];
       const [version] = await rowsOf<{ version: number; status: string }>(
-        house.db,
+        app.db,
         sql`select version, status from users where id = ${targetId}`,
       );
       const move = pick(moveNames);
@@ -168,7 +168,7 @@ test.each(seeds)(
       expect(gained, `step ${step}: ${move} by ${actorId}`).toEqual([]);
       if (actorId === targetId) expect(outcome, `step ${step}`).not.toBe("done");
       if (outcome !== "done") expect(after).toEqual(before);
-      expect(await hasAdministrator(house.api.systemContext()), `step ${step}: ${move}`).toBe(true);
+      expect(await hasAdministrator(app.api.systemContext()), `step ${step}: ${move}`).toBe(true);
     }
     const reaches = await Promise.all(ids.map(reachOf));
     expect(reaches.some(administrates)).toBe(true);

@@ -3,7 +3,7 @@ import type { Input, Output } from "#base/contract.ts";
 import type { Ctx, PersonalRecords } from "#api/context.ts";
 import { cancelJobsOf } from "#api/jobs.ts";
 import { readPersonActivity } from "#features/access/audit/api/service/personActivity.ts";
-import { boundScopesOf, heldRolesOf } from "#features/access/users/api/service/holdings.ts";
+import { boundScopesOf, heldRolesOf } from "#features/access/users/api/service/userRoles.ts";
 import { cancelEmailChange, readEmailChange } from "#features/access/users/api/service/pendingEmailChanges.ts";
 import { letterKind } from "#features/access/users/api/service/letters.ts";
 import { requireUser } from "#features/access/users/api/service/records.ts";

@@ -4,13 +4,13 @@ import { type ScopeKind, scopeKinds } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesSince } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { invitedUntil } from "#features/access/session/api/service/invitations.ts";
 import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
 import { readEmailChange } from "#features/access/users/api/service/pendingEmailChanges.ts";
 import { granterOf, holderOf, missingFrom } from "#features/access/users/api/service/granting.ts";
-import { boundScopesOf, heldRolesOf } from "#features/access/users/api/service/holdings.ts";
+import { boundScopesOf, heldRolesOf } from "#features/access/users/api/service/userRoles.ts";
 import { userColumns, type UserRecord, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { type UserConflict, type users } from "#features/access/users/contract.ts";
 import { type User } from "#features/access/users/contract/people.ts";
@@ -29,7 +29,7 @@ const isBoundTo = (kind: ScopeKind) => (targets: readonly string[]) =>
                )})`;
 
 /** Whoever is bound to the same thing is inside the scope; one's own are those one has invited. */
-export const userRows: ScopedRows = {
+export const userRows: ScopePolicy = {
   resource: auditResource,
   table: usersTable,
   id: usersTable.id,
@@ -39,7 +39,7 @@ export const userRows: ScopedRows = {
 };
 
 /** The people that this person may meet in the operation that runs. */
-export const userScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, userRows);
+export const userScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, userRows);
 
 async function readById(ctx: Ctx, id: string, { isLocked = false } = {}): Promise<UserRecord> {
   const query = ctx.db

@@ -14,31 +14,31 @@ import { type User } from "#features/access/users/contract/people.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const password = "a long and peaceful sentence";
-let house: SessionApi;
+let app: SessionApi;
 let admin: Transport;
 let adminId: string;
 const roleIds = new Map<string, string>();
 beforeAll(async () => {
-  house = await sessionApi({ features: [usersFeature, brandsFeature] });
+  app = await sessionApi({ features: [usersFeature, brandsFeature] });
   // A second person's part in it is asked of features/access/approvals.
-  await house.db.execute(
+  await app.db.execute(
     sql`insert into approval_rules (action, rule, updated_at) values ('users.changeRights', 'never', now())`,
   );
-  adminId = (await house.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" })).userId;
-  admin = await house.transportOf("admin@mizan.example", password);
+  adminId = (await app.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" })).userId;
+  admin = await app.transportOf("admin@mizan.example", password);
   await addRole("grantor", "{users.read,users.grant,users.invite,users.update,users.disable,brands.read}");
   await addRole("scoped_grantor", "{users.read,users.grant,brands.read@scope,brands.update@scope}");
   await addRole("scoped_editor", "{brands.read@scope,brands.update@scope}");
   await addRole("reader", "{brands.read}");
   await addRole("reads_everything", "{*.read}");
-  for (const { id, code } of await rowsOf<{ id: string; code: string }>(house.db, sql`select id, code from roles`)) {
+  for (const { id, code } of await rowsOf<{ id: string; code: string }>(app.db, sql`select id, code from roles`)) {
     roleIds.set(code, id);
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const addRole = (code: string, grants: string) =>
-  house.db.execute(sql`
+  app.db.execute(sql`
     insert into roles (code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
     values (${code}, ${code}, ${grants}::text[], ${code}, ${code}, ${code}, now(), now())`);
 const roleId = (code: string) => roleIds.get(code)!;
@@ -47,11 +47,11 @@ const country = (target: string) => ({ kind: "country" as const, target });
 
 let made = 0;
 const person = (code = "onlyGuest", name = "Somebody"): Promise<TestPerson> =>
-  house.addPerson({ email: `person-${++made}@mizan.example`, password, role: code, name });
+  app.addPerson({ email: `person-${++made}@mizan.example`, password, role: code, name });
 /** Somebody with this role, and the transport of their calls. */
 async function signedIn(code: string): Promise<{ who: TestPerson; transport: Transport }> {
   const who = await person(code);
-  return { who, transport: await house.transportOf(who.email, password) };
+  return { who, transport: await app.transportOf(who.email, password) };
 }
 
 const nothing = { give: [], take: [], bind: [], unbind: [] };
@@ -80,7 +80,7 @@ describe("roles and scopes", () => {
       bind: [country("AE")],
     });
     expect(user.roles).toMatchObject([
-      { code: "staff", validTo, isValid: true, grantedBy: "Admin", grantedAt: house.clock.now },
+      { code: "staff", validTo, isValid: true, grantedBy: "Admin", grantedAt: app.clock.now },
     ]);
     expect(user.scopes).toMatchObject([{ kind: "country", target: "AE", label: null, grantedBy: "Admin" }]);
     const { events } = await call(admin, users.activity, { id: userId, limit: 10 });
@@ -98,7 +98,7 @@ describe("roles and scopes", () => {
     const validTo = "2026-11-20T09:00:01.000Z";
     await change(admin, who.userId, { give: [{ roleId: roleId("reader"), validFrom: null, validTo }] });
     expect(await codeOf(call(transport, brands.list, listInput))).toBe("done");
-    house.clock.advance(1000);
+    app.clock.advance(1000);
     expect(await codeOf(call(transport, brands.list, listInput))).toBe("permission_denied");
     expect((await read(who.userId)).roles.find(({ code }) => code === "reader")).toMatchObject({ isValid: false });
   });
@@ -150,7 +150,7 @@ describe("nobody", () => {
   });
 
   test("gives a wildcard that is not theirs, although they hold all it means today", async () => {
-    const grants = house.api.catalogue.permissions.filter((permission) => permission.endsWith(".read"));
+    const grants = app.api.catalogue.permissions.filter((permission) => permission.endsWith(".read"));
     await addRole("reads_all_there_is", `{users.grant,${grants.join(",")}}`);
     const { transport } = await signedIn("reads_all_there_is");
     const { userId } = await person();
@@ -198,7 +198,7 @@ describe("an administrator remains", () => {
   /** Two who may do everything and nobody else, so that each can only be demoted by the other. */
   async function twoAdministrators() {
     const [one, other] = [await signedIn("admin"), await signedIn("admin")];
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       delete from user_roles using roles
        where roles.id = user_roles.role_id and roles.code = 'admin'
          and user_id not in (${one.who.userId}, ${other.who.userId})`);
@@ -207,13 +207,13 @@ describe("an administrator remains", () => {
   const count = async () =>
     (
       await rowsOf(
-        house.db,
+        app.db,
         sql`select 1 from user_roles join roles on roles.id = role_id join users on users.id = user_id
              where code = 'admin' and valid_to is null and users.status = 'active'`,
       )
     ).length;
   afterAll(async () => {
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into user_roles (user_id, role_id, granted_at)
       values (${adminId}, ${roleId("admin")}, now()) on conflict (user_id, role_id) do update set valid_to = null`);
   });
@@ -228,12 +228,12 @@ describe("an administrator remains", () => {
     ],
   ])("when the last %s by the house", async (_what, changeOf) => {
     const [one, other] = await twoAdministrators();
-    await house.db.execute(sql`update users set status = 'disabled' where id = ${other.who.userId}`);
+    await app.db.execute(sql`update users set status = 'disabled' where id = ${other.who.userId}`);
     const { version } = await read(one.who.userId, one.transport);
     // Nobody can do it to themselves, so it is asked of the service with nobody's name.
     const { changeRights } = await import("#features/access/users/api/service/rightsChanges.ts");
     const asked = { ...nothing, ...changeOf(one.who.userId), version, reason: undefined };
-    expect(await codeOf(changeRights(house.api.systemContext(), asked))).toBe("last_administrator");
+    expect(await codeOf(changeRights(app.api.systemContext(), asked))).toBe("last_administrator");
     expect(await count()).toBe(1);
   });
 

@@ -25,32 +25,32 @@ const nothing = { give: [], take: [], bind: [], unbind: [] };
 const areas = [sessionFeature, rolesFeature, usersFeature];
 
 /** A house with two administrators; the first one is up to something. */
-async function openHouse(settings: Partial<Parameters<typeof sessionApi>[0]> = {}) {
+async function openApp(settings: Partial<Parameters<typeof sessionApi>[0]> = {}) {
   const others = [rolesFeature, usersFeature, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))];
-  const house = await sessionApi({ features: others, ...settings });
-  const attacker = await house.addPerson({ email: "attacker@mizan.test", password, role: "admin", name: "Attacker" });
-  const colleague = await house.addPerson({
+  const app = await sessionApi({ features: others, ...settings });
+  const attacker = await app.addPerson({ email: "attacker@mizan.test", password, role: "admin", name: "Attacker" });
+  const colleague = await app.addPerson({
     email: "colleague@mizan.test",
     password,
     role: "admin",
     name: "Colleague",
   });
-  return { house, attacker, colleague };
+  return { app, attacker, colleague };
 }
 
-let house: SessionApi;
+let app: SessionApi;
 let colleague: TestPerson;
 let by: Transport;
 let honest: Transport;
 beforeAll(async () => {
-  ({ house, colleague } = await openHouse());
+  ({ app, colleague } = await openApp());
   await signIn();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function signIn() {
-  by = await house.transportOf("attacker@mizan.test", password);
-  honest = await house.transportOf("colleague@mizan.test", password);
+  by = await app.transportOf("attacker@mizan.test", password);
+  honest = await app.transportOf("colleague@mizan.test", password);
 }
 const waitingOf = (answer: object | undefined): string => {
   if (answer !== undefined && isWaiting(answer)) return answer.approvalId;
@@ -66,7 +66,7 @@ const me = async (id: string) => {
   return { id, version, held };
 };
 const setFactor = (userId: string, isThere: boolean) =>
-  house.db.execute(sql`update users set has_second_factor = ${isThere} where id = ${userId}`);
+  app.db.execute(sql`update users set has_second_factor = ${isThere} where id = ${userId}`);
 
 describe("one of two administrators", () => {
   /** Everything by which the attacker could get into the colleague's place, or be rid of them. */
@@ -102,21 +102,21 @@ describe("one of two administrators", () => {
   } as const;
 
   test.each(Object.entries(ways))("who %s waits a day in which the other can object", async (_what, attempt) => {
-    await house.runJobs();
-    house.letters.length = 0;
+    await app.runJobs();
+    app.emails.length = 0;
     const id = waitingOf(await attempt());
-    await house.runJobs();
-    expect(house.letters.map(({ to }) => to)).toEqual(["colleague@mizan.test"]);
-    expect(house.letters[0]!.text).toContain(`https://mizan.test/apps/approval/approvals/${id}`);
+    await app.runJobs();
+    expect(app.emails.map(({ to }) => to)).toEqual(["colleague@mizan.test"]);
+    expect(app.emails[0]!.text).toContain(`https://mizan.test/apps/approval/approvals/${id}`);
     expect(await codeOf(decide(by, id))).toBe("own_request");
-    house.clock.advance(dayMs - 1);
+    app.clock.advance(dayMs - 1);
     await signIn();
     expect(await codeOf(decide(by, id))).toBe("own_request");
     // Whom it is about objects, and cannot agree.
     expect(await call(honest, approvals.get, { id })).toMatchObject({ isMyTurn: true, decisions: ["reject"] });
     expect(await codeOf(decide(honest, id))).toBe("not_your_turn");
     expect(await decide(honest, id, "reject")).toMatchObject({ state: "rejected" });
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect(await codeOf(decide(by, id))).toBe("already_decided");
     const { status, email } = await call(by, users.get, { id: colleague.userId });
     expect({ status, email }).toEqual({ status: "active", email: "colleague@mizan.test" });
@@ -137,28 +137,28 @@ describe("one of two administrators", () => {
   test("changes the other's address by no profile: it counts when the old one has confirmed it", async () => {
     const { id, version } = await me(colleague.userId);
     await call(by, users.update, { id, version, email: "mine@attacker.test" });
-    await house.runJobs();
-    const link = house.letters.findLast(({ to }) => to === "mine@attacker.test")!.text;
+    await app.runJobs();
+    const link = app.emails.findLast(({ to }) => to === "mine@attacker.test")!.text;
     const token = /#(\S+)/.exec(link)![1]!;
-    expect(await call(house.anonymous, account.answerEmailChange, { token, answer: "confirm" })).toEqual({
+    expect(await call(app.anonymous, account.answerEmailChange, { token, answer: "confirm" })).toEqual({
       state: "waiting",
     });
-    house.letters.length = 0;
-    await call(house.anonymous, session.requestReset, { mt_email: "mine@attacker.test" });
-    await house.runJobs();
-    expect(house.letters).toEqual([]);
+    app.emails.length = 0;
+    await call(app.anonymous, session.requestReset, { mt_email: "mine@attacker.test" });
+    await app.runJobs();
+    expect(app.emails).toEqual([]);
     await call(by, users.stopEmailChange, { id, version: (await me(id)).version });
   });
 
   test("carries it out after a day without an objection, and the other then approves nothing for a day", async () => {
-    const own = await openHouse();
-    const attacker = await own.house.transportOf("attacker@mizan.test", password);
+    const own = await openApp();
+    const attacker = await own.app.transportOf("attacker@mizan.test", password);
     const { version } = await call(attacker, users.get, { id: own.colleague.userId });
     const target = own.colleague.userId;
-    await own.house.db.execute(sql`update users set has_second_factor = true where id = ${target}`);
+    await own.app.db.execute(sql`update users set has_second_factor = true where id = ${target}`);
     const id = waitingOf(await call(attacker, factors.resetFactors, { userId: target, reason }));
-    own.house.clock.advance(dayMs);
-    const again = await own.house.transportOf("attacker@mizan.test", password);
+    own.app.clock.advance(dayMs);
+    const again = await own.app.transportOf("attacker@mizan.test", password);
     const waiting = await call(again, approvals.get, { id });
     expect(waiting).toMatchObject({ decisions: ["approve"], isMyTurn: true, isMine: true });
     expect(await call(again, approvals.decide, { id, version: 1, decision: "approve" })).toMatchObject({
@@ -167,7 +167,7 @@ describe("one of two administrators", () => {
     });
     const role = await createdRole(again);
     const asked = waitingOf(await call(again, roles.update, { id: role, version: 1, grants: ["users.read"] }));
-    const other = await own.house.transportOf("colleague@mizan.test", password);
+    const other = await own.app.transportOf("colleague@mizan.test", password);
     const paused = await refusalOf(call(other, approvals.decide, { id: asked, version: 1, decision: "approve" }));
     const until = "2026-11-22T09:00:00.000Z";
     expect([paused.code, paused.details]).toEqual(["approvals_paused", { until }]);
@@ -180,120 +180,120 @@ describe("one of two administrators", () => {
       "approvals_paused",
     );
     // A program that forgets to ask is stopped by the database.
-    const cheat = own.house.db.execute(sql`
+    const cheat = own.app.db.execute(sql`
       update approval_requests
-         set state = 'approved', decided_by = ${own.attacker.userId}, closed_at = ${own.house.clock.now}::timestamptz
+         set state = 'approved', decided_by = ${own.attacker.userId}, closed_at = ${own.app.clock.now}::timestamptz
        where id = ${theirs}`);
     await expect(cheat).rejects.toMatchObject({ cause: { constraint: "approval_requests__settled_accounts" } });
-    own.house.clock.advance(dayMs);
-    const later = await own.house.transportOf("colleague@mizan.test", password);
+    own.app.clock.advance(dayMs);
+    const later = await own.app.transportOf("colleague@mizan.test", password);
     expect(await call(later, approvals.decide, { id: asked, version: 1, decision: "approve" })).toMatchObject({
       state: "approved",
     });
-    await own.house.close();
+    await own.app.close();
   });
 });
 
 test("a password that is set by a mailed link, a new role and a new address each pause the approvals of the account", async () => {
   const pausedUntil = async (userId: string) => (await call(by, users.get, { id: userId })).approvalsPausedUntil;
-  const own = await house.addPerson({ email: "paused@mizan.test", password, role: "onlyGuest" });
+  const own = await app.addPerson({ email: "paused@mizan.test", password, role: "onlyGuest" });
   expect(await pausedUntil(own.userId)).toBeNull();
-  await call(house.anonymous, session.requestReset, { mt_email: own.email });
-  await house.runJobs();
-  const token = /#(\S+)/.exec(house.letters.findLast(({ to }) => to === own.email)!.text)![1]!;
-  await call(house.anonymous, session.resetPassword, { token, password: `${password} anew` });
-  expect(await pausedUntil(own.userId)).toBe(new Date(Date.parse(house.clock.now) + dayMs).toISOString());
-  house.clock.advance(dayMs);
+  await call(app.anonymous, session.requestReset, { mt_email: own.email });
+  await app.runJobs();
+  const token = /#(\S+)/.exec(app.emails.findLast(({ to }) => to === own.email)!.text)![1]!;
+  await call(app.anonymous, session.resetPassword, { token, password: `${password} anew` });
+  expect(await pausedUntil(own.userId)).toBe(new Date(Date.parse(app.clock.now) + dayMs).toISOString());
+  app.clock.advance(dayMs);
   await signIn();
   expect(await pausedUntil(own.userId)).toBeNull();
   // One's own change, with the password one knows, pauses nothing.
-  const mine = await house.transportOf(own.email, `${password} anew`);
+  const mine = await app.transportOf(own.email, `${password} anew`);
   await call(mine, session.changePassword, { currentPassword: `${password} anew`, newPassword: password });
   expect(await pausedUntil(own.userId)).toBeNull();
   const { id, version } = await me(own.userId);
-  const [staff] = await rowsOf<{ id: string }>(house.db, sql`select id from roles where code = 'staff'`);
+  const [staff] = await rowsOf<{ id: string }>(app.db, sql`select id from roles where code = 'staff'`);
   const give = [{ roleId: staff!.id, validFrom: null, validTo: null }];
   await decide(honest, waitingOf(await call(by, users.changeRights, { ...nothing, id, version, give })));
   expect(await pausedUntil(own.userId)).not.toBeNull();
-  const writing = house.db.execute(sql`
+  const writing = app.db.execute(sql`
     update users set email_key = 'other@mizan.test', approvals_paused_until = null, updated_at = now() where id = ${id}`);
   await expect(writing).rejects.toMatchObject({ cause: { constraint: "users__pause_with_new_address" } });
 });
 
 test("a lone administrator recovers a colleague at once, who approves nothing for a day", async () => {
-  const own = await openHouse();
-  await own.house.db.execute(sql`update users set status = 'disabled' where id = ${own.colleague.userId}`);
-  const lone = await own.house.transportOf("attacker@mizan.test", password);
+  const own = await openApp();
+  await own.app.db.execute(sql`update users set status = 'disabled' where id = ${own.colleague.userId}`);
+  const lone = await own.app.transportOf("attacker@mizan.test", password);
   const { version } = await call(lone, users.get, { id: own.colleague.userId });
   const back = await call(lone, users.changeStatus, { id: own.colleague.userId, version, to: "active" });
   expect(back).toMatchObject({ status: "active", approvalsPausedUntil: "2026-11-21T09:00:00.000Z" });
-  await own.house.close();
+  await own.app.close();
 });
 
 test("of three administrators a second one decides, and nobody carries anything out alone", async () => {
-  const own = await openHouse();
-  await own.house.addPerson({ email: "third@mizan.test", password, role: "admin", name: "Third" });
-  const first = await own.house.transportOf("attacker@mizan.test", password);
+  const own = await openApp();
+  await own.app.addPerson({ email: "third@mizan.test", password, role: "admin", name: "Third" });
+  const first = await own.app.transportOf("attacker@mizan.test", password);
   const { version } = await call(first, users.get, { id: own.colleague.userId });
   const wish = { id: own.colleague.userId, version, to: "disabled", reason } as const;
   const id = waitingOf(await call(first, users.changeStatus, wish));
   expect(await call(first, approvals.get, { id })).toMatchObject({ aloneAfter: null });
-  own.house.clock.advance(2 * dayMs);
-  const again = await own.house.transportOf("attacker@mizan.test", password);
+  own.app.clock.advance(2 * dayMs);
+  const again = await own.app.transportOf("attacker@mizan.test", password);
   expect(await codeOf(call(again, approvals.decide, { id, version: 1, decision: "approve" }))).toBe("own_request");
-  const concerned = await own.house.transportOf("colleague@mizan.test", password);
+  const concerned = await own.app.transportOf("colleague@mizan.test", password);
   expect(await codeOf(call(concerned, approvals.decide, { id, version: 1, decision: "approve" }))).toBe(
     "not_your_turn",
   );
-  const third = await own.house.transportOf("third@mizan.test", password);
+  const third = await own.app.transportOf("third@mizan.test", password);
   expect(await call(third, approvals.decide, { id, version: 1, decision: "approve" })).toMatchObject({
     state: "approved",
   });
-  await own.house.close();
+  await own.app.close();
 });
 
 test("whoever waited to carry something out waits for a second person who has come meanwhile", async () => {
-  const own = await openHouse();
-  const first = await own.house.transportOf("attacker@mizan.test", password);
+  const own = await openApp();
+  const first = await own.app.transportOf("attacker@mizan.test", password);
   const { version } = await call(first, users.get, { id: own.colleague.userId });
   const wish = { id: own.colleague.userId, version, to: "disabled", reason } as const;
   const id = waitingOf(await call(first, users.changeStatus, wish));
-  own.house.clock.advance(dayMs + hourMs);
-  await own.house.addPerson({ email: "third@mizan.test", password, role: "admin", name: "Third" });
-  const again = await own.house.transportOf("attacker@mizan.test", password);
+  own.app.clock.advance(dayMs + hourMs);
+  await own.app.addPerson({ email: "third@mizan.test", password, role: "admin", name: "Third" });
+  const again = await own.app.transportOf("attacker@mizan.test", password);
   expect(await call(again, approvals.get, { id })).toMatchObject({ decisions: [] });
   expect(await codeOf(call(again, approvals.decide, { id, version: 1, decision: "approve" }))).toBe("own_request");
-  await own.house.close();
+  await own.app.close();
 });
 
 test("signing the other out gives them the whole day to object again", async () => {
-  const own = await openHouse();
-  const first = await own.house.transportOf("attacker@mizan.test", password);
+  const own = await openApp();
+  const first = await own.app.transportOf("attacker@mizan.test", password);
   const { version } = await call(first, users.get, { id: own.colleague.userId });
   const wish = { id: own.colleague.userId, version, to: "disabled", reason } as const;
   const id = waitingOf(await call(first, users.changeStatus, wish));
-  own.house.clock.advance(dayMs - 1);
-  const again = await own.house.transportOf("attacker@mizan.test", password);
+  own.app.clock.advance(dayMs - 1);
+  const again = await own.app.transportOf("attacker@mizan.test", password);
   await call(again, users.endSessions, { id: own.colleague.userId });
-  own.house.clock.advance(1);
+  own.app.clock.advance(1);
   expect(await codeOf(call(again, approvals.decide, { id, version: 1, decision: "approve" }))).toBe("own_request");
-  await own.house.close();
+  await own.app.close();
 });
 
 test("somebody who approves nothing but payouts objects to whatever would take them out of the way", async () => {
-  const own = await openHouse();
-  await own.house.db.execute(sql`delete from user_roles where user_id = ${own.colleague.userId}`);
+  const own = await openApp();
+  await own.app.db.execute(sql`delete from user_roles where user_id = ${own.colleague.userId}`);
   const checking = newId();
-  await own.house.db.execute(sql`
+  await own.app.db.execute(sql`
     insert into roles (id, code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
     values (${checking}, 'checker', 'Checker', '{retailers.settle,approvals.decide,approvals.read}', 'checker', 'checker',
             'checker', now(), now())`);
-  await own.house.db.execute(
+  await own.app.db.execute(
     sql`insert into user_roles (user_id, role_id, granted_at) values (${own.colleague.userId}, ${checking}, now())`,
   );
-  const first = await own.house.transportOf("attacker@mizan.test", password);
-  const checker = await own.house.transportOf("colleague@mizan.test", password);
-  const [admin] = await rowsOf<{ id: string }>(own.house.db, sql`select id from roles where code = 'admin'`);
+  const first = await own.app.transportOf("attacker@mizan.test", password);
+  const checker = await own.app.transportOf("colleague@mizan.test", password);
+  const [admin] = await rowsOf<{ id: string }>(own.app.db, sql`select id from roles where code = 'admin'`);
   const puppet = { name: "Puppet", email: "puppet@attacker.test", category: "platform", language: "en" } as const;
   const given = [{ roleId: admin!.id, validFrom: null, validTo: null }];
   const asked = [
@@ -309,14 +309,14 @@ test("somebody who approves nothing but payouts objects to whatever would take t
     const no = { id, version: 1, decision: "reject", comment: "No" } as const;
     expect(await call(checker, approvals.decide, no)).toMatchObject({ state: "rejected" });
   }
-  await own.house.close();
+  await own.app.close();
 });
 
 test("the link of an approver's invitation, and its address, take two people where links are handed over", async () => {
-  const quiet = await openHouse({ mail: { canSend: false, send: async () => {} } });
-  const first = await quiet.house.transportOf("attacker@mizan.test", password);
-  const second = await quiet.house.transportOf("colleague@mizan.test", password);
-  const [admin] = await rowsOf<{ id: string }>(quiet.house.db, sql`select id from roles where code = 'admin'`);
+  const quiet = await openApp({ mail: { canSend: false, send: async () => {} } });
+  const first = await quiet.app.transportOf("attacker@mizan.test", password);
+  const second = await quiet.app.transportOf("colleague@mizan.test", password);
+  const [admin] = await rowsOf<{ id: string }>(quiet.app.db, sql`select id from roles where code = 'admin'`);
   const person = { name: "Newcomer", email: "newcomer@mizan.test", category: "platform", language: "en" } as const;
   const id = newId();
   const given = [{ roleId: admin!.id, validFrom: null, validTo: null }];
@@ -333,7 +333,7 @@ test("the link of an approver's invitation, and its address, take two people whe
   const other = quiet.colleague.userId;
   const { version: theirs } = await call(first, users.get, { id: other });
   waitingOf(await call(first, users.update, { id: other, version: theirs, email: "mine@attacker.test" }));
-  await quiet.house.close();
+  await quiet.app.close();
 });
 
 async function createdRole(who: Transport): Promise<string> {

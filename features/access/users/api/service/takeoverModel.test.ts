@@ -43,20 +43,20 @@ function dice(seed: number) {
   };
 }
 
-async function openHouse(canSend: boolean, grants: readonly string[]) {
+async function openApp(canSend: boolean, grants: readonly string[]) {
   const others = [rolesFeature, usersFeature, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))];
   const silent = { canSend: false, send: async () => {} };
-  const house = await sessionApi({ features: others, ...(canSend ? {} : { mail: silent }) });
-  const attacker = await house.addPerson({ email: `me@${attackersDomain}`, password, role: "admin", name: "Attacker" });
-  await house.db.execute(sql`
+  const app = await sessionApi({ features: others, ...(canSend ? {} : { mail: silent }) });
+  const attacker = await app.addPerson({ email: `me@${attackersDomain}`, password, role: "admin", name: "Attacker" });
+  await app.db.execute(sql`
     insert into roles (code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
     select code, code, grants, code, code, code, now(), now()
       from (values ('colleague', array(select jsonb_array_elements_text(${JSON.stringify(grants)}::jsonb))),
                    ('canary', '{brands.read}'::text[])) as made (code, grants)`);
-  await house.addPerson({ email: honestEmail, password, role: "colleague", name: "Honest" });
-  await house.addPerson({ email: "staff@mizan.test", password, role: "staff", name: "Staff" });
-  await house.db.execute(sql`create table granted_at_first as select user_id, role_id from user_roles`);
-  return { house, attackerId: attacker.userId };
+  await app.addPerson({ email: honestEmail, password, role: "colleague", name: "Honest" });
+  await app.addPerson({ email: "staff@mizan.test", password, role: "staff", name: "Staff" });
+  await app.db.execute(sql`create table granted_at_first as select user_id, role_id from user_roles`);
+  return { app, attackerId: attacker.userId };
 }
 
 type Account = { readonly id: string; readonly version: number; readonly status: string; readonly email: string };
@@ -65,9 +65,9 @@ type Account = { readonly id: string; readonly version: number; readonly status:
  * What takes two people, as the database has it: who else approves and how they sign in, what roles grant, the rules, and
  * what was given to anybody. One's own address is one's own, and a role of somebody who approves nothing is taken by one.
  */
-const guarded = (house: SessionApi, attackerId: string) =>
+const guarded = (app: SessionApi, attackerId: string) =>
   rowsOf(
-    house.db,
+    app.db,
     sql`select (select jsonb_agg(jsonb_build_array(users.email, users.status, users.password_hash, users.has_second_factor,
                                                    user_roles.role_id, user_roles.valid_to) order by users.email, role_id)
                   from users join user_roles on user_roles.user_id = users.id join roles on roles.id = role_id
@@ -83,12 +83,12 @@ const guarded = (house: SessionApi, attackerId: string) =>
   );
 
 /** The attacker's own hands: sessions of every account whose links they could read. */
-async function openHands(house: SessionApi, attackerId: string) {
-  const sessions = new Map([["me", await house.transportOf(`me@${attackersDomain}`, password)]]);
+async function openHands(app: SessionApi, attackerId: string) {
+  const sessions = new Map([["me", await app.transportOf(`me@${attackersDomain}`, password)]]);
   const refresh = async () => {
     for (const email of sessions.keys()) {
-      const [me] = await rowsOf<{ email: string }>(house.db, sql`select email from users where id = ${attackerId}`);
-      const transport = await house.transportOf(email === "me" ? me!.email : email, password).catch(() => null);
+      const [me] = await rowsOf<{ email: string }>(app.db, sql`select email from users where id = ${attackerId}`);
+      const transport = await app.transportOf(email === "me" ? me!.email : email, password).catch(() => null);
       if (transport) sessions.set(email, transport);
     }
   };
@@ -96,17 +96,17 @@ async function openHands(house: SessionApi, attackerId: string) {
     const token = link.slice(link.indexOf("#") + 1);
     const answer = "confirm" as const;
     const tries = [
-      call(house.anonymous, session.resetPassword, { token, password }),
-      call(house.anonymous, account.confirmEmail, { token, displayName: "Puppet", password }),
-      call(house.anonymous, account.answerEmailChange, { token, answer }),
+      call(app.anonymous, session.resetPassword, { token, password }),
+      call(app.anonymous, account.confirmEmail, { token, displayName: "Puppet", password }),
+      call(app.anonymous, account.answerEmailChange, { token, answer }),
     ];
     await Promise.allSettled(tries);
-    const transport = await house.transportOf(email, password).catch(() => null);
+    const transport = await app.transportOf(email, password).catch(() => null);
     if (transport) sessions.set(email, transport);
   };
   const readMail = async () => {
-    await house.runJobs();
-    const mine = house.letters.splice(0).filter(({ to }) => to.endsWith(`@${attackersDomain}`));
+    await app.runJobs();
+    const mine = app.emails.splice(0).filter(({ to }) => to.endsWith(`@${attackersDomain}`));
     for (const { to, text } of mine) {
       const link = /https:\S+#\S+/.exec(text)?.[0];
       if (link) await follow(link, to);
@@ -116,8 +116,8 @@ async function openHands(house: SessionApi, attackerId: string) {
 }
 
 /** The other one looks at everything that waits, and agrees to nothing. */
-async function objectToEverything(house: SessionApi) {
-  const transport = await house.transportOf(honestEmail, password);
+async function objectToEverything(app: SessionApi) {
+  const transport = await app.transportOf(honestEmail, password);
   const all = { sort: "createdAt", direction: "desc", limit: 100, count: "none" } as const;
   const { rows } = await call(transport, approvals.list, all);
   for (const { id, version } of rows) {
@@ -127,12 +127,11 @@ async function objectToEverything(house: SessionApi) {
 }
 
 /** Whom and what a step meets, by chance. */
-function openTargets(house: SessionApi, roll: (sides: number) => number) {
+function openTargets(app: SessionApi, roll: (sides: number) => number) {
   const pick = <Value>(values: readonly Value[]): Value => values[roll(values.length)]!;
-  const people = () =>
-    rowsOf<Account>(house.db, sql`select id::text, version, status, email from users order by number`);
+  const people = () => rowsOf<Account>(app.db, sql`select id::text, version, status, email from users order by number`);
   const roleRows = () =>
-    rowsOf<{ id: string; version: number }>(house.db, sql`select id::text, version from roles order by id`);
+    rowsOf<{ id: string; version: number }>(app.db, sql`select id::text, version from roles order by id`);
   let made = 0;
   const role = async () => pick(await roleRows());
   return {
@@ -149,9 +148,9 @@ function openTargets(house: SessionApi, roll: (sides: number) => number) {
 type Targets = ReturnType<typeof openTargets>;
 
 /** How somebody signs in, and whether they may. */
-function accountMoves(house: SessionApi, { people, someone, mailbox }: Targets) {
+function accountMoves(app: SessionApi, { people, someone, mailbox }: Targets) {
   const setFactor = (id: string, isThere: boolean) =>
-    house.db.execute(sql`update users set has_second_factor = ${isThere} where id = ${id} and email = ${honestEmail}`);
+    app.db.execute(sql`update users set has_second_factor = ${isThere} where id = ${id} and email = ${honestEmail}`);
   return {
     resetFactors: async (by: Transport) => {
       const { id } = await someone();
@@ -171,7 +170,7 @@ function accountMoves(house: SessionApi, { people, someone, mailbox }: Targets) 
       return call(by, users.replaceEmail, { id, version, email: mailbox(), reason });
     },
     askForPassword: async () => {
-      await call(house.anonymous, session.requestReset, { mt_email: (await someone()).email });
+      await call(app.anonymous, session.requestReset, { mt_email: (await someone()).email });
       return {};
     },
     changeStatus: async (by: Transport) => {
@@ -235,7 +234,7 @@ function rightsMoves({ roll, pick, people, someone, role, given, ownTitle }: Tar
 type Hands = Awaited<ReturnType<typeof openHands>>;
 
 /** Accounts of the attacker's own making, and requests that wait. */
-function furtherMoves(house: SessionApi, hands: Hands, { roll, pick, someone, given, mailbox }: Targets) {
+function furtherMoves(app: SessionApi, hands: Hands, { roll, pick, someone, given, mailbox }: Targets) {
   return {
     invite: async (by: Transport) => {
       const person = { name: "Puppet", email: mailbox(), category: "platform", language: "en" } as const;
@@ -251,12 +250,12 @@ function furtherMoves(house: SessionApi, hands: Hands, { roll, pick, someone, gi
       return answer;
     },
     register: async () => {
-      await call(house.anonymous, account.register, { displayName: "Puppet", email: mailbox() });
+      await call(app.anonymous, account.register, { displayName: "Puppet", email: mailbox() });
       return {};
     },
     decide: async (by: Transport) => {
       const open = sql`select id::text, version from approval_requests where state = 'pending' order by id`;
-      const waiting = await rowsOf<{ id: string; version: number }>(house.db, open);
+      const waiting = await rowsOf<{ id: string; version: number }>(app.db, open);
       if (waiting.length === 0) return {};
       return call(by, approvals.decide, { ...pick(waiting), decision: "approve" });
     },
@@ -275,13 +274,13 @@ test.each(worlds)(
   `one administrator alone gets nothing that takes two, beside a $colleague (seed $seed, mail: $canSend)`,
   { timeout: 120_000 },
   async ({ seed, colleague, canSend }) => {
-    const { house, attackerId } = await openHouse(canSend, colleagues[colleague]);
+    const { app, attackerId } = await openApp(canSend, colleagues[colleague]);
     const roll = dice(seed);
-    const hands = await openHands(house, attackerId);
-    const targets = openTargets(house, roll);
-    const moves = { ...accountMoves(house, targets), ...rightsMoves(targets), ...furtherMoves(house, hands, targets) };
+    const hands = await openHands(app, attackerId);
+    const targets = openTargets(app, roll);
+    const moves = { ...accountMoves(app, targets), ...rightsMoves(targets), ...furtherMoves(app, hands, targets) };
     const names = Object.keys(moves) as (keyof typeof moves)[];
-    const before = await guarded(house, attackerId);
+    const before = await guarded(app, attackerId);
     const told = new Map<string, number>();
     const count = (what: string) => told.set(what, (told.get(what) ?? 0) + 1);
     let sinceLookMs = 0;
@@ -301,19 +300,19 @@ test.each(worlds)(
       await hands.readMail();
       const elapsedMs = roll(3) * 4 * hourMs;
       if (sinceLookMs + elapsedMs >= lookedAtEveryMs) {
-        if ((await objectToEverything(house)) > 0) count("objected");
+        if ((await objectToEverything(app)) > 0) count("objected");
         sinceLookMs = 0;
       }
       sinceLookMs += elapsedMs;
-      house.clock.advance(elapsedMs);
+      app.clock.advance(elapsedMs);
       await hands.refresh();
       // Roles may come that nobody has, and accounts that have none: what takes two is as it was.
-      expect(await guarded(house, attackerId), `seed ${seed}, step ${step}: ${name} ${outcome}`).toEqual(before);
+      expect(await guarded(app, attackerId), `seed ${seed}, step ${step}: ${name} ${outcome}`).toEqual(before);
     }
     // Enough of each, so that it was the rule and not the door that held.
     for (const what of ["waits", "objected", "done", "own_request"]) {
       expect(told.get(what) ?? 0, `${what}, of ${JSON.stringify([...told])}`).toBeGreaterThan(0);
     }
-    await house.close();
+    await app.close();
   },
 );

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Recorded, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { auditResource, toUser, userRows } from "#features/access/users/api/service/records.ts";
 import { userColumns, type UserRecord, usersTable } from "#features/access/users/api/tables.ts";
 import { type User } from "#features/access/users/contract/people.ts";
@@ -28,7 +28,7 @@ export async function writeUser(
     .set({ ...written, version: sql`${usersTable.version} + 1`, updatedAt: ctx.now })
     .where(eq(usersTable.id, id))
     .returning(userColumns);
-  if (!leavesScope) await requireInside(ctx, userRows, [id]);
+  if (!leavesScope) await assertInScope(ctx, userRows, [id]);
   await recordAudit(ctx, [{ ...noted, resource: auditResource, resourceId: id }]);
   return toUser(ctx, record!);
 }
@@ -44,7 +44,7 @@ export async function writeUsers(
     .update(usersTable)
     .set({ ...written, version: sql`${usersTable.version} + 1`, updatedAt: ctx.now })
     .where(isAnyOf(usersTable.id, ids));
-  await requireInside(ctx, userRows, ids);
+  await assertInScope(ctx, userRows, ids);
   await recordAudit(
     ctx,
     ids.map((id) => ({ ...notedOf(id), resource: auditResource, resourceId: id })),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { readArrays } from "#api/statements.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
@@ -23,16 +23,16 @@ export async function underCategories(ctx: Ctx, categories: readonly string[]): 
   const rows = await readArrays(
     ctx.db,
     sql`select distinct descendant_id from category_closure where ancestor_id = any(${literal(categories)})`,
-    { isSteady: true },
+    { hasStablePlan: true },
   );
   return hasProductIn(ctx, literal(rows.map(([id]) => id as string)));
 }
 
-/** Of the products that the caller may see: whose rows they are, their area has declared to the house (`ScopedRows`). */
+/** Of the products that the caller may see: whose rows they are, their area has declared to the house (`ScopePolicy`). */
 function hasProductIn(ctx: Ctx, categories: SQL): SQL {
   const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === "products");
   if (rows === undefined) return sql`false`;
-  const scope = rowScope(ctx, rows, brands.figures.permission) ?? sql`true`;
+  const scope = scopeCondition(ctx, rows, brands.figures.permission) ?? sql`true`;
   return sql`exists (
     select from products
      where products.brand_id = ${brandsTable.id} and products.status <> 'archived'

@@ -10,18 +10,18 @@ import { type Brand, brands } from "#features/catalogue/brands/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 import { brandDecisions } from "#features/catalogue/brands/contract/statuses.ts";
 
-let house: TestApi;
+let app: TestApi;
 let aisyah: { actor: Actor; transport: Transport };
 let karim: { actor: Actor; transport: Transport };
 const actions = ["read", "create", "update", "delete"].map((action) => `brands.${action}`);
 const rights = [...actions, ...decidingPermissions(brandDecisions)];
 beforeAll(async () => {
-  house = await testApi([brandsFeature]);
-  aisyah = await house.signIn("Aisyah", rights);
-  karim = await house.signIn("Karim", rights);
+  app = await testApi([brandsFeature]);
+  aisyah = await app.signIn("Aisyah", rights);
+  karim = await app.signIn("Karim", rights);
 });
-afterAll(() => house.close());
-afterEach(() => house.clock.advance(1000));
+afterAll(() => app.close());
+afterEach(() => app.clock.advance(1000));
 
 let made = 0;
 const freshName = () => `Sample ${++made}`;
@@ -63,7 +63,7 @@ describe("a new brand", () => {
       status: "draft",
       version: 1,
       createdBy: aisyah.actor.userId,
-      createdAt: house.clock.now,
+      createdAt: app.clock.now,
     });
     expect(brand.code).toMatch(/^BR-\d{5}$/);
     expect(await get(brand.id)).toEqual(brand);
@@ -84,7 +84,7 @@ describe("a new brand", () => {
   });
 
   test("has a longer code once five digits are used up", async () => {
-    await house.db.execute(sql`select setval(pg_get_serial_sequence('brands', 'number'), 99999)`);
+    await app.db.execute(sql`select setval(pg_get_serial_sequence('brands', 'number'), 99999)`);
     expect((await create()).code).toBe("BR-100000");
   });
 
@@ -189,14 +189,14 @@ describe("a new brand", () => {
 describe("a change", () => {
   test("writes the fields that differ and counts the version up", async () => {
     const before = await create({ country: "AE", alternativeNames: ["One"] });
-    house.clock.advance(60_000);
+    app.clock.advance(60_000);
     const after = await update(before, { country: "SA", alternativeNames: ["One"], story: "Dates" }, karim);
     expect(after).toEqual({
       ...before,
       country: "SA",
       story: "Dates",
       version: 2,
-      updatedAt: house.clock.now,
+      updatedAt: app.clock.now,
       updatedBy: karim.actor.userId,
     });
     const { events } = await activityOf(before.id);
@@ -275,16 +275,16 @@ describe("a change", () => {
 
   test("does not happen when its audit entry cannot be written", async () => {
     const brand = await create();
-    await house.db.execute(sql`alter table audit_log add constraint broken check (actor_name <> 'Karim') not valid`);
+    await app.db.execute(sql`alter table audit_log add constraint broken check (actor_name <> 'Karim') not valid`);
     const codes = [
       await codeOf(create({ name: "Never Made" }, karim)),
       await codeOf(update(brand, { story: "never told" }, karim)),
       await codeOf(remove(brand, karim)),
     ];
-    await house.db.execute(sql`alter table audit_log drop constraint broken`);
+    await app.db.execute(sql`alter table audit_log drop constraint broken`);
     expect(codes).toEqual(["internal", "internal", "internal"]);
     expect(await get(brand.id)).toEqual(brand);
-    expect(await house.db.select().from(brandsTable).where(eq(brandsTable.name, "Never Made"))).toEqual([]);
+    expect(await app.db.select().from(brandsTable).where(eq(brandsTable.name, "Never Made"))).toEqual([]);
   });
 });
 
@@ -294,7 +294,7 @@ describe("deleting", () => {
     await remove(brand);
     expect(await codeOf(get(brand.id))).toBe("not_found");
     expect(await codeOf(remove(brand))).toBe("not_found");
-    const result = await house.db.execute(
+    const result = await app.db.execute(
       sql`select action, changes from audit_log where resource_id = ${brand.id} order by id`,
     );
     expect((result as { rows: unknown[] }).rows.at(-1)).toEqual({
@@ -321,10 +321,10 @@ describe("deleting", () => {
 
   test("is refused while other records refer to the brand, and says how many of which", async () => {
     const brand = await create();
-    await house.db.execute(sql`create table brand_products (brand_id uuid references brands)`);
-    await house.db.execute(sql`insert into brand_products values (${brand.id}::uuid), (${brand.id}::uuid)`);
+    await app.db.execute(sql`create table brand_products (brand_id uuid references brands)`);
+    await app.db.execute(sql`insert into brand_products values (${brand.id}::uuid), (${brand.id}::uuid)`);
     const refusal = await refusalOf(remove(brand));
-    await house.db.execute(sql`drop table brand_products`);
+    await app.db.execute(sql`drop table brand_products`);
     expect(refusal).toMatchObject({
       code: "brand_in_use",
       status: 409,
@@ -357,7 +357,7 @@ describe.runIf(onPostgres)("at once", () => {
     for (const refusal of outcomes.filter((outcome) => outcome instanceof Refusal)) {
       expect(refusal).toMatchObject({ code: "duplicate_name", details: { other: { id: winners[0] } } });
     }
-    const stored = await house.db.select({ id: brandsTable.id }).from(brandsTable).where(eq(brandsTable.name, name));
+    const stored = await app.db.select({ id: brandsTable.id }).from(brandsTable).where(eq(brandsTable.name, name));
     expect(stored).toEqual([{ id: winners[0] }]);
   });
 
@@ -392,7 +392,7 @@ describe.runIf(onPostgres)("at once", () => {
       update(holder, { name: freshName() }),
       ...Array.from({ length: 5 }, () => codeOf(create({ name }))),
     ]);
-    const stored = await house.db.select({ id: brandsTable.id }).from(brandsTable).where(eq(brandsTable.name, name));
+    const stored = await app.db.select({ id: brandsTable.id }).from(brandsTable).where(eq(brandsTable.name, name));
     expect(stored.length).toBeLessThanOrEqual(1);
   });
 });

@@ -40,22 +40,22 @@ const full: BrandInput = {
   logoAltI18n: {},
 };
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 beforeAll(async () => {
-  house = await testApi([brandsFeature]);
-  ({ transport } = await house.signIn("Aisyah", ["brands.read", "brands.export"]));
+  app = await testApi([brandsFeature]);
+  ({ transport } = await app.signIn("Aisyah", ["brands.read", "brands.export"]));
   const others = ["Noor", "Zaytouna", "İncir"].map((name) => ({
     ...brandFields.empty,
     name,
     country: name === "Noor" ? "AE" : "TR",
   }));
   await insertBrands(
-    house.api.systemContext(),
+    app.api.systemContext(),
     [full, ...others].map((values) => ({ id: newId(), values })),
   );
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Asked = Partial<Input<typeof brands.exportCsv>>;
 const ask = (input: Asked) => ({ sort: "name" as const, limit: 25 as const, count: "none" as const, ...input });
@@ -120,7 +120,7 @@ test("a file has the rows that the list has, in the list's order", async () => {
 });
 
 test("a file is not bound to a page, and each row is in it once", async () => {
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into brands (id, slug, name, name_key, sort_key, words, country, status, created_at, updated_at)
     select md5('bulk' || n)::uuid, 'bulk-' || n, 'Bulk ' || n % 10 || ' ' || n, 'bulk ' || n, 'bulk ' || n % 10, 'bulk ' || n, 'MY', 'draft', now(), now()
       from generate_series(1, 3210) as n`);
@@ -131,7 +131,7 @@ test("a file is not bound to a page, and each row is in it once", async () => {
 
 test("taking a file leaves a trace of who took what", async () => {
   await rowsOf({ country: ["TR"], columns: ["name"] });
-  const result = await house.db.execute(
+  const result = await app.db.execute(
     sql`select actor_name, resource, changes from audit_log where action = 'export' order by id desc limit 1`,
   );
   expect((result as { rows: unknown[] }).rows).toEqual([
@@ -147,7 +147,7 @@ test("taking a file leaves a trace of who took what", async () => {
 });
 
 test("needs the permission to export, also from who may read", async () => {
-  const reader = await house.signIn("Karim", ["brands.read"]);
+  const reader = await app.signIn("Karim", ["brands.read"]);
   await expect(download(reader.transport, brands.exportCsv, ask({}))).rejects.toMatchObject({
     code: "permission_denied",
   });

@@ -18,20 +18,20 @@ const [noor, hilal, bare, food, paper] = [newId(), newId(), newId(), newId(), ne
 const brandIds = [noor, hilal, bare];
 const ids = new Map<string, string>();
 
-let house: TestApi;
+let app: TestApi;
 let aisyah: Transport;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, categoriesFeature, productsFeature, certificatesFeature]);
-  ({ transport: aisyah } = await house.signIn("Aisyah", ["brands.read", "brands.export", "products.read"]));
+  app = await testApi([brandsFeature, categoriesFeature, productsFeature, certificatesFeature]);
+  ({ transport: aisyah } = await app.signIn("Aisyah", ["brands.read", "brands.export", "products.read"]));
   await insertBrands(
-    house.api.systemContext(),
+    app.api.systemContext(),
     [
       [noor, "Noor"],
       [hilal, "Hilal"],
       [bare, "Bare"],
     ].map(([id, name]) => ({ id: id!, values: { ...brandFields.empty, name: name! } })),
   );
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into categories (id, slug, name, name_key, sort_key, position, depth, effective_halal_relevance, status, words,
                             created_at, updated_at)
     values (${food}, 'food', 'Food', 'food', 'food', 0, 1, 'required', 'active', 'food', now(), now()),
@@ -48,30 +48,30 @@ beforeAll(async () => {
   await certify("SOON", "2026-12-31", ["Lamb"]);
   await certify("OVER", "2026-10-31", ["Mince"]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function make(brandId: string, name: string, status: ProductStatus, categoryId = food) {
   const id = newId();
   ids.set(name, id);
   const values = { ...emptyProduct, brandId, name, categoryId, noBarcodeReason: "Sold by weight" };
-  await insertProduct(house.api.systemContext(), { id, values, status, statusReason: "As it is" });
+  await insertProduct(app.api.systemContext(), { id, values, status, statusReason: "As it is" });
 }
 
 const body = newId();
 async function certify(number: string, expiresOn: string, names: readonly string[]) {
   const id = newId();
-  const now = sql`${house.clock.now}::timestamptz`;
-  await house.db.execute(sql`
+  const now = sql`${app.clock.now}::timestamptz`;
+  await app.db.execute(sql`
     insert into certifying_bodies (id, acronym, name, sort_key, country, kind, status, words, created_at, updated_at)
     values (${body}, 'HMC', 'A body', 'a body', 'GB', 'ngo', 'active', 'hmc', ${now}, ${now}) on conflict do nothing`);
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into certificates (id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id,
                               holder_name, issued_on, valid_from, expires_on, validity_basis, timezone, state,
                               state_changed_at, verified_at, verified_by, sort_key, words, created_at, updated_at)
     values (${id}, ${body}, ${number}, ${number}, 'product', 'brand', ${noor}, 'Noor', '2026-01-01', '2026-01-01',
             ${expiresOn}, 'dated', 'UTC', 'verified', ${now}, ${now}, ${newId()}, 'noor', 'noor', ${now}, ${now})`);
   for (const name of names) {
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into certificate_products (id, certificate_id, product_id, name_on_certificate)
       values (${newId()}, ${id}, ${ids.get(name)}, ${name})`);
   }
@@ -90,11 +90,11 @@ test("tells how many products a brand has, and how many of those that need a cer
 });
 
 test("counts only products that the caller may see, and none for who may see none", async () => {
-  const own = await house.signIn("Karim", ["products.read@scope"], [{ kind: "brand", target: hilal }]);
+  const own = await app.signIn("Karim", ["products.read@scope"], [{ kind: "brand", target: hilal }]);
   expect(await call(own.transport, brands.figures, { brandIds })).toEqual({
     rows: [{ brandId: hilal, products: 1, certifiable: 0, certified: 0 }],
   });
-  const reader = await house.signIn("Hamid", ["brands.read"]);
+  const reader = await app.signIn("Hamid", ["brands.read"]);
   await expect(call(reader.transport, brands.figures, { brandIds })).rejects.toMatchObject({
     code: "permission_denied",
   });
@@ -102,11 +102,11 @@ test("counts only products that the caller may see, and none for who may see non
 
 test("brands are found by what their products are sorted under, of those that the caller may see", async () => {
   const dairy = newId();
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into categories (id, parent_id, slug, name, name_key, sort_key, position, depth, effective_halal_relevance, status,
                             words, created_at, updated_at)
     values (${dairy}, ${food}, 'dairy', 'Dairy', 'dairy', 'dairy', 0, 2, 'required', 'active', 'dairy', now(), now())`);
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into category_closure values (${food}, ${food}, 0), (${paper}, ${paper}, 0), (${dairy}, ${dairy}, 0), (${food}, ${dairy}, 1)`);
   await make(bare, "Kefir", "draft", dairy);
   const names = async (category: string[], transport = aisyah) => {
@@ -131,16 +131,16 @@ test("brands are found by what their products are sorted under, of those that th
   expect((await file.text()).trim().split("\r\n").slice(1)).toEqual(["Noor"]);
 
   // What is done to all that are found is done to those that the list shows.
-  const { transport: editor } = await house.signIn("Editor", ["brands.read", "brands.update", "products.read"]);
+  const { transport: editor } = await app.signIn("Editor", ["brands.read", "brands.update", "products.read"]);
   const preview = await call(editor, brands.previewStatusChange, {
     selection: { filter: { category: [food] } },
     to: "submitted",
   });
   expect(preview.matched).toBe(3);
 
-  const scoped = await house.signIn("Umar", ["brands.read", "products.read@scope"], [{ kind: "brand", target: hilal }]);
+  const scoped = await app.signIn("Umar", ["brands.read", "products.read@scope"], [{ kind: "brand", target: hilal }]);
   expect(await names([food], scoped.transport)).toEqual(["Hilal"]);
-  const blind = await house.signIn("Hafsa", ["brands.read"]);
+  const blind = await app.signIn("Hafsa", ["brands.read"]);
   expect(await names([food], blind.transport)).toEqual([]);
 });
 
@@ -157,6 +157,6 @@ test("a file has the same figures, and empty cells for who may not see products"
       .split("\r\n")
       .slice(1);
   expect(await linesOf(aisyah)).toEqual(["Bare,1,", "Hilal,1,", "Noor,5,67"]);
-  const exporter = await house.signIn("Maryam", ["brands.read", "brands.export"]);
+  const exporter = await app.signIn("Maryam", ["brands.read", "brands.export"]);
   expect(await linesOf(exporter.transport)).toEqual(["Bare,,", "Hilal,,", "Noor,,"]);
 });

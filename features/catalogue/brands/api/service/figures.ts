@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { readArrays } from "#api/statements.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { type BrandFigures, certifiedPart } from "#features/catalogue/brands/contract/figures.ts";
@@ -16,7 +16,7 @@ export const readBrandFigures = async (
  * By brand, in one statement for all of them; a brand of which the caller may see no product is left out.
  *
  * Products are another area's, which comes later: which of them somebody may see is asked of what it has declared to the
- * house (`ScopedRows`), and whether one is certified of the promotion rule (features/retail/assignments). The rule looks only at
+ * house (`ScopePolicy`), and whether one is certified of the promotion rule (features/retail/assignments). The rule looks only at
  * what some certificate names.
  */
 export async function figuresByBrand(
@@ -25,7 +25,7 @@ export async function figuresByBrand(
 ): Promise<ReadonlyMap<string, BrandFigures>> {
   const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === "products");
   if (rows === undefined || brandIds.length === 0) return new Map();
-  const scope = rowScope(ctx, rows, brands.figures.permission) ?? sql`true`;
+  const scope = scopeCondition(ctx, rows, brands.figures.permission) ?? sql`true`;
   const found = await readArrays(
     ctx.db,
     sql`
@@ -54,7 +54,7 @@ export async function figuresByBrand(
       from shown
       left join proven on proven.brand_id = shown.brand_id
      group by shown.brand_id`,
-    { isSteady: false },
+    { hasStablePlan: false },
   );
   return new Map(
     found.map((values) => {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { nameKey } from "#base/searchKey.ts";
 import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
   type CellProblem,
@@ -62,7 +62,7 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
   const found = await ctx.db
     .select()
     .from(brandsTable)
-    .where(and(inArray(brandsTable.code, codes), rowScope(ctx, scopedRows)));
+    .where(and(inArray(brandsTable.code, codes), scopeCondition(ctx, scopedRows)));
   return new Map(found.map((brand) => [brand.code, brand]));
 }
 
@@ -121,7 +121,7 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
       name,
       slug,
       wikidataId,
-      isSeen: sql<boolean>`(${rowScope(ctx, scopedRows) ?? sql`true`}) is true`,
+      isSeen: sql<boolean>`(${scopeCondition(ctx, scopedRows) ?? sql`true`}) is true`,
     })
     .from(brandsTable)
     .where(

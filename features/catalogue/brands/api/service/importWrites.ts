@@ -3,7 +3,7 @@ import { changesBetween, recordAudit } from "#api/audit.ts";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import type { ImportedBrand } from "#features/catalogue/brands/api/service/importRows.ts";
 import { brandStore } from "#features/catalogue/brands/api/store.ts";
 import { type BrandRecord, brandsTable } from "#features/catalogue/brands/api/tables.ts";
@@ -36,7 +36,7 @@ export async function writeBrandRows(
   for (let start = 0; start < added.length; start += addedAtOnce) {
     await addBrands(ctx, added.slice(start, start + addedAtOnce));
   }
-  await requireInside(ctx, scopedRows, [...changed.map(({ before }) => before.id), ...added.map(({ id }) => id)]);
+  await assertInScope(ctx, scopedRows, [...changed.map(({ before }) => before.id), ...added.map(({ id }) => id)]);
 }
 
 // A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand brands and their ten indexes may.

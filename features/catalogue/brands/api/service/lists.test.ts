@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import { readPage } from "#api/list.ts";
-import { explaining } from "#api/testing/explaining.ts";
+import { explaining } from "#api/testing/explainPlan.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
 import { brandStore, insertBrands, type NewBrand } from "#features/catalogue/brands/api/store.ts";
@@ -32,17 +32,17 @@ const samples: NewBrand[] = [
   brand("Nowhere"),
 ];
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 beforeAll(async () => {
-  house = await testApi([brandsFeature]);
-  ({ transport } = await house.signIn("Aisyah", ["brands.read"]));
+  app = await testApi([brandsFeature]);
+  ({ transport } = await app.signIn("Aisyah", ["brands.read"]));
   for (const sample of samples) {
-    await insertBrands(house.api.systemContext(), [sample]);
-    house.clock.advance(86_400_000);
+    await insertBrands(app.api.systemContext(), [sample]);
+    app.clock.advance(86_400_000);
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const list = (input: Partial<Input<typeof brands.list>> = {}) =>
   call(transport, brands.list, { sort: "name", limit: 25, count: "capped", ...input });
@@ -131,14 +131,14 @@ test("each status is counted under the other filters", async () => {
 });
 
 test("counts by status stop at the cap", async () => {
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into brands (id, slug, name, name_key, sort_key, words, status, created_at, updated_at)
     select md5('bulk' || n)::uuid, 'bulk-' || n, 'Bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'draft', now(), now()
       from generate_series(1, 10000) as n`);
   const { byStatus } = await call(transport, brands.countByStatus, { search: "bulk" });
   expect(byStatus.draft).toEqual({ count: 10_000, isCapped: false });
   expect((await call(transport, brands.countByStatus, {})).byStatus.draft).toEqual({ count: 10_000, isCapped: true });
-  await house.db.execute(sql`delete from brands where name_key like 'bulk %'`);
+  await app.db.execute(sql`delete from brands where name_key like 'bulk %'`);
 });
 
 describe("brands like a name", () => {
@@ -163,7 +163,7 @@ describe("brands like a name", () => {
   test("are none for a letter or nothing, but the same for a short name", async () => {
     expect(await similar("")).toEqual([]);
     expect(await similar("z")).toEqual([]);
-    await insertBrands(house.api.systemContext(), [brand("Zu")]);
+    await insertBrands(app.api.systemContext(), [brand("Zu")]);
     expect(await similar("zu")).toEqual(["Zu ="]);
   });
 });
@@ -176,7 +176,7 @@ describe.runIf(inject("testDatabase").engine === "postgres")("an index of the br
   const cases = orders.flatMap((order) => statuses.map((status) => ({ ...order, status })));
 
   test.each(cases)("gives the first page by $sort $direction under $status without sorting", async (asked) => {
-    const { ctx, statements, explain } = explaining(house.db);
+    const { ctx, statements, explain } = explaining(app.db);
     const { status, ...order } = asked;
     await readPage(ctx, brandStore.list, {
       ...order,

@@ -17,16 +17,16 @@ const files: Files = {
   remove: async (key) => void stored.delete(key),
 };
 
-let house: TestApi;
+let app: TestApi;
 let huda: Transport;
 let karim: Transport;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, filesFeature([brandLogos])], { ports: { files, pictures: vipsPictures() } });
+  app = await testApi([brandsFeature, filesFeature([brandLogos])], { ports: { files, pictures: vipsPictures() } });
   const grants = ["brands.read", "brands.create", "brands.update", "brands.delete"];
-  ({ transport: huda } = await house.signIn("Huda", grants));
-  ({ transport: karim } = await house.signIn("Karim", ["brands.read@scope"], [{ kind: "country", target: "TR" }]));
+  ({ transport: huda } = await app.signIn("Huda", grants));
+  ({ transport: karim } = await app.signIn("Karim", ["brands.read@scope"], [{ kind: "country", target: "TR" }]));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function upload(transport = huda): Promise<string> {
   const bytes = await picture("png", { width: 300, height: 300 });

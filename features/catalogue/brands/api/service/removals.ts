@@ -52,9 +52,9 @@ export async function applyRemoval(
   }
 }
 
-type Judged = Pick<BrandRecord, "id" | "version" | "code" | "name" | "status"> & { readonly isKept: boolean };
+type Candidate = Pick<BrandRecord, "id" | "version" | "code" | "name" | "status"> & { readonly isKept: boolean };
 
-function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): BulkAction<Judged> {
+function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): BulkAction<Candidate> {
   const { id, version, code, name, status } = brandsTable;
   return {
     list: brandStore.list,

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { brandStore } from "#features/catalogue/brands/api/store.ts";
 import { brandsTable as table } from "#features/catalogue/brands/api/tables.ts";
 import type { brands } from "#features/catalogue/brands/contract.ts";
@@ -23,7 +23,7 @@ export function findSimilarBrands(
   const key = searchKey(name);
   const others = and(
     ne(table.status, "archived"),
-    rowScope(ctx, brandStore.scopedRows),
+    scopeCondition(ctx, brandStore.scopedRows),
     exceptId === undefined ? undefined : ne(table.id, exceptId),
   );
   const isSameName = eq(table.nameKey, nameKey(name));

@@ -11,19 +11,19 @@ import { type BrandStatus } from "#features/catalogue/brands/contract/statuses.t
 import { call, type Transport } from "#web/call.ts";
 import { brandDecisions } from "#features/catalogue/brands/contract/statuses.ts";
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 beforeAll(async () => {
-  house = await testApi([brandsFeature]);
-  ({ transport } = await house.signIn("Aisyah", [
+  app = await testApi([brandsFeature]);
+  ({ transport } = await app.signIn("Aisyah", [
     "brands.read",
     "brands.create",
     "brands.update",
     ...decidingPermissions(brandDecisions),
   ]));
 });
-afterAll(() => house.close());
-beforeEach(async () => void (await house.db.execute(sql`truncate brands cascade`)));
+afterAll(() => app.close());
+beforeEach(async () => void (await app.db.execute(sql`truncate brands cascade`)));
 
 const complete = { country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
 let made = 0;
@@ -198,22 +198,22 @@ describe("a step of many brands", () => {
   });
 
   test("is done for ten thousand in one go", async () => {
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into brands (id, slug, name, name_key, sort_key, words, country, contact_email, status, created_at, updated_at)
       select md5('many' || n)::uuid, 'many-' || n, 'Many ' || n, 'many ' || n, 'many ' || n, 'many ' || n, 'AE', 'a@noor.example', 'draft',
              now(), now()
         from generate_series(1, 10000) as n`);
     // Past the door, where a call is given up after some seconds: how long this takes is the bench's matter.
-    const ctx = house.api.systemContext();
+    const ctx = app.api.systemContext();
     const asked = { selection: { filter }, to: "submitted" as const };
     const { fingerprint, changing } = await manyBrandTransitions.preview(ctx, asked);
     expect(changing).toBe(10_000);
     expect(await manyBrandTransitions.apply(ctx, { ...asked, fingerprint })).toEqual({ changed: 10_000, leftOut: 0 });
-    const entries = await house.db.execute(
+    const entries = await app.db.execute(
       sql`select count(*)::int as count from audit_log where action = 'submit' and resource_id in (select id::text from brands)`,
     );
     expect((entries as { rows: unknown[] }).rows).toEqual([{ count: 10_000 }]);
-    expect(await house.db.$count(brandsTable, eq(brandsTable.version, 2))).toBe(10_000);
+    expect(await app.db.$count(brandsTable, eq(brandsTable.version, 2))).toBe(10_000);
     await create({ ...complete, name: "Many more than one may take" });
     expect(await codeOf(preview("active"))).toBe("too_many_rows");
   });

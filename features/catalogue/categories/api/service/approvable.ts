@@ -2,13 +2,13 @@ import { losesRequirement } from "#base/impact.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { approvable, type Described } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
-import { triesLoss, undone } from "#api/impact.ts";
+import { triesLoss, runAndRollBack } from "#api/impact.ts";
 import { makeUpdate, updateCategory } from "#features/catalogue/categories/api/service/changes.ts";
 import { mergeAll, mergeCategory } from "#features/catalogue/categories/api/service/merges.ts";
 import { makeMove, moveCategory } from "#features/catalogue/categories/api/service/moves.ts";
 import { auditResource, getCategory } from "#features/catalogue/categories/api/service/records.ts";
 import { categories } from "#features/catalogue/categories/contract.ts";
-import { feltFields } from "#features/catalogue/categories/rules.ts";
+import { impactFields } from "#features/catalogue/categories/rules.ts";
 
 // Removing a halal requirement from products needs two people (docs/decisions/0045). A trial run, rolled back, shows
 // whether a change removes one; all other changes apply at once.
@@ -25,7 +25,7 @@ async function describe(
 ): Promise<Described> {
   const { name } = await getCategory(ctx, { id });
   const target = toId ? ` → ${(await getCategory(ctx, { id: toId })).name}` : "";
-  const lost = (await undone(ctx, work)).filter((consequence) => losesRequirement([consequence]));
+  const lost = (await runAndRollBack(ctx, work)).filter((consequence) => losesRequirement([consequence]));
   const impact = lost.flatMap(({ facts }) => Object.entries(facts).map(([code, count]) => ({ code, count })));
   return { title: `${name}${target}`, impact };
 }
@@ -41,7 +41,7 @@ export const categoryUpdate = approvable<typeof categories.update>({
   operation: categories.update,
   resourceIdOf,
   isMeant: ({ fingerprint: _, ...input }, ctx) =>
-    feltFields.some((name) => input[name] !== undefined) && triesLoss(ctx, update(input)),
+    impactFields.some((name) => input[name] !== undefined) && triesLoss(ctx, update(input)),
   baseVersion,
   apply: updateCategory,
   describe: (ctx, { fingerprint: _, ...input }) => describe(ctx, [input.id], update(input)),

@@ -5,7 +5,7 @@ import { decidingPermissions } from "#base/decisions.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { inTransaction } from "#api/context.ts";
 import { seedOnce } from "#api/seed.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
@@ -13,23 +13,23 @@ import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts"
 import { categoriesImporter } from "#features/catalogue/categories/api/import.ts";
 import { type Category, categories } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
-import { manyCategories } from "#features/catalogue/categories/contract/many.ts";
+import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
 import { filesFeature } from "#features/platform/files/api/routes.ts";
 import { files } from "#features/platform/files/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 let shop: ReturnType<typeof market>;
 const actions = ["read", "create", "update", "delete", "merge", "export", "import"];
 const rights = [...actions.map((action) => `categories.${action}`), ...decidingPermissions(categoryDecisions)];
 beforeAll(async () => {
-  house = await testApi([categoriesFeature, filesFeature(categoriesFeature.filePurposes ?? [])]);
-  shop = market(house.db);
-  await seedOnce(house.api.systemContext(), [categoriesFeature]);
-  ({ transport } = await house.signIn("Aisyah", rights));
+  app = await testApi([categoriesFeature, filesFeature(categoriesFeature.filePurposes ?? [])]);
+  shop = market(app.db);
+  await seedOnce(app.api.systemContext(), [categoriesFeature]);
+  ({ transport } = await app.signIn("Aisyah", rights));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -95,7 +95,7 @@ test("a list finds a category with its path, below others, and by what holds for
 test("whoever is bound to a category meets what is below it and nothing else, and moves nothing out", async () => {
   const dairy = await named("Dairy");
   const scoped = rights.map((grant) => `${grant}@scope`);
-  const { transport: bound } = await house.signIn("Karim", scoped, [{ kind: "category", target: dairy.id }]);
+  const { transport: bound } = await app.signIn("Karim", scoped, [{ kind: "category", target: dairy.id }]);
   const rows = await readTree(bound);
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["Dairy", "Cheese", "Ghee and butter"]));
   expect(rows.every(({ depth }) => depth >= 2)).toBe(true);
@@ -127,11 +127,11 @@ test("one in use is neither archived nor deleted, and says what is in the way", 
   const remove = ({ id, version }: { id: string; version: number }) =>
     codeOf(call(transport, categories.remove, { id, version }));
   expect(await remove(health)).toBe("category_in_use");
-  const { actor } = await house.signIn("Huda", []);
-  await house.db.execute(sql`
+  const { actor } = await app.signIn("Huda", []);
+  await app.db.execute(sql`
     insert into user_scopes (user_id, kind, target, granted_at) values (${actor.userId}, 'category', ${again.id}, now())`);
   expect(await remove(again)).toBe("category_in_use");
-  await house.db.execute(sql`delete from user_scopes where target = ${again.id}`);
+  await app.db.execute(sql`delete from user_scopes where target = ${again.id}`);
   expect(await remove(again)).toBe("done");
   expect(await codeOf(call(transport, categories.get, { id: again.id }))).toBe("not_found");
 });
@@ -204,7 +204,7 @@ describe("several at once", () => {
     await call(transport, manyCategories.applyMerges, { ...merges, fingerprint: preview.fingerprint });
     for (const { id } of [other, top, child])
       expect(await get(id)).toMatchObject({ status: "archived", mergedInto: { id: into.id } });
-    const moved = await rowsOf(house.db, sql`select category_id as "into" from products where id = ${mine}`);
+    const moved = await rowsOf(app.db, sql`select category_id as "into" from products where id = ${mine}`);
     expect(moved).toEqual([{ into: into.id }]);
   });
 
@@ -226,8 +226,8 @@ describe("several at once", () => {
 });
 
 test("a file by paths makes what is missing, changes what is there, and says row by row what is wrong", async () => {
-  const { actor } = await house.signIn("Omar", rights);
-  const ctx = { ...house.api.systemContext(), actor, permission: categories.importTemplate.permission };
+  const { actor } = await app.signIn("Omar", rights);
+  const ctx = { ...app.api.systemContext(), actor, permission: categories.importTemplate.permission };
   const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
   const run = { claims: new Map<string, number>(), released: new Set<string>(), choices: {} };
   const rows = [

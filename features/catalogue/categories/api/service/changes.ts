@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { violationOf } from "#api/violations.ts";
 import { duplicateRefusal } from "#features/catalogue/categories/api/service/duplicates.ts";
-import { impactOf, requireFingerprint, requireGrounds, undone } from "#api/impact.ts";
+import { impactOf, requireFingerprint, requireGrounds, runAndRollBack } from "#api/impact.ts";
 import { type Brought, nothingBrought, tellChange } from "#features/catalogue/categories/api/service/impact.ts";
 import { attachImage } from "#features/catalogue/categories/api/service/pictures.ts";
 import {
@@ -31,7 +31,7 @@ import {
   categoryRefusals,
 } from "#features/catalogue/categories/contract.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
-import { emptyCategory, feltFields } from "#features/catalogue/categories/rules.ts";
+import { emptyCategory, impactFields } from "#features/catalogue/categories/rules.ts";
 
 /**
  * Makes a category, the last of its parent.
@@ -42,7 +42,7 @@ import { emptyCategory, feltFields } from "#features/catalogue/categories/rules.
  */
 export async function createCategory(ctx: Ctx, input: Input<typeof categories.create>): Promise<Category> {
   const { id, parentId, ...typed } = input;
-  const values = { ...emptyCategory, ...given(typed) };
+  const values = { ...emptyCategory, ...omitUndefined(typed) };
   try {
     return await inTransaction(ctx, async (inner) => {
       await lockTree(inner);
@@ -101,7 +101,7 @@ export async function insertCategory(ctx: Ctx, { id, parentId, values, action, r
   await ctx.db.execute(sql`
     insert into category_closure (ancestor_id, descendant_id, distance) values (${id}, ${id}, 0)`);
   await linkUnder(ctx, id, parentId);
-  await requireInside(ctx, categoryRows, [id]);
+  await assertInScope(ctx, categoryRows, [id]);
   const changes = changesBetween({ ...emptyCategory, name: null, parentId: null }, { ...values, slug, parentId });
   await recordAudit(ctx, [{ action, resource: auditResource, resourceId: id, reason, changes }]);
 }
@@ -169,10 +169,10 @@ export async function rewriteCategory(
   patch: CategoryPatch,
   reason?: string,
 ): Promise<Brought> {
-  const after = { ...before, ...given(patch) };
+  const after = { ...before, ...omitUndefined(patch) };
   // Emptied, it is made of the name anew.
   const slug = patch.slug === null ? await freeSlug(ctx, { ...after, exceptId: before.id }) : patch.slug;
-  const wanted = { ...given(patch), ...(slug === undefined ? {} : { slug }) };
+  const wanted = { ...omitUndefined(patch), ...(slug === undefined ? {} : { slug }) };
   const changes = changesBetween(before, wanted);
   const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, wanted[name as keyof typeof wanted]]));
   if (Object.keys(changed).length === 0) return nothingBrought;
@@ -188,7 +188,7 @@ export async function rewriteCategory(
     })
     .where(eq(categoriesTable.id, before.id));
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
-  if (!feltFields.some((name) => name in changed)) return nothingBrought;
+  if (!impactFields.some((name) => name in changed)) return nothingBrought;
   return tellChange(ctx, await reckonHeld(ctx, before.id));
 }
 
@@ -197,12 +197,12 @@ export function previewRelevance(
   ctx: Ctx,
   { id, ...words }: Input<typeof categories.previewRelevance>,
 ): Promise<Impact> {
-  return undone(ctx, async (inner) => {
+  return runAndRollBack(ctx, async (inner) => {
     await lockTree(inner);
     const before = await lockCategory(inner, { id });
     await inner.db
       .update(categoriesTable)
-      .set({ halalRelevance: before.halalRelevance, ...given(words) })
+      .set({ halalRelevance: before.halalRelevance, ...omitUndefined(words) })
       .where(eq(categoriesTable.id, id));
     const { consequences, ...brought } = await tellChange(inner, await reckonHeld(inner, id));
     return { ...brought, ...(await impactOf(inner, consequences, brought)) };

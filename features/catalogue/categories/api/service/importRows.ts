@@ -25,7 +25,7 @@ import {
   type CategoryPatch,
   halalRelevances,
 } from "#features/catalogue/categories/contract.ts";
-import { emptyCategory, feltFields, namesOfPath } from "#features/catalogue/categories/rules.ts";
+import { emptyCategory, impactFields, namesOfPath } from "#features/catalogue/categories/rules.ts";
 
 /** A category as a row wants it: the names down to it, and what the file says of it. */
 export type ImportedCategory = { readonly names: readonly string[]; readonly patch: CategoryPatch };
@@ -115,8 +115,8 @@ async function takesRequirement(
   if (row.outcome !== "update") return false;
   const { names, patch } = row.values;
   const before = byPath.get(pathKey(names))!;
-  const isFelt = feltFields.some((name) => patch[name] !== undefined && patch[name] !== before[name]);
-  if (!isFelt) return false;
+  const hasImpact = impactFields.some((name) => patch[name] !== undefined && patch[name] !== before[name]);
+  if (!hasImpact) return false;
   return triesLoss(ctx, async (inner) => {
     await lockTree(inner);
     return (await rewriteCategory(inner, before, patch)).consequences;

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { losesRequirement } from "#base/impact.ts";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
@@ -44,7 +44,7 @@ async function addPath(ctx: Ctx, idsByPath: Map<string, string>, { names, patch,
     const known = idsByPath.get(key);
     const id: string = known ?? newId(ctx);
     if (known === undefined) {
-      const values = { ...emptyCategory, ...(place === names.length - 1 ? given(patch) : {}), name };
+      const values = { ...emptyCategory, ...(place === names.length - 1 ? omitUndefined(patch) : {}), name };
       await insertCategory(ctx, { id, parentId, values, action: "import", reason });
       idsByPath.set(key, id);
     }

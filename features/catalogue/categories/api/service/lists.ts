@@ -96,7 +96,7 @@ export async function readTree(
       left join summed on summed.ancestor_id = categories.id
      ${isShown ? sql`where ${isShown}` : sql``}
      order by placed.place`;
-  const found = await readArrays(ctx.db, query, { isSteady: false });
+  const found = await readArrays(ctx.db, query, { hasStablePlan: false });
   return {
     rows: found.map((values) => ({ ...rowFrom(names, columns, values), productCount: values.at(-1) }) as TreeRow),
   };

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWaiting } from "#base/approvals.ts";
 import type { ConsequenceShown } from "#base/impact.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { newId } from "#api/testing/testApi.ts";
@@ -13,7 +13,7 @@ import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
 import { categoriesImporter } from "#features/catalogue/categories/api/import.ts";
 import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts";
 import { type Category, categories } from "#features/catalogue/categories/contract.ts";
-import { manyCategories } from "#features/catalogue/categories/contract/many.ts";
+import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
 import { productsImporter } from "#features/catalogue/products/api/import.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { products } from "#features/catalogue/products/contract.ts";
@@ -26,22 +26,22 @@ import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 
 const password = "saffron quilt harbour";
 const reason = "The standard has changed";
-let house: SessionApi;
+let app: SessionApi;
 let shop: ReturnType<typeof market>;
 let aisyah: Transport;
 let karim: Transport;
 beforeAll(async () => {
   const areas = [categoriesFeature, productsFeature, assignmentsFeature, retailerTypesFeature];
-  house = await sessionApi({ features: [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))] });
-  shop = market(house.db);
-  await house.addPerson({ email: "aisyah@mizan.test", password, role: "admin", name: "Aisyah" });
-  aisyah = await house.transportOf("aisyah@mizan.test", password);
+  app = await sessionApi({ features: [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))] });
+  shop = market(app.db);
+  await app.addPerson({ email: "aisyah@mizan.test", password, role: "admin", name: "Aisyah" });
+  aisyah = await app.transportOf("aisyah@mizan.test", password);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 /** Adds a second person who can decide. */
 const addKarim = async () => {
-  await house.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
-  karim = await house.transportOf("karim@mizan.test", password);
+  await app.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
+  karim = await app.transportOf("karim@mizan.test", password);
 };
 
 let made = 0;
@@ -70,20 +70,20 @@ async function sausage(status = "published") {
     status: "paused",
     pause_source: "auto",
     pause_reason: "HALAL_MISSING",
-    paused_at: house.clock.now,
+    paused_at: app.clock.now,
     starts_at: "2026-01-01T00:00:00Z",
     stock_status: "unknown",
     cashback_mode: "inherit",
     version: 1,
-    created_at: house.clock.now,
-    updated_at: house.clock.now,
+    created_at: app.clock.now,
+    updated_at: app.clock.now,
   });
   return { meat, stationery, product };
 }
 const lossIn = (consequences: readonly ConsequenceShown[] | null) =>
   consequences?.find(({ verb }) => verb === "requirementLost");
 const statusOf = async (product: string) =>
-  (await rowsOf<{ status: string }>(house.db, sql`select status from assignments where product_id = ${product}`))[0]!
+  (await rowsOf<{ status: string }>(app.db, sql`select status from assignments where product_id = ${product}`))[0]!
     .status;
 
 type World = Awaited<ReturnType<typeof sausage>>;
@@ -128,7 +128,7 @@ describe("a lone administrator", () => {
     expect(isWaiting(await ways[name].apply(world, { reason }))).toBe(false);
     expect(await statusOf(world.product)).toBe("active");
     const [entry] = await rowsOf<{ reason: string }>(
-      house.db,
+      app.db,
       sql`select reason from audit_log where reason = ${reason}
            and resource_id in (${world.meat.id}, ${world.product}) order by id desc limit 1`,
     );
@@ -138,7 +138,7 @@ describe("a lone administrator", () => {
   test("moves a branch with a reason, and needs none if no requirement is lost", async () => {
     const { meat, stationery, product } = await sausage();
     const branch = await create({ parentId: meat.id });
-    await house.db.execute(sql`update products set category_id = ${branch.id} where id = ${product}`);
+    await app.db.execute(sql`update products set category_id = ${branch.id} where id = ${product}`);
     const to = { parentId: stationery.id };
     const preview = await call(aisyah, categories.previewMove, { id: branch.id, ...to });
     expect(lossIn(preview.consequences)).toMatchObject({ count: 1 });
@@ -227,7 +227,7 @@ describe("where there is a second person", () => {
   test("a change of many records at once is refused", async () => {
     const { meat, stationery, product } = await sausage();
     const branch = await create({ parentId: meat.id });
-    await house.db.execute(sql`update products set category_id = ${branch.id} where id = ${product}`);
+    await app.db.execute(sql`update products set category_id = ${branch.id} where id = ${product}`);
     const moves = { selection: { ids: [branch.id] }, parentId: stationery.id };
     const moving = await call(aisyah, manyCategories.previewMoves, moves);
     expect(lossIn(moving.consequences)).toMatchObject({ count: 1 });
@@ -256,8 +256,8 @@ describe("where there is a second person", () => {
   test("imports are refused too, of categories and of products", async () => {
     const { meat, stationery, product } = await sausage();
     const grants = ["categories.update", "categories.setRelevance", "products.update", "products.publish"];
-    const { actor } = await house.signIn("Importer", grants);
-    const ctx = { ...house.api.systemContext(), actor, permission: categories.update.permission };
+    const { actor } = await app.signIn("Importer", grants);
+    const ctx = { ...app.api.systemContext(), actor, permission: categories.update.permission };
     const run = { claims: new Map<string, number>(), released: new Set<string>(), choices: {} };
     const row = (cells: Record<string, string>) => ({ rowNumber: 2, cells, faults: [] });
     const ofCategories = await categoriesImporter.check(

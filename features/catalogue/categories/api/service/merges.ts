@@ -3,7 +3,7 @@ import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
-import { consequenceFacts, fingerprintOf, requireGrounds, undone } from "#api/impact.ts";
+import { consequenceFacts, fingerprintOf, requireGrounds, runAndRollBack } from "#api/impact.ts";
 import { tellChange, told } from "#features/catalogue/categories/api/service/impact.ts";
 import {
   auditResource,
@@ -31,7 +31,7 @@ import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
  * `category_archived` and `category_too_deep`.
  */
 export const previewMerge = (ctx: Ctx, input: Input<typeof categories.previewMerge>): Promise<MergePreview> =>
-  undone(ctx, (inner) => mergeAll(inner, input));
+  runAndRollBack(ctx, (inner) => mergeAll(inner, input));
 
 /**
  * Moves the products of a category, its children and the scopes of whoever is bound to it to another one, and archives

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { parentFor } from "#features/catalogue/categories/api/service/changes.ts";
 import { duplicateRefusal } from "#features/catalogue/categories/api/service/duplicates.ts";
 import { impactRefusals } from "#base/impact.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
-import { consequenceFacts, fingerprintOf, requireGrounds, undone } from "#api/impact.ts";
+import { consequenceFacts, fingerprintOf, requireGrounds, runAndRollBack } from "#api/impact.ts";
 import { type Brought, tellChange, told } from "#features/catalogue/categories/api/service/impact.ts";
 import {
   auditResource,
@@ -58,7 +58,7 @@ export async function makeMove(
 /** What a move would bring about. Refuses as the move does. */
 export async function previewMove(ctx: Ctx, { id, ...wanted }: Input<typeof categories.previewMove>): Promise<Impact> {
   try {
-    return await undone(ctx, async (inner) => {
+    return await runAndRollBack(ctx, async (inner) => {
       await lockTree(inner);
       return impactOf(inner, { id, ...wanted }, await move(inner, await lockCategory(inner, { id }), wanted));
     });
@@ -97,7 +97,7 @@ export async function hangElsewhere(
       updatedBy: ctx.actor?.userId ?? null,
     })
     .where(eq(categoriesTable.id, before.id));
-  await requireInside(ctx, categoryRows, [before.id]);
+  await assertInScope(ctx, categoryRows, [before.id]);
   const changes = changesBetween(before, { parentId });
   await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: before.id, reason, changes }]);
   return parentId === before.parentId ? [] : reckonHeld(ctx, before.id);

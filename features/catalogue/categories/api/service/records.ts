@@ -7,8 +7,8 @@ import { nameKey, searchKey } from "#base/searchKey.ts";
 import { changesSince, readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import {
   type CategoryRecord,
@@ -28,7 +28,7 @@ import { productsTable } from "#features/catalogue/products/api/tables.ts";
 /** The resource of a category's audit entries. */
 export const auditResource = "categories";
 
-export const categoryRows: ScopedRows = {
+export const categoryRows: ScopePolicy = {
   resource: auditResource,
   table: categoriesTable,
   id: categoriesTable.id,
@@ -39,7 +39,7 @@ export const categoryRows: ScopedRows = {
 };
 
 /** The categories that this person may meet in the operation that runs. */
-export const categoryScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, categoryRows);
+export const categoryScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, categoryRows);
 
 export const columnsByName = getTableColumns(categoriesTable);
 const columns = Object.values(columnsByName) as PgColumn[];
@@ -47,7 +47,7 @@ const names = Object.keys(columnsByName);
 const selection = selectionOf(columns, categoriesTable);
 
 export async function readRecords(ctx: Ctx, rest: SQL): Promise<CategoryRecord[]> {
-  const found = await readArrays(ctx.db, sql`${selection} ${rest}`, { isSteady: true });
+  const found = await readArrays(ctx.db, sql`${selection} ${rest}`, { hasStablePlan: true });
   return found.map((values) => rowFrom(names, columns, values) as CategoryRecord);
 }
 

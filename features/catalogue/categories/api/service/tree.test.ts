@@ -15,16 +15,16 @@ import {
   halalRelevances,
 } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
-import { manyCategories } from "#features/catalogue/categories/contract/many.ts";
+import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 const told: DomainEvent[] = [];
 const listening = {
   ...categoriesFeature,
-  followers: [
+  eventHandlers: [
     {
       types: ["category.relevance_changed", "product.moved"] as const,
       follow: async (_: unknown, events: readonly DomainEvent[]) => {
@@ -40,10 +40,10 @@ const rights = [
 ];
 
 beforeAll(async () => {
-  house = await testApi([listening]);
-  ({ transport } = await house.signIn("Aisyah", rights));
+  app = await testApi([listening]);
+  ({ transport } = await app.signIn("Aisyah", rights));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let made = 0;
 // For changes that loosen the requirements of products.
@@ -71,7 +71,7 @@ const chain = async (length: number, parentId: string | null = null): Promise<Ca
   const top = await add(parentId);
   return [top, ...(await chain(length - 1, top.id))];
 };
-const rowsOf = async <Row>(query: ReturnType<typeof sql>) => ((await house.db.execute(query)) as { rows: Row[] }).rows;
+const rowsOf = async <Row>(query: ReturnType<typeof sql>) => ((await app.db.execute(query)) as { rows: Row[] }).rows;
 
 async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   const outcome: unknown = await work.then(
@@ -91,7 +91,7 @@ let brand: Promise<string> | null = null;
 async function brandId() {
   brand ??= (async () => {
     const id = newId();
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into brands (id, name, name_key, sort_key, words, status, created_at, updated_at)
       values (${id}, 'Noor', 'noor', 'noor', 'noor', 'draft', now(), now())`);
     return id;
@@ -106,7 +106,7 @@ async function addProduct(
   const id = newId();
   const digits = `0952100${String(++made).padStart(6, "0")}`;
   const gtin = `${digits}${checkDigit(digits)}`;
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into products (id, brand_id, category_id, name, sort_key, gtin, words, status, contains_meat, created_at,
                           updated_at)
     values (${id}, ${await brandId()}, ${categoryId}, 'Dates', 'dates', ${gtin}, 'dates', ${status}, ${containsMeat}, now(),
@@ -340,8 +340,8 @@ describe("a merge", () => {
     await add(into.id, { name: "Gummies", slug: "g" });
     const [mine, below] = [await addProduct(from.id), await addProduct(twin.id)];
     const bound: RowScope[] = [{ kind: "category", target: from.id }];
-    const { actor } = await house.signIn("Karim", [], bound);
-    await house.db.execute(sql`
+    const { actor } = await app.signIn("Karim", [], bound);
+    await app.db.execute(sql`
       insert into user_scopes (user_id, kind, target, granted_at) values (${actor.userId}, 'category', ${from.id}, now())`);
     const shown = await preview(from.id, into.id);
     expect(shown).toMatchObject({ movedProducts: 2, movedChildren: 1, movedScopes: 1, categories: 1 });

@@ -2,7 +2,7 @@ import { losesRequirement } from "#base/impact.ts";
 import { sql } from "drizzle-orm";
 import { approvable } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
-import { triesLoss, undone } from "#api/impact.ts";
+import { triesLoss, runAndRollBack } from "#api/impact.ts";
 import { consequencesOfUpdate, updateProduct } from "#features/catalogue/products/api/service/changes.ts";
 import { auditResource, getProduct } from "#features/catalogue/products/api/service/records.ts";
 import { products } from "#features/catalogue/products/contract.ts";
@@ -22,7 +22,7 @@ export const productUpdate = approvable<typeof products.update>({
     const { code, name } = await getProduct(ctx, input);
     // The audit entry has the id, so the title shows the name.
     const category = input.categoryId ? ` → ${await categoryName(ctx, input.categoryId)}` : "";
-    const followed = await undone(ctx, (inner) => consequencesOfUpdate(inner, input));
+    const followed = await runAndRollBack(ctx, (inner) => consequencesOfUpdate(inner, input));
     const lost = followed.filter((consequence) => losesRequirement([consequence]));
     const impact = lost.flatMap(({ facts }) => Object.entries(facts).map(([kind, count]) => ({ code: kind, count })));
     return { title: `${code} ${name}${category}`, impact };

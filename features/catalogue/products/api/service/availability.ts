@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowsOfResource } from "#api/reachable.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { requireProduct } from "#features/catalogue/products/api/service/records.ts";
 import type { products } from "#features/catalogue/products/contract.ts";
 import { type Availability, availabilityMax } from "#features/catalogue/products/contract/product.ts";
@@ -57,5 +57,5 @@ function isShown(ctx: Ctx): SQL {
 function seenOf(ctx: Ctx, resource: string): SQL {
   const rows = rowsOfResource(ctx, resource);
   if (rows === undefined) return sql`(select null::uuid)`;
-  return sql`(select ${rows.id} from ${rows.table} where ${rowScope(ctx, rows, `${resource}.read`) ?? sql`true`})`;
+  return sql`(select ${rows.id} from ${rows.table} where ${scopeCondition(ctx, rows, `${resource}.read`) ?? sql`true`})`;
 }

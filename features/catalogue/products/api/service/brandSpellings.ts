@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { nameKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { brandStore } from "#features/catalogue/brands/api/store.ts";
 
 /** A brand as a file may name it. */
@@ -18,7 +18,7 @@ export async function brandsBySpelling(
   const keys = [...new Set(spellings.map(nameKey))].filter((key) => key !== "");
   if (keys.length === 0) return new Map();
   const wanted = sql`array(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`;
-  const scope = rowScope(ctx, brandStore.scopedRows) ?? sql`true`;
+  const scope = scopeCondition(ctx, brandStore.scopedRows) ?? sql`true`;
   const result = await ctx.db.execute(sql`
     select brands.id, brands.code, brands.name,
            array(select key

@@ -18,27 +18,27 @@ const noor = newId();
 const retired = newId();
 const dates = newId();
 
-let house: TestApi;
+let app: TestApi;
 let aisyah: Transport;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, categoriesFeature, productsFeature]);
+  app = await testApi([brandsFeature, categoriesFeature, productsFeature]);
   const actions = ["read", "create", "update", "delete"].map((action) => `products.${action}`);
   const all = [...actions, ...decidingPermissions(productDecisions), "categories.create"];
-  ({ transport: aisyah } = await house.signIn("Aisyah", all));
+  ({ transport: aisyah } = await app.signIn("Aisyah", all));
   const complete = { ...brandFields.empty, country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
-  await insertBrands(house.api.systemContext(), [
+  await insertBrands(app.api.systemContext(), [
     { id: noor, values: { ...complete, name: "Noor" }, status: "active" },
     { id: retired, values: { ...complete, name: "Retired" }, status: "archived" },
   ]);
   await call(aisyah, categories.create, { id: dates, parentId: null, name: "Dates" });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const create = (fields: Partial<Input<typeof products.create>> = {}, transport = aisyah) =>
   call(transport, products.create, { id: newId(), brandId: noor, name: "Medjool", ...fields });
 const outboxOf = (id: string) =>
   rowsOf<{ type: string }>(
-    house.db,
+    app.db,
     sql`select type from outbox_events where resource_id = ${id} order by occurred_at, id`,
   );
 
@@ -147,10 +147,10 @@ test("only a draft can be deleted", async () => {
 describe("somebody with the products of one brand", () => {
   test("sees and makes only these", async () => {
     const other = newId();
-    await insertBrands(house.api.systemContext(), [{ id: other, values: { ...brandFields.empty, name: "Other" } }]);
+    await insertBrands(app.api.systemContext(), [{ id: other, values: { ...brandFields.empty, name: "Other" } }]);
     const theirs = await create({ brandId: other, name: "Theirs" });
     const grants = ["products.read@scope", "products.create@scope", "products.update@scope"];
-    const { transport: huda } = await house.signIn("Huda", grants, [{ kind: "brand", target: noor }]);
+    const { transport: huda } = await app.signIn("Huda", grants, [{ kind: "brand", target: noor }]);
     const { rows } = await call(huda, products.list, { sort: "name", limit: 100, count: "none" });
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ brand }) => brand.id))).toEqual(new Set([noor]));
@@ -169,10 +169,10 @@ describe("somebody with the products of one brand", () => {
       { kind: "category", target: dates },
       { kind: "country", target: "AE" },
     ] as const) {
-      const { transport } = await house.signIn(scope.kind, ["products.read@scope"], [scope]);
+      const { transport } = await app.signIn(scope.kind, ["products.read@scope"], [scope]);
       expect(await call(transport, products.get, { id: deep.id })).toMatchObject({ name: "Deep" });
     }
-    const { transport: elsewhere } = await house.signIn(
+    const { transport: elsewhere } = await app.signIn(
       "GB",
       ["products.read@scope"],
       [{ kind: "country", target: "GB" }],

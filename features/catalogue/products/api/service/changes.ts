@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import { impactOf, requireFingerprint, requireGrounds, undone, type Written } from "#api/impact.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { impactOf, requireFingerprint, requireGrounds, runAndRollBack, type Written } from "#api/impact.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { violationOf } from "#api/violations.ts";
 import { duplicateRefusal } from "#features/catalogue/products/api/service/duplicates.ts";
 import { writeImages } from "#features/catalogue/products/api/service/images.ts";
@@ -26,7 +26,7 @@ import { type ProductChange, requirementLosses } from "#features/catalogue/produ
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import { productRefusals, type products } from "#features/catalogue/products/contract.ts";
 import type { Product, ProductInput, ProductStatus } from "#features/catalogue/products/contract/product.ts";
-import { emptyProduct, feltFields, noProduct, productErrors } from "#features/catalogue/products/rules.ts";
+import { emptyProduct, impactFields, noProduct, productErrors } from "#features/catalogue/products/rules.ts";
 
 /**
  * Makes a draft.
@@ -36,7 +36,7 @@ import { emptyProduct, feltFields, noProduct, productErrors } from "#features/ca
  * of other content or of somebody else.
  */
 export async function createProduct(ctx: Ctx, { id, ...sent }: Input<typeof products.create>): Promise<Product> {
-  const values: ProductInput = { ...emptyProduct, ...given(sent) };
+  const values: ProductInput = { ...emptyProduct, ...omitUndefined(sent) };
   refuse(productErrors(values));
   try {
     return await inTransaction(ctx, async (inner) => toProduct(inner, await insertProduct(inner, { id, values })));
@@ -81,7 +81,7 @@ export const consequencesOfUpdate = (ctx: Ctx, { fingerprint: _, ...change }: In
 
 /** What a change would bring about elsewhere: the change itself, undone. Refuses as it does. */
 export const previewUpdate = (ctx: Ctx, change: Input<typeof products.previewUpdate>): Promise<Impact> =>
-  writeUpdate(ctx, change, undone, (inner, { consequences }) => impactOf(inner, consequences));
+  writeUpdate(ctx, change, runAndRollBack, (inner, { consequences }) => impactOf(inner, consequences));
 
 /** `run` decides whether the change stays. */
 async function writeUpdate<Answer>(
@@ -94,7 +94,7 @@ async function writeUpdate<Answer>(
   try {
     return await run(ctx, async (inner) => {
       const before = await lockProduct(inner, { id, version });
-      wanted = { ...inputOf(before), ...given(patch) };
+      wanted = { ...inputOf(before), ...omitUndefined(patch) };
       refuse(productErrors(wanted, { status: before.status, imagesCount: before.images.length }));
       return answer(inner, await rewriteProduct(inner, before, wanted, reason));
     });
@@ -136,7 +136,7 @@ export async function insertProduct(
     })
     .returning();
   if (images.length > 0) await writeImages(ctx, id, images);
-  await requireInside(ctx, productRows, [id]);
+  await assertInScope(ctx, productRows, [id]);
   const changes = changesBetween(noProduct, { ...values, status });
   await recordAudit(ctx, [{ action: "create", resource: auditResource, resourceId: id, changes }]);
   return { ...record!, images };
@@ -169,7 +169,7 @@ async function rewriteProduct(
     .where(eq(productsTable.id, before.id))
     .returning();
   if ("images" in changes) await writeImages(ctx, before.id, images);
-  await requireInside(ctx, productRows, [before.id]);
+  await assertInScope(ctx, productRows, [before.id]);
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
   if (!isMoved(before, wanted)) return { record: { ...record!, images }, consequences: [] };
   const followed = await recordEvents(ctx, [movedEvent(before, wanted)]);
@@ -189,11 +189,11 @@ export const requirementChange = ({ id, ...before }: Asked & { readonly id: stri
   meat: { before: before.containsMeat, after: after.containsMeat },
 });
 
-type Felt = Pick<StoredProduct, (typeof feltFields)[number]>;
+type Felt = Pick<StoredProduct, (typeof impactFields)[number]>;
 
 /** Whether other rules apply to the product. A first number doesn't count, as no evidence names an older one. */
 export const isMoved = (from: Felt, to: Felt): boolean =>
-  feltFields.some((name) => from[name] !== to[name] && (name !== "gtin" || from.gtin !== null));
+  impactFields.some((name) => from[name] !== to[name] && (name !== "gtin" || from.gtin !== null));
 
 /** The event of a product that changed its category, its brand, its number, or whether it is meat. */
 export const movedEvent = ({ id, ...from }: Place & { readonly id: string }, to: Place) => ({

@@ -7,7 +7,7 @@ import type { CsvFile } from "#api/serve.ts";
 import { brandCodes } from "#features/catalogue/products/api/service/brandSpellings.ts";
 import { readCategoryPaths } from "#features/catalogue/products/api/service/categoryPaths.ts";
 import { productList } from "#features/catalogue/products/api/service/lists.ts";
-import { readSurroundings } from "#features/catalogue/products/api/service/surroundings.ts";
+import { readSurroundings } from "#features/catalogue/products/api/service/relatedRecords.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import {
   type ProductExportColumn,

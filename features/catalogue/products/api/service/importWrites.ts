@@ -5,7 +5,7 @@ import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { insertBrands } from "#features/catalogue/brands/api/store.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 import { isMoved, movedEvent, requirementChange } from "#features/catalogue/products/api/service/changes.ts";
@@ -100,7 +100,7 @@ async function addProducts(ctx: Ctx, { ids, names, definitions, json, recordEntr
     insert into products (${names}, status, created_at, created_by, updated_at, updated_by)
     select ${names}, 'draft', ${now}, ${by}, ${now}, ${by}
       from jsonb_to_recordset(${json}::jsonb) as added (${definitions})`);
-  await requireInside(ctx, productRows, ids);
+  await assertInScope(ctx, productRows, ids);
   await recordEntries();
 }
 
@@ -125,7 +125,7 @@ async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<v
   const rewritten = (result as { rows: unknown[] }).rows.length;
   if (rewritten !== changes.length)
     throw new Error(`${changes.length - rewritten} products changed during their import`);
-  await requireInside(
+  await assertInScope(
     ctx,
     productRows,
     changes.map(({ before }) => before.id),

@@ -23,10 +23,10 @@ import { productDecisions } from "#features/catalogue/products/contract/product.
 const [noor, hilal, food, meat, books, body] = [newId(), newId(), newId(), newId(), newId(), newId()];
 const ids = new Map<string, string>();
 
-let house: TestApi;
+let app: TestApi;
 let aisyah: Transport;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, categoriesFeature, productsFeature]);
+  app = await testApi([brandsFeature, categoriesFeature, productsFeature]);
   const grants = [
     "products.read",
     "products.update",
@@ -34,9 +34,9 @@ beforeAll(async () => {
     "categories.create",
     ...decidingPermissions(productDecisions, categoryDecisions),
   ];
-  ({ transport: aisyah } = await house.signIn("Aisyah", grants));
+  ({ transport: aisyah } = await app.signIn("Aisyah", grants));
   const complete = { ...brandFields.empty, country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
-  await insertBrands(house.api.systemContext(), [
+  await insertBrands(app.api.systemContext(), [
     { id: noor, values: { ...complete, name: "Noor" }, status: "active" },
     { id: hilal, values: { ...complete, name: "Hilal" }, status: "submitted" },
   ]);
@@ -52,30 +52,30 @@ beforeAll(async () => {
   await certify("HMC-1", "2027-01-31", ["Lamb", "Mince"]);
   await certify("HMC-2", "2028-01-31", ["Lamb"]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function make(name: string, fields: Partial<ProductInput>, status: ProductStatus = "draft") {
   const id = newId();
   ids.set(name, id);
   const values = { ...emptyProduct, brandId: noor, name, ...fields };
-  await insertProduct(house.api.systemContext(), { id, values, status });
+  await insertProduct(app.api.systemContext(), { id, values, status });
 }
 
 /** A certificate that somebody verified, with the products in its scope. */
 async function certify(number: string, expiresOn: string, names: readonly string[]) {
   const id = newId();
-  const now = sql`${house.clock.now}::timestamptz`;
-  await house.db.execute(sql`
+  const now = sql`${app.clock.now}::timestamptz`;
+  await app.db.execute(sql`
     insert into certifying_bodies (id, acronym, name, sort_key, country, kind, status, words, created_at, updated_at)
     values (${body}, 'HMC', 'A body', 'a body', 'GB', 'ngo', 'active', 'hmc', ${now}, ${now}) on conflict do nothing`);
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into certificates (id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id,
                               holder_name, issued_on, valid_from, expires_on, validity_basis, timezone, state,
                               state_changed_at, verified_at, verified_by, sort_key, words, created_at, updated_at)
     values (${id}, ${body}, ${number}, ${number}, 'product', 'brand', ${noor}, 'Noor', '2026-01-01', '2026-01-01',
             ${expiresOn}, 'dated', 'UTC', 'verified', ${now}, ${now}, ${newId()}, 'noor', 'noor', ${now}, ${now})`);
   for (const name of names) {
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into certificate_products (id, certificate_id, product_id, name_on_certificate)
       values (${newId()}, ${id}, ${ids.get(name)}, ${name})`);
   }
@@ -165,7 +165,7 @@ describe("many at once", () => {
     const applied = { ...wanted, selection: { ids: [...wanted.selection.ids] }, fingerprint };
     expect(await call(aisyah, products.applyStatusChange, applied)).toEqual({ changed: 1, leftOut: 0 });
     await expect(call(aisyah, products.applyStatusChange, applied)).rejects.toMatchObject({ code: "preview_stale" });
-    const told = await house.db.execute(
+    const told = await app.db.execute(
       sql`select type, payload from outbox_events where resource_id = ${ids.get("Medjool")}`,
     );
     expect((told as { rows: unknown[] }).rows).toMatchObject([
@@ -188,16 +188,16 @@ describe("many at once", () => {
   test("are deleted while they are drafts that nothing refers to, with their pictures, each in the audit log", async () => {
     const [picture] = [newId(), await make("Wrong", { gtin: "09521000000131" }), await make("Linked", {})];
     const wrong = ids.get("Wrong")!;
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into files (id, key, purpose, resource, resource_id, name, sha256, byte_count, media_type, kind, kept_type,
                          width, height, stored_at, created_at)
       values (${picture}, ${picture}, 'productImage', 'products', ${wrong}, 'a.png', ${"0".repeat(64)}, 1, 'image/png',
               'image', 'image/webp', 1, 1, now(), now())`);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into product_images (product_id, file_id, position, alt, alt_i18n) values (${wrong}, ${picture}, 0, 'A box', '{}')`);
     await certify("HMC-3", "2028-01-31", ["Linked"]);
     const selection = { ids: ["Wrong", "Linked", "Cookbook"].map((name) => ids.get(name)!) };
-    const { transport: cleaner } = await house.signIn("Cleaner", ["products.read", "products.delete"]);
+    const { transport: cleaner } = await app.signIn("Cleaner", ["products.read", "products.delete"]);
     const { fingerprint, ...preview } = await call(cleaner, productDrafts.previewRemoval, { selection });
     expect(preview).toMatchObject({ matched: 3, changing: 1 });
     expect(preview.leftOut.map(({ code, examples }) => [code, examples[0]!.id]).toSorted()).toEqual([
@@ -213,20 +213,20 @@ describe("many at once", () => {
     expect(await apply(cleaner, fingerprint)).toEqual({ changed: 1, leftOut: 2 });
     expect(await names({ ids: selection.ids })).toEqual(["Cookbook", "Linked"]);
     const trace = await rowsOf(
-      house.db,
+      app.db,
       sql`select actor_name, resource_id as id, changes -> 'images' ->> 'before' like '%A box%' as "hasImages"
             from audit_log where action = 'delete'`,
     );
     expect(trace).toEqual([{ actor_name: "Cleaner", id: wrong, hasImages: true }]);
-    const [file] = await rowsOf(house.db, sql`select resource_id, loose_since is not null as "isLoose" from files`);
+    const [file] = await rowsOf(app.db, sql`select resource_id, loose_since is not null as "isLoose" from files`);
     expect(file).toEqual({ resource_id: null, isLoose: true });
   });
 });
 
 test("the state follows the clock, and its evidence says why: the last proof that held answers", async () => {
   const lamb = ids.get("Mince")!;
-  house.clock.advance(72 * dayMs);
-  expect(house.clock.now).toBe("2027-01-31T09:00:00.000Z");
+  app.clock.advance(72 * dayMs);
+  expect(app.clock.now).toBe("2027-01-31T09:00:00.000Z");
   expect(await call(aisyah, products.halal, { id: lamb })).toMatchObject({
     state: "expiring",
     relevance: "required",
@@ -234,7 +234,7 @@ test("the state follows the clock, and its evidence says why: the last proof tha
       { certificateNo: "HMC-1", bodyAcronym: "HMC", standing: "stands", isDeciding: true, heldUntil: null },
     ],
   });
-  house.clock.advance(dayMs);
+  app.clock.advance(dayMs);
   expect(await call(aisyah, products.halal, { id: lamb })).toMatchObject({
     state: "expired",
     certificates: [{ standing: "expired", isDeciding: true, heldUntil: "2027-02-01T00:00:00.000Z" }],

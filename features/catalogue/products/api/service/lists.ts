@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { hasHalalState, isCertifiedBy } from "#features/catalogue/products/api/service/halal.ts";
 import { productScope } from "#features/catalogue/products/api/service/records.ts";
-import { readSurroundings } from "#features/catalogue/products/api/service/surroundings.ts";
+import { readSurroundings } from "#features/catalogue/products/api/service/relatedRecords.ts";
 import { productImagesTable, productsTable as table } from "#features/catalogue/products/api/tables.ts";
 import type { products } from "#features/catalogue/products/contract.ts";
 import { productLimits, type ProductRow, productStatuses } from "#features/catalogue/products/contract/product.ts";

@@ -9,7 +9,7 @@ import type { Ctx } from "#api/context.ts";
 import { requireGrounds } from "#api/impact.ts";
 import { recordEvents } from "#api/events.ts";
 import { isAnyOf } from "#api/list.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { refuseWhereNeeded } from "#features/access/approvals/api/service/requests.ts";
 import { productUpdate } from "#features/catalogue/products/api/service/approvable.ts";
 import { movedEvent } from "#features/catalogue/products/api/service/changes.ts";
@@ -75,7 +75,7 @@ function moveOf(ctx: Ctx, { selection, categoryId }: Move, reason?: string): Mov
     },
     intent: [categoryId],
     // Another category may ask for a certificate.
-    isFelt: true,
+    hasImpact: true,
     change: (inner, rows) => writeMove(inner, rows, { categoryId, reason }),
   };
 }
@@ -98,7 +98,7 @@ async function writeMove(
       updatedBy: ctx.actor?.userId ?? null,
     })
     .where(isAnyOf(productsTable.id, ids));
-  await requireInside(ctx, productRows, ids);
+  await assertInScope(ctx, productRows, ids);
   await recordAudit(
     ctx,
     rows.map((product) => ({

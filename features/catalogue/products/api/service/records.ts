@@ -8,12 +8,12 @@ import { searchKey, sortKey } from "#base/searchKey.ts";
 import { changesSince, readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { standingOn } from "#api/decisions.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
 import { filesById } from "#features/platform/files/api/service/attachments.ts";
-import { readSurroundings, type Surroundings } from "#features/catalogue/products/api/service/surroundings.ts";
+import { readSurroundings, type Surroundings } from "#features/catalogue/products/api/service/relatedRecords.ts";
 import { productImagesTable, type ProductRecord, productsTable } from "#features/catalogue/products/api/tables.ts";
 import type { ProductConflict, products } from "#features/catalogue/products/contract.ts";
 import {
@@ -39,10 +39,10 @@ export const productRows = {
       select id from brands where country = any(${`{${targets.join(",")}}`}::text[]))`,
   },
   label: { title: productsTable.name, code: productsTable.code, search: productsTable.searchKey },
-} satisfies ScopedRows;
+} satisfies ScopePolicy;
 
 /** The products that this person may meet in the operation that runs. */
-export const productScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, productRows);
+export const productScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, productRows);
 
 const columnsByName = getTableColumns(productsTable);
 const columns = Object.values(columnsByName) as PgColumn[];
@@ -53,7 +53,7 @@ const selection = selectionOf(columns, productsTable);
 export type StoredProduct = ProductRecord & { readonly images: readonly ProductImage[] };
 
 async function readRecords(ctx: Ctx, query: SQL): Promise<ProductRecord[]> {
-  const found = await readArrays(ctx.db, query, { isSteady: true });
+  const found = await readArrays(ctx.db, query, { hasStablePlan: true });
   return found.map((values) => rowFrom(names, columns, values) as ProductRecord);
 }
 

@@ -54,9 +54,9 @@ export async function applyRemoval(
   }
 }
 
-type Judged = Pick<ProductRecord, "id" | "version" | "code" | "name" | "status"> & { readonly isKept: boolean };
+type Candidate = Pick<ProductRecord, "id" | "version" | "code" | "name" | "status"> & { readonly isKept: boolean };
 
-function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): BulkAction<Judged> {
+function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): BulkAction<Candidate> {
   const list = productList(ctx);
   const { id, version, code, name, status } = productsTable;
   return {

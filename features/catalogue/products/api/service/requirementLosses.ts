@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Consequence } from "#base/eventTypes.ts";
 import { requirementLost } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { auditResource, productRows } from "#features/catalogue/products/api/service/records.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 
@@ -30,7 +30,7 @@ export async function requirementLosses(ctx: Ctx, changed: Changed): Promise<rea
   const lost = await productsThatLose(ctx, changed);
   if (lost.length === 0) return [];
   const ids = sql`${`{${lost.map(({ id }) => id).join(",")}}`}::uuid[]`;
-  const scope = rowScope(ctx, productRows, products.list.permission);
+  const scope = scopeCondition(ctx, productRows, products.list.permission);
   const offers = await rowsOf<{ count: number }>(
     ctx,
     sql`select count(*)::int as count from assignments

@@ -9,7 +9,7 @@ import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { hasOtherHolder, isDecidable, requireStanding } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import { isAnyOf } from "#api/list.ts";
 import { imagesCountOf } from "#features/catalogue/products/api/service/images.ts";
 import { productList } from "#features/catalogue/products/api/service/lists.ts";
@@ -22,7 +22,7 @@ import {
   type StoredProduct,
   toProduct,
 } from "#features/catalogue/products/api/service/records.ts";
-import { readSurroundings } from "#features/catalogue/products/api/service/surroundings.ts";
+import { readSurroundings } from "#features/catalogue/products/api/service/relatedRecords.ts";
 import { type ProductRecord, productsTable } from "#features/catalogue/products/api/tables.ts";
 import { productRefusals, type products } from "#features/catalogue/products/contract.ts";
 import {
@@ -30,7 +30,13 @@ import {
   type ProductStatus,
   productStatusPermissions as permissions,
 } from "#features/catalogue/products/contract/product.ts";
-import { allowedTransitions, isFelt, needsReason, transitionTo, verbOf } from "#features/catalogue/products/rules.ts";
+import {
+  allowedTransitions,
+  hasImpact,
+  needsReason,
+  transitionTo,
+  verbOf,
+} from "#features/catalogue/products/rules.ts";
 
 /**
  * Takes one step in a product's life, and lets follow what rests on it. With a fingerprint only if just that follows which
@@ -57,7 +63,7 @@ export function changeProductStatus(
  * `product_step_blocked`.
  */
 export const previewStatus = (ctx: Ctx, { id, to }: Input<typeof products.previewStatus>): Promise<Impact> =>
-  undone(ctx, async (inner) => {
+  runAndRollBack(ctx, async (inner) => {
     const before = await lockProduct(inner, { id });
     await requireStep(inner, before, to);
     const { consequences } = await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null });
@@ -108,16 +114,16 @@ const columnsFor = (ctx: Ctx) => ({
 });
 type Columns = ReturnType<typeof columnsFor>;
 type Written = Pick<ProductRecord, "id" | "code" | "status" | "statusReason">;
-type Judged = Pick<ProductRecord, Extract<keyof Columns, keyof ProductRecord>> & {
+type Candidate = Pick<ProductRecord, Extract<keyof Columns, keyof ProductRecord>> & {
   readonly mayApprove: boolean;
   readonly mayLift: boolean;
   readonly imagesCount: number;
   readonly brandStatus: string;
 };
 
-async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Judged>> {
+async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Candidate>> {
   const hasOther = to === "published" && (await hasOtherHolder(ctx, [permissions.approve]));
-  const isOwn = ({ submittedBy }: Judged) => ctx.actor !== null && submittedBy === ctx.actor.userId;
+  const isOwn = ({ submittedBy }: Candidate) => ctx.actor !== null && submittedBy === ctx.actor.userId;
   const statusReason = reasonFor(to, reason);
   const list = productList(ctx);
   return {
@@ -132,7 +138,7 @@ async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange)
       return transition === null ? "invalid_product_step" : (transition.blockers[0] ?? null);
     },
     intent: [to],
-    isFelt: isFelt(to),
+    hasImpact: hasImpact(to),
     change: async (inner, rows) => (await writeStatus(inner, rows, { to, statusReason })).consequences,
   };
 }

@@ -1,4 +1,4 @@
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 
 /** What may become of a certificate that people are told of besides its days. */
 export type ToldChange = "suspended" | "withdrawn" | "scope_reduced" | "expired" | "reinstated" | "renewed";
@@ -39,7 +39,7 @@ export type ShopTold = {
 export const namedMax = 10;
 
 /** In both languages: an address tells nobody's. */
-export function changeLetterOf(facts: ChangeFacts, publicUrl: string): Letter {
+export function changeLetterOf(facts: ChangeFacts, publicUrl: string): Email {
   const links: Links = {
     certificate: `${publicUrl}/apps/cert/certs/${facts.id}`,
     shop: (id) => `${publicUrl}/apps/retailer/assign-products/${id}`,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
@@ -8,13 +8,13 @@ import { countReferences } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { releaseFiles } from "#features/platform/files/api/service/attachments.ts";
 import { requireChoices, requireHolder } from "#features/halal/certificates/api/service/choices.ts";
-import { inChange } from "#features/halal/certificates/api/service/changing.ts";
+import { inChange } from "#features/halal/certificates/api/service/updateCertificate.ts";
 import { insertCertificates } from "#features/halal/certificates/api/service/inserting.ts";
 import { readSites, readStandards } from "#features/halal/certificates/api/service/parts.ts";
 import { requirePlaces } from "#features/halal/certificates/api/service/places.ts";
 import { keysOf, lockCertificate, rowOf, wholeOf } from "#features/halal/certificates/api/service/records.ts";
-import { auditResource } from "#features/halal/certificates/api/service/scoping.ts";
-import { inputOf } from "#features/halal/certificates/api/service/shown.ts";
+import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
+import { inputOf } from "#features/halal/certificates/api/service/toCertificate.ts";
 import { writeSites, writeStandards } from "#features/halal/certificates/api/service/writing.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
@@ -32,7 +32,7 @@ export async function createCertificate(
   ctx: Ctx,
   { id, ...asked }: Input<typeof certificates.create>,
 ): Promise<Certificate> {
-  const values = withOneHolder({ ...emptyCertificate, ...given(asked) });
+  const values = withOneHolder({ ...emptyCertificate, ...omitUndefined(asked) });
   refuseErrors(values);
   try {
     return await inTransaction(ctx, async (inner) => {
@@ -82,7 +82,7 @@ export async function updateCertificate(
     return await inChange(ctx, { id, version }, async (inner, before) => {
       const parts = { standards: await readStandards(inner, id), sites: await readSites(inner, id) };
       const current = inputOf(before, parts);
-      const wanted = withOneHolder({ ...current, ...given(patch) });
+      const wanted = withOneHolder({ ...current, ...omitUndefined(patch) });
       const changes = changesBetween(unordered(current), unordered(wanted));
       const names = Object.keys(changes) as (keyof CertificateInput)[];
       if (names.length === 0) return null;

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { isReachable, rowsOfResource } from "#api/reachable.ts";
-import { brandHolders, retailerHolders } from "#features/halal/certificates/api/service/scoping.ts";
+import { brandHolders, retailerHolders } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
 import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
 

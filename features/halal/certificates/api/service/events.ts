@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { recordEventsOf } from "#api/events.ts";
-import { auditResource } from "#features/halal/certificates/api/service/scoping.ts";
+import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
 
 export type CertificateVerb =
   | "submitted"

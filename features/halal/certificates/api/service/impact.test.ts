@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import type { Impact } from "#base/impact.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
-import { at, codeOf } from "#api/testing/certificateDesk.ts";
+import { at, codeOf } from "#api/testing/certificateFactory.ts";
 import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import type { Change } from "#features/retail/assignments/contract/changes.ts";
@@ -14,14 +14,14 @@ import { filesFeature } from "#features/platform/files/api/routes.ts";
 import { files } from "#features/platform/files/contract.ts";
 import { call } from "#web/call.ts";
 
-const house = await testApi([
+const app = await testApi([
   certificatesFeature,
   assignmentsFeature,
   filesFeature(certificatesFeature.filePurposes ?? []),
 ]);
-afterAll(() => house.close());
-const made = market(house.db);
-const { transport } = await house.signIn("Reviewer", [
+afterAll(() => app.close());
+const made = market(app.db);
+const { transport } = await app.signIn("Reviewer", [
   "assignments.read",
   "assignments.update",
   "certificates.read",
@@ -76,10 +76,10 @@ async function revision(older: string, body: string, products: readonly string[]
     verified_by: null,
   });
   const standard = newId();
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     insert into halal_standards (id, code, edition, title, owner, status, created_at, updated_at)
-    values (${standard}, ${standard}, '2015', 'Halal food', 'GSO', 'active', ${house.clock.now}::timestamptz, ${house.clock.now}::timestamptz)`);
-  await house.db.execute(sql`insert into certificate_standards values (${id}, ${standard})`);
+    values (${standard}, ${standard}, '2015', 'Halal food', 'GSO', 'active', ${app.clock.now}::timestamptz, ${app.clock.now}::timestamptz)`);
+  await app.db.execute(sql`insert into certificate_standards values (${id}, ${standard})`);
   for (const product of products) await made.line(id, product);
   return id;
 }
@@ -138,20 +138,20 @@ test("a line of a certificate that stands is matched once it was seen what that 
   const { brand, certificate, products, shop } = await sold(1);
   // Its line was not matched yet, so nothing proves what is sold.
   const { rows } = await call(transport, certificates.listLines, { id: certificate });
-  await house.db.execute(sql`update certificate_products set product_id = null where id = ${rows[0]!.id}::uuid`);
-  await house.db.execute(sql`
+  await app.db.execute(sql`update certificate_products set product_id = null where id = ${rows[0]!.id}::uuid`);
+  await app.db.execute(sql`
     update assignments set status = 'paused', pause_source = 'auto', pause_reason = 'HALAL_MISSING',
-           paused_at = ${house.clock.now}::timestamptz where retailer_id = ${shop}::uuid`);
+           paused_at = ${app.clock.now}::timestamptz where retailer_id = ${shop}::uuid`);
   const links = [{ lineId: rows[0]!.id, productId: products[0]! }];
   const asked = { ...at(await get(certificate)), links, reason: "The document names it" };
   const impact = await call(transport, certificates.previewLinkLines, asked);
   expect(told(impact)).toEqual([["resumed", 1, [shop]]]);
   expect((await get(certificate)).lineCounts).toMatchObject({ listed: 1, matched: 0 });
 
-  await house.db.execute(sql`update brands set status = 'suspended', status_reason = 'x' where id = ${brand}::uuid`);
+  await app.db.execute(sql`update brands set status = 'suspended', status_reason = 'x' where id = ${brand}::uuid`);
   const linked = () => call(transport, certificates.linkLines, { ...asked, fingerprint: impact.fingerprint });
   expect(await codeOf(linked())).toBe("preview_stale");
-  await house.db.execute(sql`update brands set status = 'active', status_reason = null where id = ${brand}::uuid`);
+  await app.db.execute(sql`update brands set status = 'active', status_reason = null where id = ${brand}::uuid`);
   expect((await linked()).lineCounts).toMatchObject({ matched: 1 });
   expect(await statusAt(shop)).toEqual({ [products[0]!]: "active" });
 });

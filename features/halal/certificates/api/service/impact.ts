@@ -3,12 +3,12 @@ import { bulkRefusals } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Consequence } from "#base/eventTypes.ts";
-import { consequenceFacts, fingerprintOf, shownConsequences, undone } from "#api/impact.ts";
-import { requireInside } from "#api/rowScope.ts";
-import { writeChange } from "#features/halal/certificates/api/service/changing.ts";
-import { readCover } from "#features/halal/certificates/api/service/cover.ts";
+import { consequenceFacts, fingerprintOf, shownConsequences, runAndRollBack } from "#api/impact.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
+import { writeChange } from "#features/halal/certificates/api/service/updateCertificate.ts";
+import { readCover } from "#features/halal/certificates/api/service/activeCondition.ts";
 import { findCertificate, lockCertificate, rowOf, wholeOf } from "#features/halal/certificates/api/service/records.ts";
-import { certificateRows } from "#features/halal/certificates/api/service/scoping.ts";
+import { certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { inState, requireStep } from "#features/halal/certificates/api/service/steps.ts";
 import { handOverAfter } from "#features/halal/certificates/api/service/succession.ts";
 import { certificateLinesTable as lines, type CertificateRecord } from "#features/halal/certificates/api/tables.ts";
@@ -55,7 +55,7 @@ async function previewLoss(ctx: Ctx, id: string, loss: Loss): Promise<Certificat
 }
 
 const tryOut = (ctx: Ctx, record: CertificateRecord, loss: Loss): Promise<readonly Consequence[]> =>
-  undone(ctx, async (inner) => takeAway(inner, await lockCertificate(inner, record), loss, "preview"));
+  runAndRollBack(ctx, async (inner) => takeAway(inner, await lockCertificate(inner, record), loss, "preview"));
 
 /** Suspends, as previewed. What rests on the certificate pauses in the same transaction. */
 export const suspendCertificate = (
@@ -88,7 +88,7 @@ function applyLoss(
     const consequences = await takeAway(inner, before, loss, reason);
     if ((await fingerprintOf(inner, factsOf(before, loss, consequences))) !== fingerprint)
       throw bulkRefusals.preview_stale();
-    await requireInside(inner, certificateRows, [at.id]);
+    await assertInScope(inner, certificateRows, [at.id]);
     return wholeOf(inner, await rowOf(inner, at.id));
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { newId } from "#api/newId.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import type { Ctx } from "#api/context.ts";
 import {
   type CellProblem,
@@ -15,7 +15,7 @@ import {
 import { certificateColumns } from "#features/halal/certificates/api/service/importColumns.ts";
 import { insertCertificates } from "#features/halal/certificates/api/service/inserting.ts";
 import { standardColumns } from "#features/halal/certificates/api/service/parts.ts";
-import { brandHolders, retailerHolders } from "#features/halal/certificates/api/service/scoping.ts";
+import { brandHolders, retailerHolders } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
@@ -83,11 +83,11 @@ async function readKnown(ctx: Ctx, rows: readonly ImportRow[]) {
     ctx.db
       .select({ id, code })
       .from(brandsTable)
-      .where(and(inArray(code, codes), rowScope(ctx, brandHolders))),
+      .where(and(inArray(code, codes), scopeCondition(ctx, brandHolders))),
     ctx.db
       .select({ id: retailers.id, code: retailers.code })
       .from(retailers)
-      .where(and(inArray(retailers.code, codes), rowScope(ctx, retailerHolders))),
+      .where(and(inArray(retailers.code, codes), scopeCondition(ctx, retailerHolders))),
     ctx.db
       .select({ bodyId: table.bodyId, key: table.certificateNoKey, code: table.code })
       .from(table)

@@ -1,8 +1,8 @@
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { keysOf } from "#features/halal/certificates/api/service/records.ts";
-import { auditResource, certificateRows } from "#features/halal/certificates/api/service/scoping.ts";
+import { auditResource, certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import {
   insertLines,
   type WrittenLine,
@@ -47,7 +47,7 @@ export async function insertCertificates(ctx: Ctx, added: readonly NewCertificat
     if (sites.length > 0) await writeSites(ctx, id, sites);
     if (lines.length > 0) await insertLines(ctx, id, lines);
   }
-  await requireInside(
+  await assertInScope(
     ctx,
     certificateRows,
     added.map(({ id }) => id),

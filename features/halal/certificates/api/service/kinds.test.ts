@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { openTestDatabase, rowsOf } from "#api/testing/testDatabase.ts";
 import { certificateKinds } from "#features/halal/certificates/contract/vocabulary.ts";
 import { provenByKind } from "#features/halal/certificates/contract/vocabulary.ts";

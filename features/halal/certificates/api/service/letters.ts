@@ -1,7 +1,7 @@
 import { daysBetween } from "#base/days.ts";
 import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 import { type ChangeFacts, changeLetterOf, isolated } from "#features/halal/certificates/api/service/changeLetters.ts";
 
 export const letterKind = "certificates.letter";
@@ -34,7 +34,7 @@ export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unkn
   await ctx.mail.send(facts.kind === "change" ? changeLetterOf(facts, publicUrl) : letterOf(facts, publicUrl));
 }
 
-export function letterOf(facts: LetterFacts, publicUrl: string): Letter {
+export function letterOf(facts: LetterFacts, publicUrl: string): Email {
   const link = `${publicUrl}/apps/cert/certs/${facts.id}`;
   return {
     to: facts.to,

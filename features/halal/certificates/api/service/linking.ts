@@ -5,7 +5,7 @@ import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { newId } from "#api/newId.ts";
 import { notEditable } from "#features/halal/certificates/api/service/changes.ts";
-import { writeChange } from "#features/halal/certificates/api/service/changing.ts";
+import { writeChange } from "#features/halal/certificates/api/service/updateCertificate.ts";
 import { countLines } from "#features/halal/certificates/api/service/parts.ts";
 import { findCertificate, lockCertificate } from "#features/halal/certificates/api/service/records.ts";
 import { insertLines } from "#features/halal/certificates/api/service/writing.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { at, certificateDesk, codeOf, line, refusalOf } from "#api/testing/certificateDesk.ts";
+import { at, certificateFactory, codeOf, line, refusalOf } from "#api/testing/certificateFactory.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
@@ -15,17 +15,17 @@ const datesGtin = "09521000000018";
 const gheeGtin = "09521000000025";
 const otherGtin = "09521000000032";
 
-let desk: Awaited<ReturnType<typeof certificateDesk>>;
+let desk: Awaited<ReturnType<typeof certificateFactory>>;
 let foreignId: string;
 beforeAll(async () => {
-  desk = await certificateDesk([productsFeature]);
+  desk = await certificateFactory([productsFeature]);
   foreignId = newId();
-  await desk.house.db.execute(sql`
+  await desk.app.db.execute(sql`
     insert into products (id, brand_id, name, sort_key, gtin, status, words, created_at, updated_at)
     values (${foreignId}, ${desk.ids.otherBrand}, 'Medjool Dates', 'medjool dates', ${otherGtin}, 'draft', 'medjool dates',
-            ${desk.house.clock.now}::timestamptz, ${desk.house.clock.now}::timestamptz)`);
+            ${desk.app.clock.now}::timestamptz, ${desk.app.clock.now}::timestamptz)`);
 });
-afterAll(() => desk.house.close());
+afterAll(() => desk.app.close());
 
 const reviewers = () => desk.reviewer.transport;
 
@@ -78,7 +78,7 @@ describe("a line that names a number", () => {
 
   test("is refused by the table too, whichever of the two is written first", async () => {
     const { certificate, lineId } = await withLine(datesGtin);
-    const write = (statement: ReturnType<typeof sql>) => desk.house.db.execute(statement).then(() => "written", String);
+    const write = (statement: ReturnType<typeof sql>) => desk.app.db.execute(statement).then(() => "written", String);
     const linkTo = (productId: string) =>
       write(sql`update certificate_products set product_id = ${productId} where id = ${lineId}`);
     expect(await linkTo(desk.productIds.ghee)).not.toBe("written");
@@ -143,9 +143,9 @@ describe("a link ends automatically", () => {
     const { version } = await call(admin, products.get, { id });
     return call(admin, products.update, { id, version, ...patch });
   };
-  let admin: Awaited<ReturnType<typeof desk.house.signIn>>["transport"];
+  let admin: Awaited<ReturnType<typeof desk.app.signIn>>["transport"];
   beforeAll(async () => {
-    admin = (await desk.house.signIn("Admin", ["products.read", "products.update", "brands.read"])).transport;
+    admin = (await desk.app.signIn("Admin", ["products.read", "products.update", "brands.read"])).transport;
   });
 
   test("when the product gets another number, which its preview shows and the history records", async () => {
@@ -172,12 +172,12 @@ describe("a link ends automatically", () => {
     await link(own.certificate, own.lineId, desk.productIds.syrup);
     const reasoned = await withLine(null, { holderBrandId: desk.ids.otherBrand });
     await link(reasoned.certificate, reasoned.lineId, desk.productIds.syrup, "Its own line");
-    await desk.house.db.execute(sql`
+    await desk.app.db.execute(sql`
       update products set brand_id = ${desk.ids.otherBrand} where id = ${desk.productIds.syrup}`);
     expect(await linesOf(own.certificate.id)).toMatchObject([{ product: null, unlinked: { because: "brand" } }]);
     // The product now belongs to the holder, so this link stays.
     expect(await linesOf(reasoned.certificate.id)).toMatchObject([{ product: { id: desk.productIds.syrup } }]);
-    await desk.house.db.execute(
+    await desk.app.db.execute(
       sql`update products set brand_id = ${desk.ids.brand} where id = ${desk.productIds.syrup}`,
     );
     expect(await linesOf(reasoned.certificate.id)).toMatchObject([
@@ -195,7 +195,7 @@ describe("a link ends automatically", () => {
 
 test("a user who is bound to a country is offered the products that they may read, and no others", async () => {
   const offered = async (country: string) => {
-    const { transport } = await desk.house.signIn(`Bound to ${country}`, desk.writerRights, [
+    const { transport } = await desk.app.signIn(`Bound to ${country}`, desk.writerRights, [
       { kind: "country", target: country },
     ]);
     const { rows } = await call(transport, certificates.findProducts, { search: "ghee" });
@@ -213,7 +213,7 @@ test("database and screens agree on every line, holder and product", async () =>
         for (const productGtin of [null, datesGtin, gheeGtin])
           for (const brandId of [brand, other]) {
             const [row] = await rowsOf<{ problem: string | null }>(
-              desk.house.db,
+              desk.app.db,
               sql`select line_link_problem(${lineGtin}::text, ${reason}::text, ${holderBrandId}::uuid, ${productGtin}::text,
                                            ${brandId}::uuid) as problem`,
             );

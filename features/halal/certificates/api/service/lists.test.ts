@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { testApi } from "#api/testing/testApi.ts";
 import { certificatesFeature } from "#features/halal/certificates/api/routes.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { call, download } from "#web/call.ts";
 
 test("a market has the certificates of what is sold there, and those that its shops or their chains hold", async () => {
-  const house = await testApi([certificatesFeature]);
-  const { insert, body, brand, product, type, retailer, certificate, line } = market(house.db);
+  const app = await testApi([certificatesFeature]);
+  const { insert, body, brand, product, type, retailer, certificate, line } = market(app.db);
   const of = { retailer_type_id: await type() };
   const chain = await retailer({ ...of, country: null, status: "draft" });
   const shop = await retailer({ ...of, country: "MY", parent_id: chain });
@@ -16,7 +16,7 @@ test("a market has the certificates of what is sold there, and those that its sh
   const [sold, ended, removed] = [await certificate(issued), await certificate(issued), await certificate(issued)];
   const held = await certificate({ ...issued, kind: "premise", holder_type: "retailer", holder_retailer_id: chain });
   const brandId = await brand();
-  const now = house.clock.now;
+  const now = app.clock.now;
   const sell = async (certificateId: string, retailerId: string, { ofLine = {}, ofAssignment = {} } = {}) => {
     const sent = await product({ brand_id: brandId, status: "draft" });
     await line(certificateId, sent, ofLine);
@@ -27,7 +27,7 @@ test("a market has the certificates of what is sold there, and those that its sh
   await sell(sold, shop);
   await sell(ended, elsewhere, { ofAssignment: { status: "ended", ends_at: now, ended_at: now } });
   await sell(removed, elsewhere, { ofLine: { status: "removed", removed_at: now, removed_reason: "Left out" } });
-  const { transport } = await house.signIn("Reader", ["certificates.read", "certificates.export"]);
+  const { transport } = await app.signIn("Reader", ["certificates.read", "certificates.export"]);
   const find = async (...codes: string[]) => {
     const { rows } = await call(transport, certificates.list, {
       sort: "code",
@@ -47,5 +47,5 @@ test("a market has the certificates of what is sold there, and those that its sh
   const file = await download(transport, certificates.exportCsv, input);
   const { code } = await call(transport, certificates.get, { id: sold });
   expect((await file.text()).split("\r\n").slice(0, 2)).toEqual([columns.join(","), `${code},expiring,41,`]);
-  await house.close();
+  await app.close();
 });

@@ -4,7 +4,7 @@ import { recordAudit } from "#api/audit.ts";
 import { namesOf } from "#api/audit/names.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { findCertificate } from "#features/halal/certificates/api/service/records.ts";
-import { auditResource } from "#features/halal/certificates/api/service/scoping.ts";
+import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { certificateNotesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { type certificateNotes, noteLimits } from "#features/halal/certificates/contract/notes.ts";
 

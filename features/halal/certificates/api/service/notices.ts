@@ -1,6 +1,6 @@
 import type { Ctx } from "#api/context.ts";
 import { netChanges } from "#api/notices.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 import {
   type ChangeFacts,
   changeLetterOf,
@@ -14,7 +14,7 @@ import { letterOf, type LetterFacts } from "#features/halal/certificates/api/ser
 export const certificateNotices = "certificates.notices";
 
 /** One email with the net changes and the last reminder. */
-export function composeNotice({ settings }: Ctx, facts: readonly (LetterFacts | ChangeFacts)[]): Letter | null {
+export function composeNotice({ settings }: Ctx, facts: readonly (LetterFacts | ChangeFacts)[]): Email | null {
   const { publicUrl } = settings;
   const changes = facts.filter((each) => each.kind === "change");
   const reminder = facts.findLast((each) => each.kind !== "change");
@@ -23,13 +23,13 @@ export function composeNotice({ settings }: Ctx, facts: readonly (LetterFacts | 
     { key: () => "state", isOpposite: (a, b) => isUndone(a, b) },
   );
   const reductions = changes.filter(({ change }) => change === "scope_reduced");
-  const letters = [
+  const emails = [
     ...(states.length > 0 ? [changeLetterOf(lastOf(states), publicUrl)] : []),
     ...(reductions.length > 0 ? [changeLetterOf(allOf(reductions), publicUrl)] : []),
     ...(reminder ? [letterOf(reminder, publicUrl)] : []),
   ];
-  const [first] = letters;
-  return first === undefined ? null : { ...first, text: letters.map(({ text }) => text).join("\n\n— — —\n\n") };
+  const [first] = emails;
+  return first === undefined ? null : { ...first, text: emails.map(({ text }) => text).join("\n\n— — —\n\n") };
 }
 
 const isUndone = (a: ChangeFacts, b: ChangeFacts) =>

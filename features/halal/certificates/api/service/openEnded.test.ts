@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { at, certificateDesk, refusalOf } from "#api/testing/certificateDesk.ts";
+import { at, certificateFactory, refusalOf } from "#api/testing/certificateFactory.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { certificatesTable } from "#features/halal/certificates/api/tables.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { call } from "#web/call.ts";
 
-const { house, reviewer, get, verified, productIds } = await certificateDesk();
-afterAll(() => house.close());
+const { app, reviewer, get, verified, productIds } = await certificateFactory();
+afterAll(() => app.close());
 
 const openEnded = () =>
   verified({ validityBasis: "open_ended", expiresOn: null, reviewDueOn: "2026-12-15", lastReviewedOn: "2026-03-07" });
@@ -26,16 +26,16 @@ describe("an open-ended certificate", () => {
     const standing = await openEnded();
     const stateOf = async () => {
       const [row] = await rowsOf<{ state: string }>(
-        house.db,
-        sql`select state from product_halal(${productIds.dates}::uuid, ${house.clock.now}::timestamptz)`,
+        app.db,
+        sql`select state from product_halal(${productIds.dates}::uuid, ${app.clock.now}::timestamptz)`,
       );
       return [row!.state, (await get(standing.id)).isReviewOverdue];
     };
-    house.clock.now = "2026-12-15T19:59:59.999Z";
+    app.clock.now = "2026-12-15T19:59:59.999Z";
     expect(await stateOf()).toEqual(["certified", false]);
-    house.clock.now = "2026-12-15T20:00:00.000Z";
+    app.clock.now = "2026-12-15T20:00:00.000Z";
     expect(await stateOf()).toEqual(["expiring", true]);
-    const told = await call(house.anonymous, certificates.readPublic, { code: standing.code });
+    const told = await call(app.anonymous, certificates.readPublic, { code: standing.code });
     expect(told).toMatchObject({ isReviewOverdue: true, isBodySuspended: false });
     // Checked, but still without a next review day.
     const looked = await check(standing);
@@ -45,16 +45,16 @@ describe("an open-ended certificate", () => {
     expect(reviewed).toMatchObject({ isReviewOverdue: false, reviewDueOn: "2026-12-17" });
     expect(await stateOf()).toEqual(["certified", false]);
     const events = await rowsOf<{ type: string }>(
-      house.db,
+      app.db,
       sql`select type from outbox_events where resource_id = ${standing.id} order by occurred_at desc, id desc limit 1`,
     );
     expect(events).toEqual([{ type: "certificate.reviewed" }]);
-    house.clock.now = "2026-11-20T09:00:00.000Z";
+    app.clock.now = "2026-11-20T09:00:00.000Z";
   });
 
   test("is reviewed by a user other than its submitter; one with an end has no reviews", async () => {
     const own = await openEnded();
-    await house.db
+    await app.db
       .update(certificatesTable)
       .set({ submittedBy: reviewer.actor.userId, verifiedBy: own.id })
       .where(eq(certificatesTable.id, own.id));
@@ -71,10 +71,10 @@ test("a certificate shows that its body is suspended", async () => {
   const standing = await verified();
   const said = async () => [
     (await get(standing.id)).isBodySuspended,
-    (await call(house.anonymous, certificates.readPublic, { code: standing.code })).isBodySuspended,
+    (await call(app.anonymous, certificates.readPublic, { code: standing.code })).isBodySuspended,
   ];
   expect(await said()).toEqual([false, false]);
-  await house.db.execute(sql`
+  await app.db.execute(sql`
     update certifying_bodies set status = 'suspended', status_reason = 'So' where id = ${standing.bodyId}::uuid`);
   expect(await said()).toEqual([true, true]);
 });

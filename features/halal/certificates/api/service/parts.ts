@@ -3,7 +3,7 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { filesById, findSameBytes } from "#features/platform/files/api/service/attachments.ts";
 import { readPlaces } from "#features/halal/certificates/api/service/places.ts";
-import { readableScope } from "#features/halal/certificates/api/service/scoping.ts";
+import { readableScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import {
   certificateDocumentsTable,
   certificateLinesTable,

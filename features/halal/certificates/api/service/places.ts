@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { retailersTable as owners, locationsTable as places } from "#features/retail/retailers/api/tables.ts";
 import type { CertificateInput, CertificatePlace, SiteInput } from "#features/halal/certificates/contract/records.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 
 /** Whoever may read a retailer may name its places, and sees where they lead. */
-const readable = (ctx: Ctx) => rowScope(ctx, retailerRows, retailers.list.permission);
+const readable = (ctx: Ctx) => scopeCondition(ctx, retailerRows, retailers.list.permission);
 
 const idsOf = (sites: readonly SiteInput[]) => [...new Set(sites.flatMap(({ locationId }) => locationId ?? []))];
 

@@ -3,7 +3,7 @@ import type { Input, Output } from "#base/contract.ts";
 import { padGtin } from "#base/gtin.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
-import { productScope } from "#features/halal/certificates/api/service/scoping.ts";
+import { productScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { productsTable as products } from "#features/catalogue/products/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";

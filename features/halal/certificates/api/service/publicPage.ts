@@ -4,7 +4,7 @@ import { dayIn } from "#base/days.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { readStandards, readSites } from "#features/halal/certificates/api/service/parts.ts";
-import { clockOf } from "#features/halal/certificates/api/service/shown.ts";
+import { clockOf } from "#features/halal/certificates/api/service/toCertificate.ts";
 import { certificateLinesTable as lines, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { bodiesTable } from "#features/halal/certifiers/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";

@@ -8,8 +8,8 @@ import { changesSince, readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import { readParts } from "#features/halal/certificates/api/service/parts.ts";
-import { auditResource, certificateScope } from "#features/halal/certificates/api/service/scoping.ts";
-import { toCertificate } from "#features/halal/certificates/api/service/shown.ts";
+import { auditResource, certificateScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
+import { toCertificate } from "#features/halal/certificates/api/service/toCertificate.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import { Certificate, type CertificateInput } from "#features/halal/certificates/contract/records.ts";
@@ -21,7 +21,7 @@ const names = Object.keys(columnsByName);
 const selection = selectionOf(columns, table);
 
 async function readRecords(ctx: Ctx, where: SQL | undefined, tail: SQL = sql``): Promise<CertificateRecord[]> {
-  const rows = await readArrays(ctx.db, sql`${selection} where ${where} ${tail}`, { isSteady: false });
+  const rows = await readArrays(ctx.db, sql`${selection} where ${where} ${tail}`, { hasStablePlan: false });
   return rows.map((values) => rowFrom(names, columns, values) as CertificateRecord);
 }
 

@@ -3,8 +3,8 @@ import type { Ctx } from "#api/context.ts";
 import { collectNoticesFrom } from "#api/notices.ts";
 import type { LetterFacts } from "#features/halal/certificates/api/service/letters.ts";
 import { certificateNotices } from "#features/halal/certificates/api/service/notices.ts";
-import { anyOf } from "#features/halal/certificates/api/service/scoping.ts";
-import { holderEmail } from "#features/halal/certificates/api/service/swept.ts";
+import { anyOf } from "#features/halal/certificates/api/service/scopePolicy.ts";
+import { holderEmail } from "#features/halal/certificates/api/service/expiryRecipients.ts";
 
 /**
  * Has letters about the days of certificates written to holders or reviewers, as far as they have addresses, once the

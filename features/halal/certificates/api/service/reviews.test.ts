@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { at, certificateDesk, codeOf, line, refusalOf } from "#api/testing/certificateDesk.ts";
-import { market } from "#api/testing/market.ts";
+import { at, certificateFactory, codeOf, line, refusalOf } from "#api/testing/certificateFactory.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { certificatesTable } from "#features/halal/certificates/api/tables.ts";
 import { certificateLinks } from "#features/halal/certificates/contract/linking.ts";
@@ -11,7 +11,7 @@ import type { Certificate } from "#features/halal/certificates/contract/records.
 import { call, download } from "#web/call.ts";
 
 const {
-  house,
+  app,
   brandsTeam,
   reviewer,
   writerRights,
@@ -27,8 +27,8 @@ const {
   verified,
   take,
   actionsOf,
-} = await certificateDesk();
-afterAll(() => house.close());
+} = await certificateFactory();
+afterAll(() => app.close());
 
 describe("a draft", () => {
   test("holds what its document says, and says what is missing before it can be submitted", async () => {
@@ -101,8 +101,8 @@ describe("a draft", () => {
     const site = (locationId: string) => ({ ...plain, id: newId(), locationId });
     const writes = ["certificates.read", "certificates.create", "certificates.update"];
     const scopes = [shops.chain, shops.other].map((target) => ({ kind: "retailer" as const, target }));
-    const { transport: desk } = await house.signIn("Desk", writes);
-    const { transport: shopsDesk } = await house.signIn("Shops' desk", [...writes, "retailers.read@scope"], scopes);
+    const { transport: desk } = await app.signIn("Desk", writes);
+    const { transport: shopsDesk } = await app.signIn("Shops' desk", [...writes, "retailers.read@scope"], scopes);
     const premise = { kind: "premise", holderBrandId: null } as const;
     const held = { ...premise, holderType: "retailer", holderRetailerId: shops.chain } as const;
     const wrong = async (fields: object, who = shopsDesk) => (await refusalOf(create(fields, who))).errors[0]?.code;
@@ -128,7 +128,7 @@ describe("a draft", () => {
 
   /** A chain with a branch below it, and another retailer, each with a place. */
   async function openShops() {
-    const { type, retailer, location } = market(house.db);
+    const { type, retailer, location } = market(app.db);
     const of = { retailer_type_id: await type() };
     const chain = await retailer({ ...of, trading_name: "Chain" });
     const branch = await retailer({ ...of, trading_name: "Branch", parent_id: chain });
@@ -172,14 +172,14 @@ describe("a draft", () => {
 describe("notes", () => {
   test("are said once in every state, by those who may change certificates of theirs, and stay", async () => {
     const standing = await verified();
-    const { transport: support } = await house.signIn("Support", ["certificates.read"]);
-    const { transport: others } = await house.signIn("Another brand's", writerRights, [
+    const { transport: support } = await app.signIn("Support", ["certificates.read"]);
+    const { transport: others } = await app.signIn("Another brand's", writerRights, [
       { kind: "brand", target: ids.otherBrand },
     ]);
     const note = { id: standing.id, noteId: newId(), text: "Rang the body.\nThey confirm it." };
     await call(reviewer.transport, certificateNotes.add, note);
     expect(await call(reviewer.transport, certificateNotes.add, note)).toEqual({
-      rows: [{ id: note.noteId, text: note.text, createdAt: house.clock.now, createdByName: "Reviewer" }],
+      rows: [{ id: note.noteId, text: note.text, createdAt: app.clock.now, createdByName: "Reviewer" }],
     });
     expect((await call(support, certificateNotes.list, { id: standing.id })).rows).toHaveLength(1);
     expect(await codeOf(call(support, certificateNotes.add, { ...note, noteId: newId() }))).toBe("permission_denied");
@@ -221,7 +221,7 @@ describe("the scope", () => {
 
 describe("many products", () => {
   test("become lines of a draft as previewed: those on it already and another brand's stay out, and say so", async () => {
-    const product = market(house.db).product;
+    const product = market(app.db).product;
     const foreign = await product({ brand_id: ids.otherBrand, name: "Foreign", status: "draft" });
     const listed = await call(brandsTeam, certificates.addLines, {
       ...at(await create()),
@@ -261,7 +261,7 @@ describe("many products", () => {
     expect(
       await codeOf(call(reviewer.transport, certificateLinks.preview, { ...wanted, certificateId: submitted.id })),
     ).toBe("not_editable");
-    const { transport: others } = await house.signIn("Third brand's", writerRights, [
+    const { transport: others } = await app.signIn("Third brand's", writerRights, [
       { kind: "brand", target: ids.otherBrand },
     ]);
     expect(await codeOf(call(others, certificateLinks.preview, wanted))).toBe("not_found");
@@ -301,9 +301,9 @@ describe("a review", () => {
     const own = await submitOwn();
     expect(own.steps[0]).toEqual({ verb: "verify", blockers: ["second_person"] });
     expect((await refusalOf(verify(own))).details).toMatchObject({ blockers: ["second_person"] });
-    const forced = house.db
+    const forced = app.db
       .update(certificatesTable)
-      .set({ state: "verified", verifiedAt: house.clock.now, verifiedBy: reviewer.actor.userId })
+      .set({ state: "verified", verifiedAt: app.clock.now, verifiedBy: reviewer.actor.userId })
       .where(eq(certificatesTable.id, own.id));
     await expect(forced).rejects.toMatchObject({ cause: { constraint: "certificates__verification" } });
   });
@@ -361,7 +361,7 @@ describe("lists and pages for others", () => {
       expect(await find(filter)).toContain(mine.id);
     expect(await find({ expiringWithin: ["7"] })).not.toContain(mine.id);
     expect(await find({ expiresTo: "2026-11-28" })).not.toContain(mine.id);
-    const stranger = (await house.signIn("Stranger", writerRights, [{ kind: "brand", target: newId() }])).transport;
+    const stranger = (await app.signIn("Stranger", writerRights, [{ kind: "brand", target: newId() }])).transport;
     expect(await find({}, stranger)).toEqual([]);
     const { days } = await call(brandsTeam, certificates.readCalendar, { from: "2026-11-01", to: "2026-11-30" });
     expect(days.find(({ day }) => day === "2026-11-29")!.entries[0]).toMatchObject({ id: mine.id, body: "WHA" });
@@ -376,7 +376,7 @@ describe("lists and pages for others", () => {
 
   test("tell everybody what the house vouches for, and nothing of what it does not", async () => {
     const standing = await verified({ notes: "Between us" });
-    const told = await call(house.anonymous, certificates.readPublic, { code: standing.code.toLowerCase() });
+    const told = await call(app.anonymous, certificates.readPublic, { code: standing.code.toLowerCase() });
     expect(told).toMatchObject({
       code: standing.code,
       effectiveState: "expiring",
@@ -386,11 +386,11 @@ describe("lists and pages for others", () => {
     });
     expect(JSON.stringify(told)).not.toMatch(/Between us|Reviewer|holderBrandId/);
     const suspended = await take(standing, "suspend");
-    expect(await call(house.anonymous, certificates.readPublic, { code: suspended.code })).toMatchObject({
+    expect(await call(app.anonymous, certificates.readPublic, { code: suspended.code })).toMatchObject({
       effectiveState: "suspended",
     });
     const draft = await create();
     for (const code of [draft.code, "CERT-999999", "nothing"])
-      expect(await codeOf(call(house.anonymous, certificates.readPublic, { code }))).toBe("not_found");
+      expect(await codeOf(call(app.anonymous, certificates.readPublic, { code }))).toBe("not_found");
   });
 });

@@ -5,7 +5,7 @@ import {
   isResumption,
   type ToldChange,
 } from "#features/halal/certificates/api/service/changeLetters.ts";
-import { anyOf } from "#features/halal/certificates/api/service/scoping.ts";
+import { anyOf } from "#features/halal/certificates/api/service/scopePolicy.ts";
 
 /**
  * Of an assignment: that the change at hand has paused or resumed it. Those that have ended are never among them; saying so

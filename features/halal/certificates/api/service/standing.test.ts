@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { dayMs } from "#base/time.ts";
-import { at, certificateDesk, codeOf, line } from "#api/testing/certificateDesk.ts";
-import { market } from "#api/testing/market.ts";
+import { at, certificateFactory, codeOf, line } from "#api/testing/certificateFactory.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId } from "#api/testing/testApi.ts";
-import { sweepCertificates } from "#features/halal/certificates/api/service/sweeping.ts";
+import { sweepCertificates } from "#features/halal/certificates/api/service/expiryJob.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { call } from "#web/call.ts";
 
 const {
-  house,
+  app,
   ids,
   brandsTeam,
   reviewer,
@@ -24,16 +24,16 @@ const {
   take,
   create,
   ready,
-} = await certificateDesk();
-afterAll(() => house.close());
+} = await certificateFactory();
+afterAll(() => app.close());
 
 /** The letters that the work has written. */
 async function lettersOf(work: () => Promise<unknown>) {
-  await house.sendNotices();
-  house.letters.length = 0;
+  await app.sendNotices();
+  app.emails.length = 0;
   await work();
-  await house.sendNotices();
-  return house.letters.map(({ to, subject, text }) => ({ to, subject, text }));
+  await app.sendNotices();
+  return app.emails.map(({ to, subject, text }) => ({ to, subject, text }));
 }
 
 describe("a loss", () => {
@@ -59,8 +59,8 @@ describe("a loss", () => {
   });
 
   test("of somebody else's certificate is told to each brand of its lines, which hears of its own products", async () => {
-    const { insert, product, retailer, type } = market(house.db);
-    await house.db.execute(sql`update brands set contact_email = 'Halal@other.example' where id = ${ids.otherBrand}`);
+    const { insert, product, retailer, type } = market(app.db);
+    await app.db.execute(sql`update brands set contact_email = 'Halal@other.example' where id = ${ids.otherBrand}`);
     const foreign = await product({ brand_id: ids.otherBrand, name: "Foreign biscuits", status: "draft" });
     // As assignments leave it when they follow.
     await insert("assignments", {
@@ -69,13 +69,13 @@ describe("a loss", () => {
       status: "paused",
       pause_source: "auto",
       pause_reason: "HALAL_SUSPENDED",
-      paused_at: house.clock.now,
-      starts_at: house.clock.now,
+      paused_at: app.clock.now,
+      starts_at: app.clock.now,
       stock_status: "unknown",
       cashback_mode: "inherit",
       version: 1,
-      created_at: house.clock.now,
-      updated_at: house.clock.now,
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
     });
     const works = { holderType: "external", holderBrandId: null, holderName: "Somebody's Works" };
     const shown = await show(await create(works, reviewer.transport), "works", reviewer.transport);
@@ -119,7 +119,7 @@ describe("a loss", () => {
     expect(heard.at(-1)!.type).toBe("certificate.reinstated");
     expect(await take(back, "withdraw")).toMatchObject({ state: "withdrawn", steps: [] });
     // One outbox row for each thing that happened; previews left none.
-    const outbox = await house.db.execute(
+    const outbox = await app.db.execute(
       sql`select type from outbox_events where resource_id = ${standing.id} order by type`,
     );
     expect((outbox as { rows: { type: string }[] }).rows.map(({ type }) => type)).toEqual([
@@ -183,26 +183,26 @@ describe("a renewal", () => {
     expect(newer.effectiveState).toBe("upcoming");
     const start = newer.startsAt!;
     expect(await get(older.id)).toMatchObject({ state: "verified", endsAt: start, supersededBy: { id: newer.id } });
-    const before = house.clock.now;
-    house.clock.now = new Date(Date.parse(start) - 1).toISOString();
+    const before = app.clock.now;
+    app.clock.now = new Date(Date.parse(start) - 1).toISOString();
     expect([(await get(older.id)).effectiveState, (await get(newer.id)).effectiveState]).toEqual([
       "expiring",
       "upcoming",
     ]);
-    house.clock.now = start;
+    app.clock.now = start;
     // By the clock alone, before any job has run.
     expect([(await get(older.id)).effectiveState, (await get(newer.id)).effectiveState]).toEqual([
       "superseded",
       "valid",
     ]);
-    await sweepCertificates(house.api.systemContext());
+    await sweepCertificates(app.api.systemContext());
     expect(await get(older.id)).toMatchObject({ state: "superseded", supersededBy: { id: newer.id } });
     const { rows } = await call(reviewer.transport, certificates.listRevisions, { id: older.id });
     expect(rows.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
       [newer.id, false],
       [older.id, true],
     ]);
-    house.clock.now = before;
+    app.clock.now = before;
   });
 
   test("that holds already is told of before what it replaces, so that nothing pauses between the two", async () => {
@@ -240,10 +240,10 @@ describe("the clock", () => {
   test("ends a certificate with the end of its last day in its own zone, to the millisecond", async () => {
     const { id, endsAt } = await verified({ expiresOn: "2026-11-25", timezone: "Asia/Kuala_Lumpur" });
     expect(endsAt).toBe("2026-11-25T16:00:00.000Z");
-    const before = house.clock.now;
-    house.clock.now = "2026-11-25T15:59:59.999Z";
+    const before = app.clock.now;
+    app.clock.now = "2026-11-25T15:59:59.999Z";
     expect((await get(id)).effectiveState).toBe("expiring");
-    house.clock.now = endsAt!;
+    app.clock.now = endsAt!;
     expect(await get(id)).toMatchObject({ effectiveState: "expired", state: "verified", daysLeft: -1 });
     const found = await call(reviewer.transport, certificates.list, {
       state: ["expired"],
@@ -252,7 +252,7 @@ describe("the clock", () => {
       count: "none",
     });
     expect(found.rows.map((row) => row.id)).toContain(id);
-    house.clock.now = before;
+    app.clock.now = before;
   });
 
   test("says the same of every certificate in the list's filters as on its page", async () => {
@@ -303,18 +303,18 @@ describe("the clock", () => {
     const input = { selection, reviewerId: reviewer.actor.userId };
     const { fingerprint } = await call(reviewer.transport, certificates.previewAssignment, input);
     await call(reviewer.transport, certificates.applyAssignment, { ...input, fingerprint });
-    const before = house.clock.now;
+    const before = app.clock.now;
     const noticesAt = async (instant: string) => {
-      house.clock.now = instant;
-      house.letters.length = 0;
-      await sweepCertificates(house.api.systemContext());
-      await sweepCertificates(house.api.systemContext());
-      await house.sendNotices();
-      return house.letters
+      app.clock.now = instant;
+      app.emails.length = 0;
+      await sweepCertificates(app.api.systemContext());
+      await sweepCertificates(app.api.systemContext());
+      await app.sendNotices();
+      return app.emails
         .filter(({ text }) => text.includes(certificate.code))
         .map(({ to, subject }) => [to.split("@")[1], subject.split(" · ")[0]]);
     };
-    const letter = () => house.letters.find(({ text }) => text.includes(certificate.code))!;
+    const letter = () => app.emails.find(({ text }) => text.includes(certificate.code))!;
     const subject = (end: string) => [
       ["brand.example", `Halal certificate ${certificate.certificateNo} ${end}`],
       ["mizan.test", `Halal certificate ${certificate.certificateNo} ${end}`],
@@ -336,25 +336,25 @@ describe("the clock", () => {
         .length,
     ).toBeGreaterThan(0);
     expect(await noticesAt(new Date(Date.parse("2027-02-28T20:00:00.000Z") + dayMs).toISOString())).toEqual([]);
-    house.clock.now = before;
+    app.clock.now = before;
   });
 
   test("is told of in one sweep however many have it, each once", async () => {
     const { id } = await verified();
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into certificates (
                id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id, holder_name, issued_on,
                valid_from, expires_on, validity_basis, timezone, state, state_changed_at, verified_at, verified_by, sort_key,
                words, created_at, updated_at)
       select gen_random_uuid(), body_id, 'MANY-' || n, 'many' || n, kind, holder_type, holder_brand_id, holder_name,
-             issued_on, valid_from, ${house.clock.now}::timestamptz::date + 20, validity_basis, timezone, state, state_changed_at, verified_at,
+             issued_on, valid_from, ${app.clock.now}::timestamptz::date + 20, validity_basis, timezone, state, state_changed_at, verified_at,
              verified_by, sort_key, words, created_at, updated_at
         from certificates, generate_series(1, 1700) as n
        where id = ${id}`);
     // More than fit in the batches that a sweep begins with, and two that sweep at once.
-    await Promise.all([sweepCertificates(house.api.systemContext()), sweepCertificates(house.api.systemContext())]);
-    await sweepCertificates(house.api.systemContext());
-    const told = await house.db.execute(sql`
+    await Promise.all([sweepCertificates(app.api.systemContext()), sweepCertificates(app.api.systemContext())]);
+    await sweepCertificates(app.api.systemContext());
+    const told = await app.db.execute(sql`
       with letters as materialized (
         select (facts ->> 'id')::uuid as id from collected_notices where kind = 'certificates.notices'
       )
@@ -365,14 +365,14 @@ describe("the clock", () => {
         left join letters as letter on letter.id = certificate.id
        where certificate.certificate_no like 'MANY-%' and event.type = 'certificate.expiring'`);
     expect((told as { rows: unknown[] }).rows).toEqual([
-      { events: 1700, certificates: 1700, addressed: 1700, letters: 1700 },
+      { events: 1700, certificates: 1700, addressed: 1700, emails: 1700 },
     ]);
   });
 
   test("tells outside what is to be known of a certificate, in one sweep as by itself", async () => {
     const { id } = await verified({ expiresOn: "2027-01-15" });
-    await sweepCertificates(house.api.systemContext());
-    const outbox = await house.db.execute(
+    await sweepCertificates(app.api.systemContext());
+    const outbox = await app.db.execute(
       sql`select type, payload from outbox_events where resource_id = ${id} order by type`,
     );
     const { code, certificateNo, revision, kind, state, validFrom, expiresOn, endsAt } = await get(id);

@@ -1,7 +1,7 @@
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import { eq } from "drizzle-orm";
-import { writeChange } from "#features/halal/certificates/api/service/changing.ts";
+import { writeChange } from "#features/halal/certificates/api/service/updateCertificate.ts";
 import { rowOf } from "#features/halal/certificates/api/service/records.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { StoredState } from "#features/halal/certificates/contract/vocabulary.ts";

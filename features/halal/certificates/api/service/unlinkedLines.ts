@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "#api/audit.ts";
-import type { Follower } from "#api/context.ts";
-import { auditResource } from "#features/halal/certificates/api/service/scoping.ts";
+import type { EventHandler } from "#api/context.ts";
+import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
 
 /**
  * The database unlinks a product's lines when its number or brand changes, as they no longer match. This handler
  * records it in the history of their certificates and returns it to the user who changes the product.
  */
-export const unlinkedLinesFollower: Follower = {
+export const unlinkedLinesFollower: EventHandler = {
   types: ["product.moved"],
   follow: async (ctx, events) => {
     const ids = events.flatMap(({ concerns }) => concerns?.products ?? []);

@@ -1,17 +1,17 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import { changesBetween, changesSince, readActivityPage, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import type { FilePurpose } from "#api/files.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { violationOf } from "#api/violations.ts";
 import { setFiles } from "#features/platform/files/api/service/attachments.ts";
 import { inForceCount, recordBodyEvent } from "#features/halal/certifiers/api/service/bodyEvents.ts";
@@ -30,7 +30,7 @@ import { bodyErrors, emptyBody } from "#features/halal/certifiers/rules.ts";
 export const bodyResource = "certifiers";
 
 // Reference data: whoever may read it reads all of it.
-export const bodyRows: ScopedRows = {
+export const bodyRows: ScopePolicy = {
   resource: bodyResource,
   table: bodiesTable,
   id: bodiesTable.id,
@@ -49,7 +49,7 @@ export const bodyLogos: FilePurpose = {
 const attachLogo = (ctx: Ctx, recordId: string, logoFileId: string | null) =>
   setFiles(ctx, bodyLogos, { recordId, fileIds: logoFileId === null ? [] : [logoFileId], field: "logoFileId" });
 
-export const bodyScope = (ctx: Ctx) => rowScope(ctx, bodyRows);
+export const bodyScope = (ctx: Ctx) => scopeCondition(ctx, bodyRows);
 
 /** Refuses with `not_found`. */
 export async function getBody(ctx: Ctx, { id }: Input<typeof certifiers.get>): Promise<Body> {
@@ -77,7 +77,7 @@ export async function readBodyActivity(
  * `file_unknown`, and with `invalid_input` when it does not hold together.
  */
 export async function createBody(ctx: Ctx, { id, ...typed }: Input<typeof certifiers.create>): Promise<Body> {
-  const values: BodyInput = { ...emptyBody, ...given(typed) };
+  const values: BodyInput = { ...emptyBody, ...omitUndefined(typed) };
   refuseErrors(values);
   try {
     return await inTransaction(ctx, async (inner) => {
@@ -118,7 +118,9 @@ export async function previewBodyUpdate(
   { id, version, ...patch }: Input<typeof certifiers.previewUpdate>,
 ): Promise<Impact> {
   try {
-    return await undone(ctx, async (inner) => impactOf(inner, await changeFields(inner, { id, version }, patch)));
+    return await runAndRollBack(ctx, async (inner) =>
+      impactOf(inner, await changeFields(inner, { id, version }, patch)),
+    );
   } catch (error) {
     throw duplicateBody(error) ?? error;
   }
@@ -170,7 +172,7 @@ export async function rewriteBody(
   patch: BodyPatch,
   reason?: string,
 ): Promise<readonly Consequence[]> {
-  const wanted = given(patch);
+  const wanted = omitUndefined(patch);
   const after = { ...before, ...wanted };
   refuseErrors(after);
   const changes = changesBetween(before, wanted);

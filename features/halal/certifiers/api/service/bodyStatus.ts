@@ -4,7 +4,7 @@ import type { Consequence } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import {
   bodyResource,
   duplicateBody,
@@ -28,7 +28,7 @@ export const reinstateBody = (ctx: Ctx, { id, version, ...step }: Input<typeof c
 
 /** The consequences of a transition: makes it and rolls it back. Refuses as the transition does. */
 export const previewBodyStatus = (ctx: Ctx, { id, to }: Input<typeof certifiers.previewStatus>): Promise<Impact> =>
-  undone(ctx, async (inner) => {
+  runAndRollBack(ctx, async (inner) => {
     const before = await lockBody(inner, { id });
     return impactOf(inner, await changeStanding(inner, before, to, "preview"), before.version);
   });

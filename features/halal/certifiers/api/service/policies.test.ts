@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import type { Refusal } from "#base/refusal.ts";
-import { market as marketRows } from "#api/testing/market.ts";
+import { market as marketRows } from "#api/testing/catalogueFactory.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { certifiersFeature } from "#features/halal/certifiers/api/routes.ts";
@@ -11,13 +11,13 @@ import type { MarketPolicyPatch } from "#features/halal/certifiers/contract/reco
 import { loosenedBy, undecidedPolicy } from "#features/halal/certifiers/rules.ts";
 import { call, type Transport } from "#web/call.ts";
 
-let house: TestApi;
+let app: TestApi;
 let transport: Transport;
 let made: ReturnType<typeof marketRows>;
 const told: DomainEvent[] = [];
 const listening = {
   ...certifiersFeature,
-  followers: [
+  eventHandlers: [
     {
       types: ["certifier.recognition_changed"] as const,
       follow: async (_: unknown, events: readonly DomainEvent[]) => {
@@ -28,11 +28,11 @@ const listening = {
   ],
 };
 beforeAll(async () => {
-  house = await testApi([listening]);
-  made = marketRows(house.db);
-  ({ transport } = await house.signIn("Aisyah", ["certifiers.read", "certifiers.update"]));
+  app = await testApi([listening]);
+  made = marketRows(app.db);
+  ({ transport } = await app.signIn("Aisyah", ["certifiers.read", "certifiers.update"]));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
@@ -71,7 +71,7 @@ describe("the policy of a market", () => {
     ]);
     expect(await outcomeOf(decide("XX", wanted))).toBe("invalid_input market");
     const [entry] = await rowsOf<{ reason: string }>(
-      house.db,
+      app.db,
       sql`select reason from audit_log where resource = 'recognitions' and resource_id = 'AE' order by id limit 1`,
     );
     expect(entry?.reason).toBe(reason);
@@ -108,7 +108,7 @@ describe("the policy of a market", () => {
     );
     expect(await outcomeOf(decide("OM", { listSource: "Its ministry" }))).toBe("invalid_input hasList");
     expect(await decide("OM", { ...list, hasList: false })).toMatchObject({ ...list, hasList: false });
-    const unsourced = house.db.execute(sql`update recognition_policies set list_source = null where market = 'OM'`);
+    const unsourced = app.db.execute(sql`update recognition_policies set list_source = null where market = 'OM'`);
     await expect(unsourced).rejects.toMatchObject({ cause: { constraint: "recognition_policies__list" } });
   });
 
@@ -133,20 +133,20 @@ describe("the policy of a market", () => {
       market: "KW",
       body_id: bodyId,
       recognised_by: "Its ministry",
-      created_at: house.clock.now,
-      updated_at: house.clock.now,
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
       version: 1,
     });
     expect(await policyOf("KW")).toMatchObject(isListed);
   });
 
   test("has the same defaults in an empty row, without a row, and on screen", async () => {
-    await house.db.execute(sql`insert into recognition_policies (market, updated_at) values ('SD', now())`);
+    await app.db.execute(sql`insert into recognition_policies (market, updated_at) values ('SD', now())`);
     expect(await policyOf("SD")).toEqual({ market: "SD", ...undecidedPolicy });
     const body = await made.body();
     const objections = (market: string, dueAt: string) =>
       rowsOf(
-        house.db,
+        app.db,
         sql`select * from market_objection(${body}::uuid, ${market}, '2026-11-20', ${dueAt}::timestamptz, '2026-11-20T00:00:00Z')`,
       );
     for (const dueAt of ["2026-10-20T23:59:59Z", "2026-10-21T00:00:00Z", "2026-10-21T00:00:01Z", "2027-01-01"])

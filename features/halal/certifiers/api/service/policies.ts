@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import { policiesTable as table } from "#features/halal/certifiers/api/tables.ts";
 import type { recognitions } from "#features/halal/certifiers/contract.ts";
 import type { MarketPolicy, MarketPolicyPatch } from "#features/halal/certifiers/contract/recognitions.ts";
@@ -69,7 +69,7 @@ export const decideMarket = async (
 
 /** The consequences of a change: makes it and rolls it back. */
 export const previewPolicy = (ctx: Ctx, wanted: Input<typeof recognitions.previewPolicy>): Promise<Impact> =>
-  undone(ctx, async (inner) => impactOf(inner, await decideMarket(inner, wanted)));
+  runAndRollBack(ctx, async (inner) => impactOf(inner, await decideMarket(inner, wanted)));
 
 /** Records that a market has a list, as its first recognition implies. Returns whether it had one before. */
 export async function requireList(ctx: Ctx, market: string, listSource: string, reason?: string): Promise<boolean> {
@@ -95,7 +95,7 @@ async function writePolicy(
   { market, ...patch }: { readonly market: string } & MarketPolicyPatch,
   reason?: string,
 ): Promise<readonly Consequence[]> {
-  const wanted = given(patch);
+  const wanted = omitUndefined(patch);
   requireSource(wanted);
   const after = { ...before, ...wanted };
   if (after.hasList === null && (wanted.listDecidedOn ?? wanted.listSource) !== undefined)

@@ -2,14 +2,14 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween, changesSince, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { csvChunks } from "#api/csv.ts";
 import { recordEvents } from "#api/events.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { violationOf } from "#api/violations.ts";
 import { bodyResource, bodyScope } from "#features/halal/certifiers/api/service/bodies.ts";
@@ -126,7 +126,7 @@ async function rewriteRecognition(
   patch: RecognitionPatch,
 ): Promise<readonly Consequence[]> {
   const { id, version } = before;
-  const wanted = given(patch);
+  const wanted = omitUndefined(patch);
   await requireSound(ctx, id, { ...toRecognition(before), ...wanted });
   const changes = changesBetween(before, wanted);
   if (Object.keys(changes).length === 0) return [];
@@ -173,7 +173,7 @@ export const previewRecognition = (
   ctx: Ctx,
   { id, wanted }: Input<typeof recognitions.previewChange>,
 ): Promise<Impact> =>
-  undone(ctx, async (inner) => {
+  runAndRollBack(ctx, async (inner) => {
     const [known] = await inner.db.select({ id: table.id }).from(table).where(eq(table.id, id));
     if (known === undefined && wanted !== null) return impactOf(inner, await insertRecognition(inner, id, wanted));
     const before = await lockRecognition(inner, { id });

@@ -26,18 +26,18 @@ const purposes: FilePurpose[] = Object.values(rules).map((rule) => ({
 }));
 
 const corpus = await hostileFiles();
-let house: TestApi;
+let app: TestApi;
 let huda: Transport;
 let failed = corpus.length;
 
 beforeAll(async () => {
-  house = await testApi([brandsFeature, filesFeature(purposes)], { paces: { upload: 1_000 } });
-  ({ transport: huda } = await house.signIn("Huda", ["brands.read", "brands.update"]));
+  app = await testApi([brandsFeature, filesFeature(purposes)], { rateLimits: { upload: 1_000 } });
+  ({ transport: huda } = await app.signIn("Huda", ["brands.read", "brands.update"]));
 });
 afterAll(async () => {
   // oxlint-disable-next-line eslint/no-console -- the figure that R22 asks for
   console.log(`hostile files: ${failed} failed of ${corpus.length}`);
-  await house.close();
+  await app.close();
 });
 
 test.each(corpus.map((file): [string, HostileFile] => [`${file.as}: ${file.name}`, file]))(
@@ -97,5 +97,5 @@ test("is a corpus of no fewer than the 71 that were asked for, each under a name
 });
 
 test("no fault was logged by any of them", () => {
-  expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
+  expect(app.logged.filter(({ event }) => event === "fault")).toEqual([]);
 });

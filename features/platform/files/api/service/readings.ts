@@ -1,7 +1,7 @@
 import { readFile } from "#base/files.ts";
 import type { Ctx } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
-import { witness } from "#features/access/audit/api/service/witness.ts";
+import { accessAudit } from "#features/access/audit/api/service/accessAudit.ts";
 import type { FileRecord } from "#features/platform/files/api/tables.ts";
 
 /** Writes down who looks at a file that tells of a person, before its bytes leave. */
@@ -11,5 +11,5 @@ export async function noteReading(ctx: Ctx, purposes: readonly FilePurpose[], re
   );
   if (!isPersonal) return;
   const input = { id: record.resourceId ?? record.id, file: record.id };
-  await witness(ctx, { kind: "read", resource: record.resource, operation: readFile, input });
+  await accessAudit(ctx, { kind: "read", resource: record.resource, operation: readFile, input });
 }

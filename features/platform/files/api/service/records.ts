@@ -4,7 +4,7 @@ import { pictureSizes, type PictureSize, StoredFile } from "#base/files.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Actor, actorOf, type Ctx } from "#api/context.ts";
 import type { FileAnswer, FilePurpose } from "#api/files.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { type FileRecord, filesTable } from "#features/platform/files/api/tables.ts";
 
 /** What leaves of a file: where its bytes lie stays inside. */
@@ -44,7 +44,7 @@ const isReadable =
     read
       .filter((operation) => mayCall(actorOf(ctx), operation))
       .flatMap((operation) => {
-        const isOwner = and(eq(owners.id, filesTable.resourceId), rowScope(ctx, owners, operation.permission));
+        const isOwner = and(eq(owners.id, filesTable.resourceId), scopeCondition(ctx, owners, operation.permission));
         const isShown = sql`exists (select from ${owners.table} where ${isOwner})`;
         return and(eq(filesTable.purpose, rule.purpose), isShown) ?? [];
       });

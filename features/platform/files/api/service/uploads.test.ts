@@ -36,15 +36,15 @@ const pictures: Pictures = {
   },
 };
 
-let house: TestApi;
+let app: TestApi;
 let huda: Transport;
 let date: Bytes;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, filesFeature(purposes)], { ports: { pictures } });
-  ({ transport: huda } = await house.signIn("Huda", ["brands.read", "brands.update"]));
+  app = await testApi([brandsFeature, filesFeature(purposes)], { ports: { pictures } });
+  ({ transport: huda } = await app.signIn("Huda", ["brands.read", "brands.update"]));
   date = await picture("jpeg", { width: 600, height: 400 });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Sent = { id?: string; purpose?: string; name?: string; bytes?: Bytes };
 const upload = (
@@ -92,7 +92,7 @@ test("an upload beyond the server's capacity is refused at once, with a code for
   await Promise.all(answers);
   expect(making.count - madeBefore).toBe(16);
   expect(await Promise.all(sent.slice(0, 3).map((each) => upload(huda, each)))).toHaveLength(3);
-  expect(house.logged.filter(({ event }) => event === "database unavailable")).toEqual([]);
+  expect(app.logged.filter(({ event }) => event === "database unavailable")).toEqual([]);
 });
 
 // The forms that typesetting systems and office programs write.

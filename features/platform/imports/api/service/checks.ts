@@ -14,7 +14,7 @@ import {
   type RunRequest,
   stillRuns,
 } from "#features/platform/imports/api/service/runs.ts";
-import { startTally } from "#features/platform/imports/api/service/tallies.ts";
+import { startTally } from "#features/platform/imports/api/service/reportCounters.ts";
 import { importChangesTable, importProblemsTable, importsTable } from "#features/platform/imports/api/tables.ts";
 
 /** The dry run: validates every row as the write will, but writes only its report and its plan. */

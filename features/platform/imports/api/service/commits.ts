@@ -24,7 +24,7 @@ import {
   type RunRequest,
   stillRuns,
 } from "#features/platform/imports/api/service/runs.ts";
-import { startTally } from "#features/platform/imports/api/service/tallies.ts";
+import { startTally } from "#features/platform/imports/api/service/reportCounters.ts";
 import { importProblemsTable, type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
 
 /** Starts the write of a checked import. Asked again in the same way, it answers the write that is under way or done. */

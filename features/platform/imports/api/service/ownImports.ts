@@ -3,7 +3,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { Importer, Wording } from "#api/importer.ts";
 import type { Import, ImportLanguage, ImportTarget } from "#features/platform/imports/contract.ts";
-import { sentenceOf } from "#features/platform/imports/api/service/wordings.ts";
+import { sentenceOf } from "#features/platform/imports/api/service/problemMessages.ts";
 import { type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
 
 export type OwnImport = { readonly record: ImportRecord; readonly importer: Importer };

@@ -5,9 +5,9 @@ import type { CsvFile } from "#api/serve.ts";
 import type { ImportLanguage, ImportProblem } from "#features/platform/imports/contract.ts";
 import type { OwnImport } from "#features/platform/imports/api/service/ownImports.ts";
 import { type CheckedChunk, type ReadRow, readChunks } from "#features/platform/imports/api/service/rows.ts";
-import { columnIndexes } from "#features/platform/imports/api/service/tallies.ts";
+import { columnIndexes } from "#features/platform/imports/api/service/reportCounters.ts";
 import { cutText } from "#features/platform/imports/api/service/texts.ts";
-import { sentenceOf } from "#features/platform/imports/api/service/wordings.ts";
+import { sentenceOf } from "#features/platform/imports/api/service/problemMessages.ts";
 import { type ImportRecord, importProblemsTable } from "#features/platform/imports/api/tables.ts";
 
 const valueMax = 200;

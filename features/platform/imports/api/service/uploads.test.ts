@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { paces } from "#base/paces.ts";
+import { rateLimits } from "#base/rateLimits.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsImporter } from "#features/catalogue/brands/api/import.ts";
@@ -265,7 +265,7 @@ test("asks for the permission of the area, also for an import that was begun wit
 
 test("takes no more than twenty files a minute from one person, and says when the next may come", async () => {
   const { huda } = await open();
-  for (let sent = 0; sent < paces.import.max; sent++) {
+  for (let sent = 0; sent < rateLimits.import.max; sent++) {
     await upload(huda, `name\nNoor ${sent}\n`);
     api.clock.advance(1000);
   }

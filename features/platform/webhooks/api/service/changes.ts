@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs } from "#base/time.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
@@ -83,7 +83,7 @@ export function updateWebhook(ctx: Ctx, { id, version, ...patch }: Input<typeof 
     const changes = changesBetween(inputOf(before), patch);
     if (patch.url !== undefined && changes.url) requireReceiver(inner, patch.url);
     if (Object.keys(changes).length === 0) return before;
-    const after = await write(inner, before, columnsOf({ ...inputOf(before), ...given(patch) }));
+    const after = await write(inner, before, columnsOf({ ...inputOf(before), ...omitUndefined(patch) }));
     await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
     return after;
   });
@@ -116,13 +116,13 @@ export function removeWebhook(ctx: Ctx, { id, version }: Input<typeof webhooks.r
 }
 
 /** Refuses with `invalid_input` at the address. */
-function requireReceiver({ parcels }: Ctx, url: string): void {
+function requireReceiver({ webhookClient }: Ctx, url: string): void {
   // A port above 65535, half of an IPv6 address: what passes the pattern and is no address all the same.
   if (!URL.canParse(url)) {
     const message = "Write https:// and a host, without a user name.";
     throw commonRefusals.invalid_input({}, [{ path: "url", code: "receiver_url", message }]);
   }
-  if (parcels.mayPost(url)) return;
+  if (webhookClient.mayPost(url)) return;
   const message = "This address is inside a private network, or not over https.";
   throw commonRefusals.invalid_input({}, [{ path: "url", code: "receiver_private", message }]);
 }

@@ -45,7 +45,7 @@ export async function sendWebhooks(ctx: Ctx): Promise<"again" | "done"> {
 
 /** Sends the deliveries that are due, or one of them. Where nothing can leave they wait. */
 export async function sendDue(ctx: Ctx, only: string | null = null): Promise<readonly Receipt[]> {
-  if (!ctx.parcels.canPost) return [];
+  if (!ctx.webhookClient.canPost) return [];
   const due = await claimDue(ctx, { only });
   return (await Promise.all(due.map((each) => deliverInOrder(ctx, each)))).flat();
 }
@@ -121,7 +121,7 @@ async function deliver(ctx: Ctx, due: Due): Promise<Receipt> {
   const body = bodyOf(event);
   const timestamp = Math.floor(Date.parse(ctx.now) / 1000);
   const signature = await sign(ctx, endpoint, { id: event.id, timestamp, body });
-  const receipt = await ctx.parcels.post({
+  const receipt = await ctx.webhookClient.post({
     url: endpoint.url,
     headers: {
       "content-type": "application/json",

@@ -15,12 +15,12 @@ const [moody, away] = ["https://moody.example/", "https://away.example/"];
 /** Requests to the moody receiver, and whether it accepts them. */
 let heard: { readonly record: string; readonly sequence: number; readonly isAccepted: boolean }[] = [];
 let accepts: (record: string, sequence: number) => boolean;
-let house: TestApi;
+let app: TestApi;
 let admin: Transport;
 beforeAll(async () => {
-  house = await testApi([webhooksFeature], {
+  app = await testApi([webhooksFeature], {
     ports: {
-      parcels: {
+      webhookClient: {
         canPost: true,
         mayPost: () => true,
         post: async ({ url, body }) => {
@@ -33,14 +33,14 @@ beforeAll(async () => {
       },
     },
   });
-  admin = (await house.signIn("Aisyah", ["webhooks.create"])).transport;
+  admin = (await app.signIn("Aisyah", ["webhooks.create"])).transport;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => {
   heard = [];
   accepts = () => true;
 });
-afterEach(async () => void (await house.db.execute(sql`delete from webhook_endpoints`)));
+afterEach(async () => void (await app.db.execute(sql`delete from webhook_endpoints`)));
 
 const make = ({ url }: { url: string }) =>
   call(admin, webhooks.create, {
@@ -51,12 +51,12 @@ const make = ({ url }: { url: string }) =>
     status: "active",
   });
 const happen = (type: EventType, resourceId: string) =>
-  inTransaction(house.api.systemContext(), (ctx) =>
+  inTransaction(app.api.systemContext(), (ctx) =>
     recordEvents(ctx, [{ type, resource: "certificates", resourceId, payload: {} }]),
   );
 async function later(ms: number) {
-  house.clock.advance(ms);
-  await house.runJobs();
+  app.clock.advance(ms);
+  await app.runJobs();
 }
 
 describe("the deliveries of one record to a receiver", () => {
@@ -76,7 +76,7 @@ describe("the deliveries of one record to a receiver", () => {
     for (let event = 0; event < perRecord; event++) {
       for (const record of records) await happen("certificate.suspended", record);
       // The time of a call is not the order: a call that started earlier may have waited for the record.
-      house.clock.advance(event % 2 === 0 ? 5000 : -4000);
+      app.clock.advance(event % 2 === 0 ? 5000 : -4000);
     }
     // Every fifth event is accepted only when it is retried.
     const refusedOnce = new Set<number>();
@@ -100,7 +100,7 @@ describe("the deliveries of one record to a receiver", () => {
     for (let turn = 0; turn < 10; turn++) await later(minuteMs);
     expect(arrivedOf("a")).toHaveLength(30);
     expect(inversions()).toEqual([]);
-    expect(await rowsOf(house.db, sql`select id from webhook_deliveries where status = 'waiting'`)).toEqual([]);
+    expect(await rowsOf(app.db, sql`select id from webhook_deliveries where status = 'waiting'`)).toEqual([]);
   });
 
   test("continue soon after the receiver was unavailable for hours", async () => {

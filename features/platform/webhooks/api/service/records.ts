@@ -5,8 +5,8 @@ import { commonRefusals } from "#base/refusal.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
 import { changesSince, readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { type WebhookRecord, webhooksTable as table } from "#features/platform/webhooks/api/tables.ts";
 import {
   Webhook,
@@ -19,9 +19,9 @@ import {
 export const auditResource = "webhooks";
 
 /** A webhook is told of every brand and retailer, so it can only be granted whole. */
-export const webhookRows: ScopedRows = { resource: auditResource, table, id: table.id, by: {} };
+export const webhookRows: ScopePolicy = { resource: auditResource, table, id: table.id, by: {} };
 
-export const webhookScope = (ctx: Ctx) => rowScope(ctx, webhookRows);
+export const webhookScope = (ctx: Ctx) => scopeCondition(ctx, webhookRows);
 
 /** Refuses with `not_found`. */
 export const getWebhook = (ctx: Ctx, { id }: Input<typeof webhooks.get>): Promise<Webhook> => findWebhook(ctx, id);

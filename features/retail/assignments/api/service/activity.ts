@@ -6,7 +6,7 @@ import { readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
 import { findAssignment } from "#features/retail/assignments/api/service/records.ts";
-import { auditResource, uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { reachOf } from "#features/retail/assignments/api/service/shops.ts";
 import type { assignments } from "#features/retail/assignments/contract.ts";
 import { FindingReason, type ShopEvent } from "#features/retail/assignments/contract/rows.ts";

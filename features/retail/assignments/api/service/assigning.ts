@@ -7,7 +7,7 @@ import { type Pair, pairKey, readVerdicts, type Verdict } from "#features/retail
 import { type Period, periodsOf, readTaken } from "#features/retail/assignments/api/service/periods.ts";
 import { factsOf, isBlocked, type Plan, type PlanLine } from "#features/retail/assignments/api/service/plans.ts";
 import { instantOf, rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { goodsScope, uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { goodsScope, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import {
   type Reach,
   reachOf,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
@@ -12,11 +12,11 @@ import { call } from "#web/call.ts";
 
 // Status changes of a certifying body, and their effect on assignments that rely on its certificates.
 
-const house = await testApi([assignmentsFeature, certifiersFeature]);
-afterAll(house.close);
-const made = market(house.db);
+const app = await testApi([assignmentsFeature, certifiersFeature]);
+afterAll(app.close);
+const made = market(app.db);
 const rights = ["assignments.read", "assignments.update", "certifiers.read", "certifiers.update", "certifiers.suspend"];
-const { transport } = await house.signIn("Aisyah", rights);
+const { transport } = await app.signIn("Aisyah", rights);
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -83,7 +83,7 @@ describe("a certifying body", () => {
       ["suspend", "Its registry was closed"],
     ]);
     const told = await rowsOf<{ type: string }>(
-      house.db,
+      app.db,
       sql`select type from outbox_events where resource = 'certifiers' and resource_id = ${body} order by occurred_at, id`,
     );
     expect(told.map(({ type }) => type)).toEqual(["certifier.suspended", "certifier.reinstated"]);
@@ -91,7 +91,7 @@ describe("a certifying body", () => {
 
   test("is suspended only by a user with the permission, with a reason, and only as previewed", async () => {
     const { body } = await world();
-    const other = await house.signIn("Editor", ["certifiers.read", "certifiers.update"]);
+    const other = await app.signIn("Editor", ["certifiers.read", "certifiers.update"]);
     const step = { id: body, version: 1, reason: "So it is", fingerprint: "0" };
     expect(await codeOf(call(other.transport, certifiers.suspend, step))).toBe("permission_denied");
     expect(await codeOf(call(other.transport, certifiers.previewStatus, { id: body, to: "suspended" }))).toBe(
@@ -126,19 +126,19 @@ describe("a certifying body", () => {
       );
     expect((await bodyOf(body)).inForceCount).toBe(1);
     expect(await archive()).toBe("certifier_in_use");
-    await house.db.execute(
+    await app.db.execute(
       sql`update certificates set state = 'suspended', state_reason = 'So' where id = ${certificate}::uuid`,
     );
     expect(await archive()).toBe("certifier_in_use");
     await take("suspend", body);
     expect(await archive()).toBe("certifier_suspended");
     await take("reinstate", body);
-    await house.db.execute(sql`update certificates set state = 'withdrawn' where id = ${certificate}::uuid`);
+    await app.db.execute(sql`update certificates set state = 'withdrawn' where id = ${certificate}::uuid`);
     expect(await archive()).toBe("done");
     // Certificates of an archived body prove nothing until the body is restored.
-    await house.db.execute(sql`update certificates set state = 'verified' where id = ${certificate}::uuid`);
-    house.clock.advance(3_600_001);
-    await house.runJobs();
+    await app.db.execute(sql`update certificates set state = 'verified' where id = ${certificate}::uuid`);
+    app.clock.advance(3_600_001);
+    await app.runJobs();
     expect(
       (await rowsAt(retailer)).map(({ status, findings }) => [status, findings.map(({ reason }) => reason)]),
     ).toEqual([

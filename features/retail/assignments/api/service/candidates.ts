@@ -13,7 +13,7 @@ import {
   levelRatesJson,
   productJson,
 } from "#features/retail/assignments/api/service/records.ts";
-import { uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { type Reach, reachOf } from "#features/retail/assignments/api/service/shops.ts";
 import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
 import { productsTable as table } from "#features/catalogue/products/api/tables.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { decidingPermissions } from "#base/decisions.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
@@ -11,16 +11,16 @@ import { assignments } from "#features/retail/assignments/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 import { assignmentDecisions } from "#features/retail/assignments/contract/changes.ts";
 
-const house = await testApi([assignmentsFeature]);
-afterAll(house.close);
-const made = market(house.db);
+const app = await testApi([assignmentsFeature]);
+afterAll(app.close);
+const made = market(app.db);
 const grants = [
   "assignments.read",
   "assignments.update",
   "assignments.export",
   ...decidingPermissions(assignmentDecisions),
 ];
-const { transport } = await house.signIn("Aisyah", grants);
+const { transport } = await app.signIn("Aisyah", grants);
 
 type Change = Input<typeof assignments.preview>["change"];
 const preview = (change: Change, by: Transport = transport) => call(by, assignments.preview, { change, lines: 200 });
@@ -114,7 +114,7 @@ describe("a change", () => {
     await made.line(certificate, product);
     const change = assignTo(retailer, [product]);
     const { fingerprint } = await preview(change);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       update certificates set state = 'suspended', state_reason = 'Audit' where id = ${certificate}::uuid`);
     expect(await codeOf(call(transport, assignments.apply, { change, fingerprint }))).toBe("preview_stale");
     expect(await listOf(retailer)).toEqual([]);
@@ -152,7 +152,7 @@ describe("a change", () => {
       ],
     ]);
     const give = async (table: "brands" | "products", id: string, bps: number | null) => {
-      await house.db.execute(sql`update ${sql.raw(table)} set cashback_bps = ${bps} where id = ${id}`);
+      await app.db.execute(sql`update ${sql.raw(table)} set cashback_bps = ${bps} where id = ${id}`);
       return (await listOf(retailer)).map(({ rate: { source, bps: given, isCapped } }) => [source, given, isCapped]);
     };
     const own = ["assignment", 750, false];
@@ -178,7 +178,7 @@ describe("a change", () => {
     await apply({ kind: "end", selection: { ids: [dates!.id] } });
     expect((await listOf(retailer)).map(({ product }) => product.name)).toEqual(["Ghee"]);
     // What has ended may begin anew.
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect(await apply(assignTo(retailer, [its.dates]))).toEqual({ changed: 1, leftOut: 0 });
   });
 
@@ -214,7 +214,7 @@ describe("a change", () => {
     expect((await listOf(other))[0]).toMatchObject({ priceMinor: null, currency: null });
   });
 
-  test.runIf(house.engine === "postgres")("gives a product to a retailer once, however many ask at once", async () => {
+  test.runIf(app.engine === "postgres")("gives a product to a retailer once, however many ask at once", async () => {
     const retailer = await shop();
     const change = assignTo(retailer, [its.dates]);
     const { fingerprint } = await preview(change);
@@ -258,7 +258,7 @@ describe("the database", () => {
     expect(await constraintOf(insert(retailer, "2026-04-01T00:00:00Z", null))).toBe("done");
   });
 
-  test.runIf(house.engine === "postgres")("lets one of ten overlapping periods in", async () => {
+  test.runIf(app.engine === "postgres")("lets one of ten overlapping periods in", async () => {
     const retailer = await shop();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, day) =>
@@ -277,8 +277,8 @@ describe("reach", () => {
     await made.line(its.certificate, foreign);
     for (const retailer of [chain, branch, stranger]) await apply(assignTo(retailer, [its.dates, foreign]));
     const scoped = grants.map((grant) => `${grant}@scope`);
-    const keeper = await house.signIn("Keeper", scoped, [{ kind: "retailer", target: chain }]);
-    const maker = await house.signIn("Maker", scoped, [{ kind: "brand", target: its.brand }]);
+    const keeper = await app.signIn("Keeper", scoped, [{ kind: "retailer", target: chain }]);
+    const maker = await app.signIn("Maker", scoped, [{ kind: "brand", target: its.brand }]);
     const namesAt = async (by: Transport, retailerId: string) =>
       (await call(by, assignments.list, { retailerId, sort: "product", limit: 100, count: "none" })).rows.map(
         ({ product }) => product.id,
@@ -357,14 +357,14 @@ test("one is changed by its version, and says what is wrong at its field", async
   // 8% of 5.00, and a most of a purchase that lets one product through.
   expect(await problemsOf(fixed(41))).toEqual([["cashbackFixedMinor", "rate_too_high"]]);
   expect(await problemsOf(fixed(40, { cashbackCapMinor: 39 }))).toEqual([["cashbackCapMinor", "cap_below_amount"]]);
-  expect(await problemsOf(fixed(40, { endsAt: house.clock.now }))).toEqual([["endsAt", "day_over"]]);
+  expect(await problemsOf(fixed(40, { endsAt: app.clock.now }))).toEqual([["endsAt", "day_over"]]);
   expect(await fixed(40, { cashbackCapMinor: 40 })).toMatchObject({
     cashbackCapMinor: 40,
     rate: { fixedMinor: 40, isCapped: false },
   });
   expect(await codeOf(call(transport, assignments.get, { id: newId() }))).toBe("not_found");
   const entries = await rowsOf<{ action: string }>(
-    house.db,
+    app.db,
     sql`select action from audit_log where resource = 'assignments' and resource_id = ${id} order by id`,
   );
   expect(entries.map(({ action }) => action)).toEqual(["create", "update", "update"]);

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Impact } from "#base/impact.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { decidingPermissions } from "#base/decisions.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
@@ -25,17 +25,17 @@ import { call } from "#web/call.ts";
 import { retailerDecisions } from "#features/retail/retailers/contract/records.ts";
 import { productDecisions } from "#features/catalogue/products/contract/product.ts";
 
-const house = await testApi([
+const app = await testApi([
   assignmentsFeature,
   categoriesFeature,
   productsFeature,
   retailersFeature,
   retailerTypesFeature,
 ]);
-afterAll(house.close);
-const made = market(house.db);
+afterAll(app.close);
+const made = market(app.db);
 const areas = ["assignments", "categories", "products", "retailers", "retailerTypes"];
-const { transport } = await house.signIn("Aisyah", [
+const { transport } = await app.signIn("Aisyah", [
   ...areas.flatMap((area) => [`${area}.read`, `${area}.update`]),
   ...decidingPermissions(productDecisions, retailerDecisions, categoryDecisions),
 ]);
@@ -66,7 +66,7 @@ const codeOf = (work: Promise<unknown>) =>
 /** Everything that a change leaves behind besides its rows. */
 const traces = () =>
   rowsOf(
-    house.db,
+    app.db,
     sql`select (select count(*)::int from audit_log) as entries, (select count(*)::int from outbox_events) as events,
                (select count(*)::int from jobs) as letters`,
   );
@@ -117,7 +117,7 @@ test("what is previewed of an edit refuses as the edit does, and to whom it does
   const ofProduct = { id: product, version: 1, categoryId: shop };
   expect(await codeOf(call(transport, goods.previewUpdate, ofProduct))).toBe("category_unavailable");
 
-  const { transport: reader } = await house.signIn(
+  const { transport: reader } = await app.signIn(
     "Huda",
     areas.map((area) => `${area}.read`),
   );
@@ -126,7 +126,7 @@ test("what is previewed of an edit refuses as the edit does, and to whom it does
   expect(await codeOf(call(reader, retailers.previewUpdate, { id: shop, version: 1 }))).toBe("permission_denied");
   expect(await codeOf(call(reader, goods.previewUpdate, { id: product, version: 1 }))).toBe("permission_denied");
   // Who may not see where things are sold is told how many, and no names.
-  const { transport: clerk } = await house.signIn("Clerk", ["retailerTypes.update"]);
+  const { transport: clerk } = await app.signIn("Clerk", ["retailerTypes.update"]);
   expect(told(await call(clerk, retailerTypes.previewUpdate, stricter))).toEqual([
     ["paused", 4, { products: 2, retailers: 2 }, []],
   ]);
@@ -142,8 +142,8 @@ test("a product is shown what another category, another brand or meat in it woul
   const both = [shop, other].toSorted();
   expect(told(await preview({ brandId: bare }))).toEqual([["paused", 2, { products: 1, retailers: 2 }, both]]);
   expect(told(await preview({ name: "Dates", containsMeat: true }))).toEqual([]);
-  await house.db.execute(sql`update retailer_types set needs_slaughter_policy = true where id = ${type}::uuid`);
-  await house.db.execute(sql`update certificates set stunning_policy = 'unknown' where id = ${certificate}::uuid`);
+  await app.db.execute(sql`update retailer_types set needs_slaughter_policy = true where id = ${type}::uuid`);
+  await app.db.execute(sql`update certificates set stunning_policy = 'unknown' where id = ${certificate}::uuid`);
   const meat = await preview({ containsMeat: true });
   expect(told(meat)).toEqual([["paused", 2, { products: 1, retailers: 2 }, both]]);
   await call(transport, goods.update, { id: product, version: 1, containsMeat: true, fingerprint: meat.fingerprint });
@@ -167,7 +167,7 @@ test("a category is saved with another relevance only as it was shown", async ()
   const shown = await call(transport, goods.previewUpdate, { id: product, version: 1, categoryId: lax });
   const moving = { id: product, version: 1, categoryId: lax, reason: "No food", fingerprint: shown.fingerprint };
   await call(transport, goods.update, moving);
-  await house.db.execute(sql`delete from certificate_products where product_id = ${product}::uuid`);
+  await app.db.execute(sql`delete from certificate_products where product_id = ${product}::uuid`);
   const change = { id: lax, halalRelevance: "required" } as const;
   const impact = await call(transport, categories.previewRelevance, change);
   expect(told(impact)).toEqual([["paused", 2, { products: 1, retailers: 2 }, [shop, other].toSorted()]]);
@@ -186,7 +186,7 @@ test("a place is shown what adding, closing or taking it away would stop, where 
   const certificate = await made.certificate(own);
   const site = { certificate_id: certificate, name: "First place", location_id: first, is_headquarters: false };
   await made.insert("certificate_sites", site);
-  await house.db.execute(sql`update retailer_types set certificate_policy = 'require_both' where id = ${type}::uuid`);
+  await app.db.execute(sql`update retailer_types set certificate_policy = 'require_both' where id = ${type}::uuid`);
   const second = { id: shop, version: 1, locationId: newId(), ...place };
   const paused = [["paused", 2, { products: 2, retailers: 1 }, [shop]]];
   const resumed = [["resumed", 2, { products: 2, retailers: 1 }, [shop]]];
@@ -227,8 +227,8 @@ test("a retailer is shown what another type, country or chain would stop, all of
     market: "TR",
     body_id: await made.body(),
     recognised_by: "HAK",
-    created_at: house.clock.now,
-    updated_at: house.clock.now,
+    created_at: app.clock.now,
+    updated_at: app.clock.now,
     version: 1,
   });
   expect(told(await preview({ retailerTypeId: strict }))).toEqual(paused);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { instantOf, rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { Finding, FindingReason } from "#features/retail/assignments/contract/rows.ts";
 
 /** A product at a retailer, and at one of its places or at all. */

@@ -13,7 +13,7 @@ import {
   hasGoods,
   shopScope,
   uuids,
-} from "#features/retail/assignments/api/service/scoping.ts";
+} from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { type AssignmentRecord, assignmentsTable } from "#features/retail/assignments/api/tables.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";

@@ -4,8 +4,8 @@ import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import type { ImportedAssignment, ImportedTerms } from "#features/retail/assignments/api/service/importRows.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { auditResource } from "#features/retail/assignments/api/service/scoping.ts";
-import { settleLater } from "#features/retail/assignments/api/service/settling.ts";
+import { auditResource } from "#features/retail/assignments/api/service/scopePolicy.ts";
+import { settleLater } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { endRows, insertRows } from "#features/retail/assignments/api/service/writing.ts";
 import { statusAt } from "#features/retail/assignments/rules.ts";
 

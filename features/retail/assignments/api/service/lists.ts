@@ -5,7 +5,7 @@ import type { Page } from "#base/list.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { shownAll } from "#features/retail/assignments/api/service/records.ts";
-import { assignmentScope } from "#features/retail/assignments/api/service/scoping.ts";
+import { assignmentScope } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import {
   type AssignmentRecord,
   assignmentRowsTable as table,

@@ -6,7 +6,7 @@ import { blockedBy } from "#features/retail/assignments/api/service/findings.ts"
 import { spelled } from "#features/retail/assignments/api/service/lists.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
 import { productJson } from "#features/retail/assignments/api/service/records.ts";
-import { uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { readBranches, reachOf } from "#features/retail/assignments/api/service/shops.ts";
 import type { assignments } from "#features/retail/assignments/contract.ts";
 import type { FindingReason, Halal, MatrixCell, ProductShown } from "#features/retail/assignments/contract/rows.ts";

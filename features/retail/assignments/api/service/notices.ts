@@ -3,10 +3,10 @@ import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import { amendQueuedJobs } from "#api/jobs.ts";
 import { collectNotices, netChanges } from "#api/notices.ts";
-import type { Letter } from "#api/ports.ts";
+import type { Email } from "#api/ports.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { noticeKind, type Noticed as Change } from "#features/retail/assignments/api/service/settling.ts";
-import { uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { noticeKind, type Noticed as Change } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
+import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 
 /** What an earlier release has queued names no products. */
 type Queued = Omit<Change, "products" | "productCount"> & Partial<Pick<Change, "products" | "productCount">>;
@@ -70,7 +70,7 @@ export async function collectRetailerNotices(ctx: Ctx, payload: Readonly<Record<
 }
 
 /** One email per address, however many retailers it belongs to. Null if the changes cancel each other out. */
-export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<Letter | null> {
+export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<Email | null> {
   const retailerIds = [...new Set(facts.map(({ recipient }) => recipient.retailer_id))];
   const told = retailerIds.map((id) => {
     const theirs = facts.filter(({ recipient }) => recipient.retailer_id === id);
@@ -82,7 +82,7 @@ export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<L
   });
   const changes = told.flatMap((each) => each.changes);
   const known = { certificates: await readCertificates(ctx, changes), products: await readProducts(ctx, changes) };
-  let letter: Letter | null = null;
+  let letter: Email | null = null;
   for (const { recipient, changes: theirs } of told) {
     if (theirs.length === 0) continue;
     const link = `${ctx.settings.publicUrl}/apps/retailer/assign-products/${recipient.retailer_id}`;
@@ -102,7 +102,7 @@ const isUndone = (a: Change, b: Change) =>
   a.products.toSorted().join() === b.products.toSorted().join();
 
 /** Of several retailers with one address, each in its own language: the first gives the subject. */
-function joined(before: Letter | null, letter: Letter): Letter {
+function joined(before: Email | null, letter: Email): Email {
   if (before === null) return letter;
   return { ...before, text: `${before.text}\n\n— — —\n\n${letter.text}` };
 }
@@ -182,7 +182,7 @@ type Known = {
   readonly products: ReadonlyMap<string, Product>;
 };
 type Matter = { readonly changes: readonly Change[]; readonly known: Known; readonly link: string };
-type Written = Omit<Letter, "to">;
+type Written = Omit<Email, "to">;
 
 /** The products by name, each on a line; of many only the first. Nothing where none is known: how many they are is told. */
 function namesOf({ products, productCount }: Change, known: Known, language: "en" | "ar"): string {

@@ -3,16 +3,16 @@ import type { Input } from "#base/contract.ts";
 import { addDays } from "#base/days.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { dayMs } from "#base/time.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { testApi } from "#api/testing/testApi.ts";
 import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { call } from "#web/call.ts";
 
-const house = await testApi([assignmentsFeature]);
-afterAll(house.close);
-const made = market(house.db);
-const { transport } = await house.signIn("Aisyah", ["assignments.read", "assignments.update"]);
+const app = await testApi([assignmentsFeature]);
+afterAll(app.close);
+const made = market(app.db);
+const { transport } = await app.signIn("Aisyah", ["assignments.read", "assignments.update"]);
 
 type Change = Input<typeof assignments.preview>["change"];
 const preview = (change: Change) => call(transport, assignments.preview, { change, lines: 200 });
@@ -60,7 +60,7 @@ test("brings products to one place of a retailer, between days of its zone, besi
   for (const wrong of [stranger, closed]) {
     expect(await problemsOf(preview(at(wrong)))).toEqual([["change.target.locationId", "not_a_place_of_retailer"]]);
   }
-  const today = house.clock.now.slice(0, 10);
+  const today = app.clock.now.slice(0, 10);
   const [before, past] = [addDays(today, -2), addDays(today, -1)];
   expect(await problemsOf(preview(at(place, { startsOn: today, endsOn: past })))).toEqual([
     ["change.endsOn", "ends_before_start"],
@@ -75,7 +75,7 @@ test("brings products to one place of a retailer, between days of its zone, besi
   const rows = await listOf(retailer);
   expect(rows.map(({ location, startsAt, endsAt }) => [location?.name ?? null, startsAt, endsAt]).toSorted()).toEqual(
     [
-      [null, house.clock.now, null],
+      [null, app.clock.now, null],
       ["Deira", "2027-02-07T20:00:00.000Z", "2027-03-08T20:00:00.000Z"],
     ].toSorted(),
   );
@@ -119,9 +119,9 @@ test("does not cover a time at which the product was assigned before", async () 
   const retailer = await shop();
   await apply(assignTo(retailer, [its.dates]));
   const [row] = await listOf(retailer);
-  house.clock.advance(dayMs);
+  app.clock.advance(dayMs);
   await apply({ kind: "end", selection: { ids: [row!.id] } });
-  house.clock.advance(dayMs);
+  app.clock.advance(dayMs);
   const from = (startsOn: string): Change => ({ ...assignTo(retailer, [its.dates]), startsOn }) as Change;
   const ended = (await listOf(retailer, { status: ["ended"] }))[0]!.endsAt!.slice(0, 10);
   expect((await preview(from(ended))).counts).toEqual({ overlaps: 1 });

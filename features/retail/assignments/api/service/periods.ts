@@ -5,7 +5,7 @@ import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { type Pair, pairKey } from "#features/retail/assignments/api/service/findings.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { ShopTerms } from "#features/retail/assignments/api/service/shops.ts";
 
 type Days = { readonly startsOn?: string | undefined; readonly endsOn?: string | undefined };

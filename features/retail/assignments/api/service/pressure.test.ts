@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { inTransaction } from "#api/context.ts";
 import type { GoodRow } from "#api/importer.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
@@ -17,10 +17,10 @@ import { call } from "#web/call.ts";
 
 // Withdrawing trust waits for running transactions that rely on it, but always succeeds in the end.
 
-const house = await testApi([assignmentsFeature, certificatesFeature, retailersFeature]);
-afterAll(house.close);
-const made = market(house.db);
-const { actor, transport } = await house.signIn("Aisyah", [
+const app = await testApi([assignmentsFeature, certificatesFeature, retailersFeature]);
+afterAll(app.close);
+const made = market(app.db);
+const { actor, transport } = await app.signIn("Aisyah", [
   "assignments.read",
   "assignments.update",
   "certificates.read",
@@ -73,7 +73,7 @@ async function suspend({ certificate: id }: World): Promise<string> {
 
 const activeUnder = ({ products }: World) =>
   rowsOf(
-    house.db,
+    app.db,
     sql`select id from assignments where status = 'active' and product_id = any(${`{${products.join(",")}}`}::uuid[])`,
   );
 
@@ -85,11 +85,11 @@ test("a certificate is suspended while other users assign products under it, and
     for (const outcome of assigned) expect(["done", "preview_stale", "preview_busy"]).toContain(outcome);
     expect(await activeUnder(here)).toEqual([]);
   }
-  expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
+  expect(app.logged.filter(({ event }) => event === "fault")).toEqual([]);
 });
 
 test("transactions that pause and transactions that activate wait for each other without a deadlock", () => {
-  expect(house.logged.filter(({ event }) => event === "transaction aborted")).toEqual([]);
+  expect(app.logged.filter(({ event }) => event === "transaction aborted")).toEqual([]);
 });
 
 const terms: ImportedTerms = {
@@ -106,7 +106,7 @@ const terms: ImportedTerms = {
 };
 
 // PGlite has one connection, so an import ends before anything else starts.
-test.runIf(house.engine === "postgres")(
+test.runIf(app.engine === "postgres")(
   "an import that writes for minutes keeps no certificate from being suspended, and what it made active is looked at again",
   async () => {
     const here = await world();
@@ -124,12 +124,12 @@ test.runIf(house.engine === "postgres")(
         },
       }),
     );
-    await inTransaction({ ...house.api.systemContext(), actor, permission: "assignments.update" }, async (inner) => {
+    await inTransaction({ ...app.api.systemContext(), actor, permission: "assignments.update" }, async (inner) => {
       await writeAssignmentRows(inner, rows, { fileName: "shelf.csv" });
       expect(await suspend(here)).toBe("done");
     });
     expect(await activeUnder(here)).toHaveLength(rows.length);
-    await house.runJobs();
+    await app.runJobs();
     expect(await activeUnder(here)).toEqual([]);
   },
 );

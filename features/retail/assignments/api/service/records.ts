@@ -6,7 +6,7 @@ import { changesSince } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { pairKey, readVerdicts } from "#features/retail/assignments/api/service/findings.ts";
 import { instantOf, rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { assignmentScope, auditResource, uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { assignmentScope, auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import {
   type AssignmentRecord,
   assignmentRowsTable as rows,

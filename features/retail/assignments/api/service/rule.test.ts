@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { expected, expectedState, type Product, type Retailer, type World } from "#api/testing/promotionModel.ts";
 import { clearMarkets, instants, makeWorld, randomOf } from "#api/testing/promotionWorld.ts";
 import { openTestDatabase, rowsOf } from "#api/testing/testDatabase.ts";

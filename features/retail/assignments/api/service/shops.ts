@@ -11,7 +11,7 @@ import {
   knownShops,
   shopScope,
   uuids,
-} from "#features/retail/assignments/api/service/scoping.ts";
+} from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { inChains } from "#features/retail/retailers/api/service/rows.ts";
 import { retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { assignments } from "#features/retail/assignments/contract.ts";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { dayIn } from "#base/days.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { violationOf } from "#api/violations.ts";
 import { lockAssignment, shownAll } from "#features/retail/assignments/api/service/records.ts";
-import { assignmentRows, auditResource } from "#features/retail/assignments/api/service/scoping.ts";
+import { assignmentRows, auditResource } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { readShopTerms, type ShopTerms } from "#features/retail/assignments/api/service/shops.ts";
 import { type AssignmentRecord, assignmentsTable as table } from "#features/retail/assignments/api/tables.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
@@ -37,7 +37,7 @@ export async function updateAssignment(
       const before = await lockAssignment(inner, { id, version });
       if (statusAt(before, ctx.now) === "ended") throw assignmentRefusals.assignment_ended();
       const shops = await readShopTerms(inner, [before.retailerId]);
-      const record = await rewrite(inner, before, given(patch), shops.get(before.retailerId)!);
+      const record = await rewrite(inner, before, omitUndefined(patch), shops.get(before.retailerId)!);
       return (await shownAll(inner, [record]))[0]!;
     });
   } catch (error) {
@@ -66,7 +66,7 @@ async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<Assign
     })
     .where(eq(table.id, before.id))
     .returning();
-  await requireInside(ctx, assignmentRows, [before.id]);
+  await assertInScope(ctx, assignmentRows, [before.id]);
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
   return record!;
 }

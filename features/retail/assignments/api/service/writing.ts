@@ -5,10 +5,10 @@ import type { Instant } from "#base/time.ts";
 import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { type Pair, pairKey } from "#features/retail/assignments/api/service/findings.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { assignmentRows, auditResource, uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { assignmentRows, auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { Assignment } from "#features/retail/assignments/contract/rows.ts";
 
 export type NewAssignment = Pair & {
@@ -62,7 +62,7 @@ async function insertSome(ctx: Ctx, added: readonly NewAssignment[], reason: str
                      currency text, "stockStatus" text, "cashbackMode" text, "cashbackBps" int,
                      "cashbackFixedMinor" bigint, "cashbackCapMinor" bigint, "consumerCapPerMonth" int,
                      "retailerSku" text, "shelfUrl" text, "startsAt" timestamptz, "endsAt" timestamptz, "proofId" uuid)`);
-  await requireInside(
+  await assertInScope(
     ctx,
     assignmentRows,
     rows.map(({ id }) => id),

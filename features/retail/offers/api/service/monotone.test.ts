@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Ctx, Db } from "#api/context.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { demandsOf, emptyings, isMeat, lossesOf } from "#api/testing/promotionLosses.ts";
 import type { World } from "#api/testing/promotionModel.ts";
 import { countries, instants, makeWorld, type Random, randomOf } from "#api/testing/promotionWorld.ts";
@@ -14,10 +14,10 @@ import { listOffers } from "#features/retail/offers/api/service/nearby.ts";
 // In random worlds, removing evidence, letting it lapse, or requiring more never makes anything promotable, proved or
 // offered that was not before. `HALAL_WORLDS=200` tries more worlds, `HALAL_SEED=17` starts with that one.
 
-const house = await testApi([offersFeature]);
-afterAll(house.close);
+const app = await testApi([offersFeature]);
+afterAll(app.close);
 const firstSeed = Number(process.env["HALAL_SEED"] ?? 1);
-const worldCount = Number(process.env["HALAL_WORLDS"] ?? (house.engine === "pglite" ? 2 : 10));
+const worldCount = Number(process.env["HALAL_WORLDS"] ?? (app.engine === "pglite" ? 2 : 10));
 const seeds = Array.from({ length: worldCount }, (_, place) => firstSeed + place);
 // A random sample of some hundred losses, as each one reads the whole world again.
 const lossesPerWorld = 30;
@@ -138,10 +138,10 @@ type Tried = { readonly name: string; readonly gained: readonly string[]; readon
 describe("evidence", () => {
   const lost: Tried[] = [];
   const inWorld = <Outcome>(seed: number, work: (ctx: Ctx, world: World, random: Random) => Promise<Outcome>) =>
-    undoing(house.db, async (db) => {
+    undoing(app.db, async (db) => {
       const random = randomOf(seed);
       const world = await openWorld(db, random);
-      return work({ ...house.api.systemContext(), db, now: random.pick(instants) }, world, random);
+      return work({ ...app.api.systemContext(), db, now: random.pick(instants) }, world, random);
     });
   const after = (ctx: Ctx, statement: SQL, world: World, where: string) =>
     undoing(ctx.db, async (db) => {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Refusal, RefusalMaker } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { takeLock } from "#api/transactions.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import { closureTable, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
@@ -62,7 +62,7 @@ async function readDepth(ctx: Ctx, parentId: string): Promise<number> {
   const [parent] = await ctx.db
     .select({ depth: table.depth, status: table.status })
     .from(table)
-    .where(and(eq(table.id, parentId), rowScope(ctx, retailerRows, retailers.get.permission)));
+    .where(and(eq(table.id, parentId), scopeCondition(ctx, retailerRows, retailers.get.permission)));
   if (parent === undefined || parent.status === "closed" || parent.status === "rejected")
     throw atParent(retailerRefusals.parent_not_found);
   return parent.depth;

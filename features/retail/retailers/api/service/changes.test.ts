@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "#base/refusal.ts";
 import { decidingPermissions } from "#base/decisions.ts";
-import type { Follower } from "#api/context.ts";
+import type { EventHandler } from "#api/context.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
@@ -21,26 +21,26 @@ import { retailerDecisions } from "#features/retail/retailers/contract/records.t
 
 // Stands in for the assignments: what follows is theirs, that it follows is ours.
 let stopped = 14;
-const pausing: Follower = {
+const pausing: EventHandler = {
   types: ["retailer.suspended"],
   follow: async (_ctx, events) => [
     { resource: "assignments", verb: "paused", count: stopped * events.length, facts: { retailers: events.length } },
   ],
 };
 
-let house: TestApi;
+let app: TestApi;
 let aisyah: Transport;
 let typeId: string;
 const actions = ["read", "create", "update", "delete", "verify"].map((action) => `retailers.${action}`);
 const rights = [...actions, ...decidingPermissions(retailerDecisions)];
 beforeAll(async () => {
-  house = await testApi([retailerTypesFeature, retailersFeature, { routes: [], followers: [pausing] }]);
+  app = await testApi([retailerTypesFeature, retailersFeature, { routes: [], eventHandlers: [pausing] }]);
   const types = ["retailerTypes.read", "retailerTypes.create", "retailerTypes.update", "retailerTypes.archive"];
-  aisyah = (await house.signIn("Aisyah", [...rights, ...types])).transport;
+  aisyah = (await app.signIn("Aisyah", [...rights, ...types])).transport;
   typeId = (await makeType({ kycLevel: "basic" })).id;
 });
-afterAll(() => house.close());
-afterEach(() => house.clock.advance(1000));
+afterAll(() => app.close());
+afterEach(() => app.clock.advance(1000));
 
 let made = 0;
 const makeType = (fields: object = {}) =>
@@ -75,7 +75,7 @@ async function verify(retailer: Retailer, expiresOn: string | null = null) {
     documentId,
     decision: "accepted",
   });
-  expect(rows[0]).toMatchObject({ decidedByName: "Aisyah", decidedAt: house.clock.now });
+  expect(rows[0]).toMatchObject({ decidedByName: "Aisyah", decidedAt: app.clock.now });
   return call(aisyah, retailerDocuments.decideKyc, { id, version, decision: "verified" });
 }
 
@@ -151,7 +151,7 @@ describe("a chain", () => {
     call(aisyah, retailers.update, { id, version, parentId });
   const closureOf = (id: string) =>
     rowsOf<{ ancestor: string; distance: number }>(
-      house.db,
+      app.db,
       sql`select ancestor_id as ancestor, distance from retailer_closure where descendant_id = ${id}::uuid order by distance`,
     );
 
@@ -189,7 +189,7 @@ describe("a chain", () => {
     const branch = await create({ parentId: top.id });
     const beside = await create({ country: "AE" });
     const scopes = [{ kind: "retailer", target: top.id }] as const;
-    const karim = (await house.signIn("Karim", ["retailers.read@scope", "retailers.update@scope"], scopes)).transport;
+    const karim = (await app.signIn("Karim", ["retailers.read@scope", "retailers.update@scope"], scopes)).transport;
     expect(await get(branch.id, karim)).toMatchObject({ id: branch.id, chain: [{ id: top.id }] });
     expect(await codeOf(get(beside.id, karim))).toBe("not_found");
     const { rows } = await call(karim, retailers.list, { sort: "name", limit: 25, count: "none" });
@@ -238,7 +238,7 @@ describe("the life of a retailer", () => {
     expect(await get(shop.id)).toEqual(shop);
     const events = () =>
       rowsOf<{ count: number }>(
-        house.db,
+        app.db,
         sql`select count(*)::int as count from outbox_events where resource_id = ${shop.id} and type = 'retailer.suspended'`,
       );
     expect(await events()).toEqual([{ count: 0 }]);
@@ -266,9 +266,9 @@ describe("the life of a retailer", () => {
     const verified = await verify(await get(draft.id), "2026-11-21");
     expect(verified).toMatchObject({ kycStatus: "verified", kycExpiresOn: "2026-11-21" });
     const submitted = await step(verified, "submitted");
-    house.clock.now = "2026-11-21T23:59:59.999Z";
+    app.clock.now = "2026-11-21T23:59:59.999Z";
     expect((await get(draft.id)).kycStatus).toBe("verified");
-    house.clock.now = "2026-11-22T00:00:00.000Z";
+    app.clock.now = "2026-11-22T00:00:00.000Z";
     expect((await get(draft.id)).kycStatus).toBe("expired");
     expect((await refusalOf(step(submitted, "active"))).details.blockers).toEqual(["kyc_expired"]);
     const expired = await call(aisyah, retailers.list, { sort: "name", limit: 25, count: "none", kyc: ["expired"] });
@@ -365,9 +365,9 @@ describe("the places of a retailer", () => {
     expect(saved).toMatchObject({ version: 4, byLocation: { [deira]: spans, [london]: spans } });
     expect(await save(4, spans)).toMatchObject({ version: 4 });
     expect(await codeOf(save(4, spans, [newId()]))).toBe("not_found");
-    const before = house.clock.now;
+    const before = app.clock.now;
     // Friday, one in the afternoon in Dubai, nine in the morning in London.
-    house.clock.now = "2026-11-20T09:00:00.000Z";
+    app.clock.now = "2026-11-20T09:00:00.000Z";
     const { rows } = await call(aisyah, retailerLocations.list, { id: shop.id });
     expect(rows.map(({ name, openness }) => [name, openness?.isOpen])).toEqual([
       ["Deira", false],
@@ -385,6 +385,6 @@ describe("the places of a retailer", () => {
     await call(aisyah, retailerHours.saveClosures, { id: shop.id, version: 4, closures: [pause] });
     const paused = await call(aisyah, retailerLocations.list, { id: shop.id });
     expect(paused.rows[1]!.openness).toEqual({ isOpen: false, changesAt: "2026-11-20T09:30:00.000Z" });
-    house.clock.now = before;
+    app.clock.now = before;
   });
 });

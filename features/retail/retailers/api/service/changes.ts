@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { given } from "#base/given.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import type { Impact } from "#base/impact.ts";
 import { commonRefusals, type FieldError, type Refusal, type RefusalMaker } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack, type Written } from "#api/impact.ts";
 import { hasOtherHolder } from "#api/decisions.ts";
 import { countReferences } from "#api/references.ts";
 import { recordEvents } from "#api/events.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { violationOf } from "#api/violations.ts";
 import { attachPictures, releasePictures } from "#features/retail/retailers/api/service/pictures.ts";
 import { enterChain, lockChains, moveChain } from "#features/retail/retailers/api/service/chains.ts";
@@ -37,7 +37,7 @@ import { holdRetailerType } from "#features/retail/retailer-types/api/store.ts";
  * the id belongs to a retailer of other content or of somebody else.
  */
 export async function createRetailer(ctx: Ctx, { id, ...typed }: Input<typeof retailers.create>): Promise<Retailer> {
-  const values: RetailerInput = { ...emptyRetailer, ...given(typed) };
+  const values: RetailerInput = { ...emptyRetailer, ...omitUndefined(typed) };
   refuseErrors(retailerErrors(values));
   const first = await findFirst(ctx, id, values);
   if (first !== null) return toRetailer(ctx, first);
@@ -99,7 +99,7 @@ export async function insertRetailer(ctx: Ctx, { id, values, city = null }: NewR
     .set({ depth, logoFileId: values.logoFileId, coverFileId: values.coverFileId })
     .where(eq(table.id, id))
     .returning();
-  await requireInside(ctx, retailerRows, [id]);
+  await assertInScope(ctx, retailerRows, [id]);
   const changes = changesBetween(noRetailer, { ...values, status: "draft" satisfies RetailerStatus });
   await recordAudit(ctx, [{ action: "create", resource: auditResource, resourceId: id, changes }]);
   return record!;
@@ -124,7 +124,7 @@ export const updateRetailer = (
 
 /** What a change would bring about elsewhere: the change itself, undone. Refuses as it does. */
 export const previewUpdate = (ctx: Ctx, change: Input<typeof retailers.previewUpdate>): Promise<Impact> =>
-  writeUpdate(ctx, change, undone, (inner, { consequences }) => impactOf(inner, consequences));
+  writeUpdate(ctx, change, runAndRollBack, (inner, { consequences }) => impactOf(inner, consequences));
 
 /** `run` decides whether the change stays. */
 async function writeUpdate<Answer>(
@@ -141,9 +141,9 @@ async function writeUpdate<Answer>(
       const before = await lockRetailer(inner, { id, version });
       if (isFinal(before.status))
         throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
-      wanted = { ...before, ...given(patch) };
+      wanted = { ...before, ...omitUndefined(patch) };
       refuseErrors(retailerErrors(wanted, before.status));
-      return answer(inner, await rewriteRetailer(inner, before, given(patch)));
+      return answer(inner, await rewriteRetailer(inner, before, omitUndefined(patch)));
     });
   } catch (error) {
     throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
@@ -161,7 +161,7 @@ export async function rewriteRetailer(
 ): Promise<Written<RetailerRecord>> {
   const changes = changesBetween(before, patch);
   if (Object.keys(changes).length === 0) return { record: before, consequences: [] };
-  const after: RetailerRecord = { ...before, ...(given(patch) as Partial<RetailerRecord>) };
+  const after: RetailerRecord = { ...before, ...(omitUndefined(patch) as Partial<RetailerRecord>) };
   const { id } = before;
   if (changes.riskFlags) await refuseOwnRisk(ctx, before, after);
   if (changes.retailerTypeId) await requireType(ctx, after.retailerTypeId);
@@ -180,7 +180,7 @@ export async function rewriteRetailer(
     })
     .where(eq(table.id, id))
     .returning();
-  await requireInside(ctx, retailerRows, [id]);
+  await assertInScope(ctx, retailerRows, [id]);
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
   return { record: record!, consequences: await recordEvents(ctx, await eventsOfEdit(ctx, record!, changes)) };
 }

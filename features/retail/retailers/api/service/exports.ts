@@ -10,7 +10,7 @@ import {
   assignmentsChangedAt,
   countProducts,
   noProducts,
-} from "#features/retail/retailers/api/service/surroundings.ts";
+} from "#features/retail/retailers/api/service/relatedRecords.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
 import { type RetailerExportColumn, retailerExportColumns } from "#features/retail/retailers/contract/records.ts";

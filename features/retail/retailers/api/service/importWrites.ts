@@ -5,7 +5,7 @@ import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { recordEvents } from "#api/events.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { atField, rewriteRetailer } from "#features/retail/retailers/api/service/changes.ts";
 import { lockChains } from "#features/retail/retailers/api/service/chains.ts";
 import { eventsOfEdit, retailerEvent } from "#features/retail/retailers/api/service/events.ts";
@@ -47,7 +47,7 @@ export async function writeRetailerRows(
   await rewriteRetailers(ctx, changed);
   for (let start = 0; start < added.length; start += addedAtOnce)
     await addRetailers(ctx, added.slice(start, start + addedAtOnce));
-  await requireInside(
+  await assertInScope(
     ctx,
     retailerRows,
     added.map(({ id }) => id),
@@ -118,7 +118,7 @@ async function addShops(ctx: Ctx, shops: readonly Shop[]): Promise<void> {
        set locations_count = (select count(*) from retailer_locations where retailer_id = retailers.id),
            version = version + 1, updated_at = ${ctx.now}::timestamptz, updated_by = ${ctx.actor?.userId ?? null}::uuid
      where id = any(${`{${ids.join(",")}}`}::uuid[])`);
-  await requireInside(ctx, retailerRows, ids);
+  await assertInScope(ctx, retailerRows, ids);
   await recordAudit(
     ctx,
     shops.map(({ chain, location, reason }) => ({
@@ -171,7 +171,7 @@ async function rewriteRetailers(ctx: Ctx, changed: readonly Changed[]): Promise<
     returning retailers.id`);
   const missing = together.length - (written as { rows: unknown[] }).rows.length;
   if (missing > 0) throw new Error(`${missing} retailers changed during their import`);
-  await requireInside(
+  await assertInScope(
     ctx,
     retailerRows,
     together.map(({ before }) => before.id),

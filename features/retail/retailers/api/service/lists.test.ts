@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import { seedOnce } from "#api/seed.ts";
-import { market } from "#api/testing/market.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
 import { insertBrands } from "#features/catalogue/brands/api/store.ts";
@@ -16,8 +16,8 @@ import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes
 import { call, download } from "#web/call.ts";
 
 test("retailers are found by the brands that they sell now, with their last activity, and a file tells how many products each has", async () => {
-  const house = await testApi([brandsFeature, productsFeature, retailerTypesFeature, retailersFeature]);
-  const ctx = house.api.systemContext();
+  const app = await testApi([brandsFeature, productsFeature, retailerTypesFeature, retailersFeature]);
+  const ctx = app.api.systemContext();
   await seedOnce(ctx, [retailerTypesFeature, retailersFeature]);
   const [noor, hilal, dates, honey, lamb] = [newId(), newId(), newId(), newId(), newId()];
   await insertBrands(ctx, [
@@ -30,19 +30,19 @@ test("retailers are found by the brands that they sell now, with their last acti
     [lamb, hilal],
   ] as const)
     await insertProduct(ctx, { id, values: { ...emptyProduct, brandId, name: id } });
-  const { transport } = await house.signIn("Aisyah", ["retailers.read", "retailers.export"]);
+  const { transport } = await app.signIn("Aisyah", ["retailers.read", "retailers.export"]);
   const list = (brand?: string[]) =>
     call(transport, retailers.list, { sort: "code", limit: 25, count: "none", ...(brand ? { brand } : {}) });
   const [souk, kedai, pasar] = (await list()).rows;
   const assign = (retailerId: string, productId: string, status: "active" | "paused" | "ended") =>
-    house.db.execute(sql`
+    app.db.execute(sql`
       insert into assignments (id, retailer_id, product_id, status, pause_reason, pause_source, paused_at, starts_at,
                                ends_at, ended_at, created_at, updated_at)
       select ${newId()}::uuid, ${retailerId}::uuid, ${productId}::uuid, ${status},
              case when ${status} = 'paused' then 'Sold out' end, case when ${status} = 'paused' then 'manual' end,
              case when ${status} = 'paused' then at end, at, case when ${status} = 'ended' then at end,
              case when ${status} = 'ended' then at end, at, at
-        from (select ${house.clock.now}::timestamptz as at) as clock`);
+        from (select ${app.clock.now}::timestamptz as at) as clock`);
   await assign(souk!.id, dates, "active");
   await assign(souk!.id, honey, "paused");
   await assign(kedai!.id, lamb, "active");
@@ -50,9 +50,9 @@ test("retailers are found by the brands that they sell now, with their last acti
   // What is done to its assignments is done to a retailer, also when they have ended.
   const stampOf = async (id: string) => (await list()).rows.find((row) => row.id === id)!.lastActivityAt;
   expect(pasar!.lastActivityAt).toBe(pasar!.updatedAt);
-  house.clock.advance(60_000);
+  app.clock.advance(60_000);
   await assign(pasar!.id, honey, "ended");
-  expect([await stampOf(pasar!.id), (await stampOf(kedai!.id)) < house.clock.now]).toEqual([house.clock.now, true]);
+  expect([await stampOf(pasar!.id), (await stampOf(kedai!.id)) < app.clock.now]).toEqual([app.clock.now, true]);
   const foundBy = async (...brand: string[]) => (await list(brand)).rows.map(({ id }) => id);
   expect(await foundBy(noor)).toEqual([souk!.id]);
   expect(await foundBy(noor, hilal)).toEqual([souk!.id, kedai!.id]);
@@ -69,13 +69,13 @@ test("retailers are found by the brands that they sell now, with their last acti
     `${souk!.code},2,1,${souk!.locationsCount}`,
     `${kedai!.code},1,0,${kedai!.locationsCount}`,
   ]);
-  await house.close();
+  await app.close();
 });
 
 test("retailers around a point come the nearest first, each once whatever the page, also where many are equally far", async () => {
-  const house = await testApi([retailerTypesFeature, retailersFeature]);
-  const { transport } = await house.signIn("Aisyah", ["retailers.read", "retailers.export"]);
-  const { type, retailer, location } = market(house.db);
+  const app = await testApi([retailerTypesFeature, retailersFeature]);
+  const { transport } = await app.signIn("Aisyah", ["retailers.read", "retailers.export"]);
+  const { type, retailer, location } = market(app.db);
   const of = { retailer_type_id: await type() };
   const at = (id: string, latitude: number, more = {}) =>
     location({ retailer_id: id, latitude, longitude: 0, ...more });
@@ -115,5 +115,5 @@ test("retailers around a point come the nearest first, each once whatever the pa
   await expect(read({ near: undefined })).rejects.toMatchObject({
     errors: [{ path: "sort", code: "distance_from_nowhere" }],
   });
-  await house.close();
+  await app.close();
 });

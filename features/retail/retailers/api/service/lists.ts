@@ -4,7 +4,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
-import { rowScope } from "#api/rowScope.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
 import { isNear, kmTo, nearOf, retailerDistances, withDistances } from "#features/retail/retailers/api/service/near.ts";
 import { today } from "#features/retail/retailers/api/service/records.ts";
 import { retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
@@ -12,7 +12,7 @@ import {
   assignmentsChangedAt,
   countProducts,
   noProducts,
-} from "#features/retail/retailers/api/service/surroundings.ts";
+} from "#features/retail/retailers/api/service/relatedRecords.ts";
 import {
   closureTable,
   locationsTable,
@@ -171,7 +171,7 @@ export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Readonl
   const rows = await ctx.db
     .select({ id: table.id, code: table.code, name: table.tradingName })
     .from(table)
-    .where(and(isAnyOf(table.id, ids), rowScope(ctx, retailerRows, retailers.list.permission)));
+    .where(and(isAnyOf(table.id, ids), scopeCondition(ctx, retailerRows, retailers.list.permission)));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

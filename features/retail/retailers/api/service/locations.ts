@@ -6,7 +6,7 @@ import { opennessAt } from "#base/openingHours.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack, type Written } from "#api/impact.ts";
 import { violationOf } from "#api/violations.ts";
 import { atField, refuseErrors } from "#features/retail/retailers/api/service/changes.ts";
 import { closingsFor, readHoursOf, readSightingsOf } from "#features/retail/retailers/api/service/hours.ts";
@@ -81,7 +81,7 @@ export const saveLocation = (
 
 /** What saving a location would bring about elsewhere: the change itself, undone. Refuses as it does. */
 export const previewSave = (ctx: Ctx, input: Input<typeof retailerLocations.previewSave>): Promise<Impact> =>
-  writeSave(ctx, input, undone, (inner, { consequences }) => impactOf(inner, consequences));
+  writeSave(ctx, input, runAndRollBack, (inner, { consequences }) => impactOf(inner, consequences));
 
 async function asShown(
   ctx: Ctx,
@@ -178,7 +178,7 @@ export const removeLocation = (
 
 /** What taking a location away would bring about elsewhere: the removal itself, undone. Refuses as it does. */
 export const previewRemoval = (ctx: Ctx, input: Input<typeof retailerLocations.previewRemoval>): Promise<Impact> =>
-  writeRemoval(ctx, input, undone, (inner, { consequences }) => impactOf(inner, consequences));
+  writeRemoval(ctx, input, runAndRollBack, (inner, { consequences }) => impactOf(inner, consequences));
 
 async function writeRemoval<Answer>(
   ctx: Ctx,

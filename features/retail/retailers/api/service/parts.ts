@@ -5,7 +5,7 @@ import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import type { Written } from "#api/impact.ts";
-import { requireInside } from "#api/rowScope.ts";
+import { assertInScope } from "#api/scopeCondition.ts";
 import { keysOf, lockRetailer } from "#features/retail/retailers/api/service/records.ts";
 import { auditResource, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
@@ -62,7 +62,7 @@ async function writeDone(
     })
     .where(eq(table.id, before.id))
     .returning();
-  await requireInside(ctx, retailerRows, [before.id]);
+  await assertInScope(ctx, retailerRows, [before.id]);
   await recordAudit(ctx, [{ action, resource: auditResource, resourceId: before.id, changes, reason }]);
   return { record: record!, consequences: await recordEvents(ctx, events) };
 }

@@ -11,7 +11,7 @@ import type { Ctx } from "#api/context.ts";
 import { standingOn } from "#api/decisions.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import { auditResource, retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
-import { surroundingsOf } from "#features/retail/retailers/api/service/surroundings.ts";
+import { surroundingsOf } from "#features/retail/retailers/api/service/relatedRecords.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type RetailerInput,
   retailerStatusPermissions,
 } from "#features/retail/retailers/contract/records.ts";
-import { allowedTransitions, type Judged, kycStatusOn } from "#features/retail/retailers/rules.ts";
+import { allowedTransitions, type Candidate, kycStatusOn } from "#features/retail/retailers/rules.ts";
 
 const columnsByName = getTableColumns(table);
 const columns = Object.values(columnsByName) as PgColumn[];
@@ -28,7 +28,7 @@ const names = Object.keys(columnsByName);
 const selection = selectionOf(columns, table);
 
 async function readRecords(ctx: Ctx, query: SQL): Promise<RetailerRecord[]> {
-  const rows = await readArrays(ctx.db, query, { isSteady: true });
+  const rows = await readArrays(ctx.db, query, { hasStablePlan: true });
   return rows.map((values) => rowFrom(names, columns, values) as RetailerRecord);
 }
 
@@ -83,9 +83,9 @@ async function conflictWith(ctx: Ctx, record: RetailerRecord, version: number): 
 /** What a step is judged by: the record and what is around it. */
 export const judgedOf = (
   ctx: Ctx,
-  record: Pick<RetailerRecord, Exclude<keyof Judged, "branches" | "type"> | "kycExpiresOn">,
-  around: Pick<Judged, "branches" | "type">,
-): Judged => ({ ...record, ...around, kycStatus: kycStatusOn(record, today(ctx)) });
+  record: Pick<RetailerRecord, Exclude<keyof Candidate, "branches" | "type"> | "kycExpiresOn">,
+  around: Pick<Candidate, "branches" | "type">,
+): Candidate => ({ ...record, ...around, kycStatus: kycStatusOn(record, today(ctx)) });
 
 const shownNames = Object.keys(Retailer.shape).filter((name) => name in columnsByName) as (keyof RetailerRecord)[];
 

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
-import { rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { closureTable, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 
 /** The resource of a retailer's audit entries, and of those of its parts. */
@@ -24,7 +24,7 @@ export const retailerRows = {
     country: table.countryKey,
   },
   label: { title: table.tradingName, code: table.code, search: table.searchKey },
-} satisfies ScopedRows;
+} satisfies ScopePolicy;
 
 /** The retailers that this person may meet in the operation that runs. */
-export const retailerScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, retailerRows);
+export const retailerScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, retailerRows);

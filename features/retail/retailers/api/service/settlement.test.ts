@@ -15,15 +15,15 @@ import { emptyRetailerType } from "#features/retail/retailer-types/rules.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const password = "saffron quilt harbour";
-let house: SessionApi;
+let app: SessionApi;
 let aisyah: Transport;
 beforeAll(async () => {
   const areas = [retailerTypesFeature, retailersFeature];
-  house = await sessionApi({ features: [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))] });
-  await house.addPerson({ email: "aisyah@mizan.test", password, role: "admin", name: "Aisyah" });
-  aisyah = await house.transportOf("aisyah@mizan.test", password);
+  app = await sessionApi({ features: [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))] });
+  await app.addPerson({ email: "aisyah@mizan.test", password, role: "admin", name: "Aisyah" });
+  aisyah = await app.transportOf("aisyah@mizan.test", password);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const iban = "GB29 NWBK 6016 1331 9268 19";
 const account = { method: "bank", holder: "Demo Souk Ltd", account: iban } as const;
@@ -51,8 +51,8 @@ test("an account is masked, sealed where it lies, changed by two as soon as ther
   // Alone, nobody else can be asked.
   expect(await change(first, 1)).toMatchObject({ method: "bank", masked: "•••• 6819" });
 
-  await house.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
-  const karim = await house.transportOf("karim@mizan.test", password);
+  await app.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
+  const karim = await app.transportOf("karim@mizan.test", password);
   const second = newId();
   await draft(second, { method: "paypal", account: "souk@example.com" });
   const answer = await change(second, 2);
@@ -72,17 +72,17 @@ test("an account is masked, sealed where it lies, changed by two as soon as ther
   expect((await read()).settlement).toMatchObject({ method: "paypal", masked: "s•••@example.com" });
 
   expect(await call(karim, retailerSettlement.reveal, { id })).toEqual({ account: "souk@example.com" });
-  await house.addPerson({ email: "nur@mizan.test", password, role: "staff", name: "Nur" });
-  const nur = await house.transportOf("nur@mizan.test", password);
+  await app.addPerson({ email: "nur@mizan.test", password, role: "staff", name: "Nur" });
+  const nur = await app.transportOf("nur@mizan.test", password);
   expect((await refusalOf(call(nur, retailerSettlement.reveal, { id }))).code).toBe("permission_denied");
   const [looked] = await rowsOf<{ count: number }>(
-    house.db,
+    app.db,
     sql`select count(*)::int as count from audit_log where changes::text like '%/settlement/account%'`,
   );
   expect(looked!.count).toBeGreaterThan(0);
   // No table of the house holds either account in the clear.
   const kept = await rowsOf<{ text: string }>(
-    house.db,
+    app.db,
     sql`select row_to_json(kept)::text as text from audit_log as kept
         union all select row_to_json(kept)::text from approval_requests as kept
         union all select row_to_json(kept)::text from retailer_settlements as kept

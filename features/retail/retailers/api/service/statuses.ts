@@ -15,7 +15,7 @@ import { retailerEvent } from "#features/retail/retailers/api/service/events.ts"
 import { retailerList } from "#features/retail/retailers/api/service/lists.ts";
 import { judgedOf } from "#features/retail/retailers/api/service/records.ts";
 import { auditResource, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
-import { asksOf } from "#features/retail/retailers/api/service/surroundings.ts";
+import { asksOf } from "#features/retail/retailers/api/service/relatedRecords.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
 import {
@@ -23,7 +23,7 @@ import {
   retailerStatusPermissions as permissions,
 } from "#features/retail/retailers/contract/records.ts";
 import { isFinal, needsReason, noBranches, transitionTo } from "#features/retail/retailers/rules.ts";
-import { isFelt, verbOf } from "#features/retail/retailers/rules/steps.ts";
+import { hasImpact, verbOf } from "#features/retail/retailers/rules/steps.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
 type StatusChange = Input<typeof retailers.previewStatusChange>;
@@ -60,9 +60,9 @@ const columnsFor = (ctx: Ctx) => ({
 });
 type Columns = ReturnType<typeof columnsFor>;
 type Row = Pick<RetailerRecord, Extract<keyof Columns, keyof RetailerRecord>>;
-type Judged = Row & { readonly mayApprove: boolean; readonly mayLift: boolean };
+type Candidate = Row & { readonly mayApprove: boolean; readonly mayLift: boolean };
 
-async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Judged>> {
+async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Candidate>> {
   const hasOther = to === "active" && (await hasOtherHolder(ctx, [permissions.approve]));
   const isOwn = ({ submittedBy }: Row) => ctx.actor !== null && submittedBy === ctx.actor.userId;
   const statusReason = reasonFor(to, reason);
@@ -84,7 +84,7 @@ async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange)
       return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
     },
     intent: [to],
-    isFelt: isFelt(to),
+    hasImpact: hasImpact(to),
     change: (inner, rows) => writeStatus(inner, rows, { to, statusReason }),
   };
 }
@@ -111,7 +111,7 @@ export const applyTypeChange = async (
   { fingerprint, ...input }: Input<typeof retailers.applyTypeChange>,
 ): Promise<BulkResult> => applyBulk(ctx, await typeChangeOf(ctx, input), fingerprint);
 
-async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange): Promise<BulkAction<Judged>> {
+async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange): Promise<BulkAction<Candidate>> {
   await requireType(ctx, retailerTypeId);
   return {
     list: retailerList(ctx),
@@ -123,7 +123,7 @@ async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange)
       return isFinal(row.status) ? "is_final" : null;
     },
     intent: ["type", retailerTypeId],
-    isFelt: true,
+    hasImpact: true,
     change: async (inner, rows) => {
       await requireType(inner, retailerTypeId);
       await writeRows(inner, rows, { retailerTypeId });

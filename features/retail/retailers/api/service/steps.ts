@@ -3,7 +3,7 @@ import type { Input } from "#base/contract.ts";
 import { fullStanding } from "#base/decisions.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import {
   judgedOf,
   lockRetailer,
@@ -14,7 +14,7 @@ import {
 import { isDecidable, requireStanding } from "#api/decisions.ts";
 import { retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
 import { reasonFor, writeStatus } from "#features/retail/retailers/api/service/statuses.ts";
-import { asksOf, surroundingsOf } from "#features/retail/retailers/api/service/surroundings.ts";
+import { asksOf, surroundingsOf } from "#features/retail/retailers/api/service/relatedRecords.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
 import {
@@ -59,7 +59,7 @@ export const previewStatus = (
   ctx: Ctx,
   { id, to, withBranches = false }: Input<typeof retailers.previewStatus>,
 ): Promise<StepImpact> =>
-  undone(ctx, async (inner) => {
+  runAndRollBack(ctx, async (inner) => {
     if (withBranches) await lockFamily(inner, id);
     const before = await lockRetailer(inner, { id });
     const step = { to, statusReason: needsReason(to) ? "…" : null, withBranches };

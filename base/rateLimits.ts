@@ -1,0 +1,57 @@
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { minuteMs } from "#base/time.ts";
+
+/**
+ * What costs the house much more than it costs the caller, and how often one person or one key may ask for it within
+ * `windowMs` (reliability R25). A person's sessions count together, or a second sign-in would double the figure.
+ */
+export const rateLimits = {
+  /** A file of records. */
+  export: { max: 20, windowMs: minuteMs },
+  import: { max: 20, windowMs: minuteMs },
+  /** A picture or a document. Ten products with ten pictures each are dropped at once, and no more than that. */
+  upload: { max: 120, windowMs: minuteMs },
+  /** Anything that is asked for by a search text: five a second, all minute long, is no person who types. */
+  search: { max: 300, windowMs: minuteMs },
+  /** A change that is made and rolled back to show its impact. No person reads one a second. */
+  preview: { max: 60, windowMs: minuteMs },
+  /** A public operation, called from one network (docs/decisions/0059). */
+  anonymous: { max: 300, windowMs: minuteMs },
+} as const;
+
+export type Pace = keyof typeof rateLimits;
+
+export const paceRefusals = refusals({
+  exports_too_fast: {
+    status: 429,
+    message:
+      "You have exported {maximum} files within a minute, which is as many as may be. Try again in {retryAfterSeconds} seconds.",
+  },
+  imports_too_fast: {
+    status: 429,
+    message:
+      "You have uploaded {maximum} files within a minute, which is as many as may be. Try again in {retryAfterSeconds} seconds.",
+  },
+  uploads_too_fast: {
+    status: 429,
+    message:
+      "You have sent {maximum} files within a minute, which is as many as may be. Try again in {retryAfterSeconds} seconds.",
+  },
+  searches_too_fast: {
+    status: 429,
+    message: "You have searched {maximum} times within a minute. Wait {retryAfterSeconds} seconds, then search again.",
+  },
+  previews_too_fast: {
+    status: 429,
+    message: "You have asked for {maximum} previews within a minute. Try again in {retryAfterSeconds} seconds.",
+  },
+});
+
+export const refusalOfPace = {
+  export: paceRefusals.exports_too_fast,
+  import: paceRefusals.imports_too_fast,
+  upload: paceRefusals.uploads_too_fast,
+  search: paceRefusals.searches_too_fast,
+  preview: paceRefusals.previews_too_fast,
+  anonymous: commonRefusals.rate_limited,
+} as const;

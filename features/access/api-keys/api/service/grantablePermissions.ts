@@ -1,0 +1,104 @@
+import { and, inArray } from "drizzle-orm";
+import { covers, type RowScope } from "#base/grants.ts";
+import { commonRefusals, type FieldError } from "#base/refusal.ts";
+import { actorOf, type Catalogue, type Ctx } from "#api/context.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import { limitsOf, type ScopePolicy } from "#api/scopePolicy.ts";
+import { apiKeyRefusals, type KeyChoice, type KeyInput } from "#features/access/api-keys/contract.ts";
+import { canEndOn, keyErrors } from "#features/access/api-keys/rules.ts";
+
+/** What a key can be given: the permissions of operations that say `forKeys`. What an operation does not say, it is not. */
+export function keyChoices({ operations, scopedRows }: Catalogue): KeyChoice[] {
+  const open = operations.filter(({ forKeys }) => forKeys);
+  const permissions = [...new Set<string>(open.map(({ permission }) => permission))].sort();
+  return permissions.map((permission) => ({
+    permission,
+    limits: limitsOf(rowsFor(scopedRows, permission)).filter((limit) => limit !== "own"),
+    isDangerous: operations.some((each) => each.permission === permission && each.isDangerous),
+    calls: open
+      .filter((each) => each.permission === permission)
+      .map(({ method, path, summary, exampleQuery = "" }) => ({ method, path, summary, exampleQuery })),
+  }));
+}
+
+const rowsFor = (scopedRows: readonly ScopePolicy[], permission: string) =>
+  scopedRows.find(({ resource }) => permission.startsWith(`${resource}.`));
+
+/** Those of them that the caller holds. */
+export function ownChoices(ctx: Ctx): KeyChoice[] {
+  const { permissions } = actorOf(ctx);
+  return keyChoices(ctx.catalogue).flatMap((choice) => {
+    const held = permissions.get(choice.permission) ?? [];
+    const limits = choice.limits.filter((limit) => held.includes("all") || held.includes(limit));
+    return limits.length > 0 ? [{ ...choice, limits }] : [];
+  });
+}
+
+type Given = Pick<KeyInput, "grants" | "scopes">;
+
+/**
+ * Refuses with `invalid_input` what no key can hold, and with `key_grants_too_much` what the caller does not hold: neither a
+ * permission, nor, where theirs ends at their scopes, any scope beyond them.
+ */
+export async function requireGivable(ctx: Ctx, given: Given): Promise<void> {
+  const errors = [...grantErrors(ctx.catalogue, given), ...(await scopeErrors(ctx, given))];
+  if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
+  requireHeld(ctx, given);
+}
+
+/** Whoever is handed a key's secret can do what the key can: also the one who renews it. Refuses with `key_grants_too_much`. */
+export function requireHeld(ctx: Ctx, { grants, scopes }: Given): void {
+  const { permissions, scopes: own } = actorOf(ctx);
+  const isOwn = (scope: RowScope) => own.some(({ kind, target }) => kind === scope.kind && target === scope.target);
+  const beyond = scopes.some((scope) => !isOwn(scope));
+  const missing = grants.filter((grant) => {
+    const isHeld = covers(permissions, grant, ctx.catalogue.permissions);
+    const isBounded = grant.limit === "scope" && !permissions.get(grant.permission)?.includes("all");
+    return !isHeld || (isBounded && beyond);
+  });
+  if (missing.length === 0) return;
+  throw apiKeyRefusals.key_grants_too_much({ permissions: missing.map(({ permission }) => permission).join(", ") });
+}
+
+function grantErrors(catalogue: Catalogue, given: Given): FieldError[] {
+  const choices = new Map(keyChoices(catalogue).map((choice) => [choice.permission, choice]));
+  const errors = given.grants.flatMap(({ permission, limit }, place): FieldError[] => {
+    const choice = choices.get(permission);
+    const params = { permission };
+    if (choice === undefined)
+      return [{ path: `grants.${place}`, code: "not_for_keys", message: "No key can hold this.", params }];
+    if (!choice.limits.includes(limit))
+      return [{ path: `grants.${place}`, code: "limit_unknown", message: "Its rows have no scopes.", params }];
+    return [];
+  });
+  return errors.length > 0 ? errors : keyErrors(given);
+}
+
+/** Brands must be there, and be ones that the caller may see. Countries the contract knows. */
+async function scopeErrors(ctx: Ctx, { scopes }: Given): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const kind of new Set(scopes.map((scope) => scope.kind))) {
+    // What a scope of this kind names: rows of the resource whose own id it is.
+    const rows = ctx.catalogue.scopedRows.find(({ by, id }) => by[kind] === id);
+    if (rows === undefined) continue;
+    const targets = scopes.filter((scope) => scope.kind === kind).map(({ target }) => target);
+    const found = await ctx.db
+      .select({ id: rows.id })
+      .from(rows.table)
+      .where(and(inArray(rows.id, targets), scopeCondition(ctx, rows, `${rows.resource}.read`)));
+    const known = new Set(found.map(({ id }) => id));
+    for (const [place, { kind: each, target }] of scopes.entries()) {
+      if (each === kind && !known.has(target))
+        errors.push({ path: `scopes.${place}`, code: "scope_unknown", message: "There is no such record." });
+    }
+  }
+  return errors;
+}
+
+/** Refuses with `invalid_input`. */
+export function requireLastDay(ctx: Ctx, lastDay: string): void {
+  if (canEndOn(lastDay, ctx.now)) return;
+  throw commonRefusals.invalid_input({}, [
+    { path: "lastDay", code: "key_lasts_too_long", message: "Choose a day from today to two years ahead." },
+  ]);
+}

@@ -1,0 +1,120 @@
+import type { Input } from "#base/contract.ts";
+import type { Impact } from "#base/impact.ts";
+import { dayIn } from "#base/days.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import type { Ctx } from "#api/context.ts";
+import { inChange, previewChange, type Written } from "#features/halal/certificates/api/service/updateCertificate.ts";
+import { addSnapshot, readDocumentFiles } from "#features/halal/certificates/api/service/documents.ts";
+import { inState, requireStep } from "#features/halal/certificates/api/service/steps.ts";
+import { handOverAfter } from "#features/halal/certificates/api/service/succession.ts";
+import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
+import type { certificates } from "#features/halal/certificates/contract.ts";
+import type { Certificate } from "#features/halal/certificates/contract/records.ts";
+import { levelsFor } from "#features/halal/certificates/rules.ts";
+
+type Checked = Omit<Input<typeof certificates.recordCheck>, "id" | "version" | "reviewDueOn">;
+
+/**
+ * Vouches for a certificate. Whoever submitted it cannot: the step is blocked, and the table refuses as well.
+ *
+ * Refuses with `invalid_input` where the evidence does not bear the level that is claimed, and with `preview_stale`.
+ */
+export const verifyCertificate = (
+  ctx: Ctx,
+  { id, version, fingerprint, ...checked }: Input<typeof certificates.verify>,
+): Promise<Certificate> =>
+  inChange(ctx, { id, version, fingerprint }, async (inner, before) => {
+    await requireStep(inner, before, "verify");
+    return verifying(inner, before, await takeEvidence(inner, before, checked));
+  });
+
+/**
+ * What would follow from a verification: what the certificate lists may resume, and what its older revision alone lists
+ * pauses when this one takes over at once. What it would rest on is not asked yet.
+ *
+ * Refuses as the verification does.
+ */
+export const previewVerification = (ctx: Ctx, at: Input<typeof certificates.previewVerification>): Promise<Impact> =>
+  previewChange(ctx, at, async (inner, before) => {
+    await requireStep(inner, before, "verify");
+    return verifying(inner, before, {});
+  });
+
+function verifying(ctx: Ctx, before: CertificateRecord, evidence: Partial<CertificateRecord>): Written {
+  const verified = { verifiedAt: ctx.now, verifiedBy: ctx.actor?.userId ?? null };
+  return {
+    action: "verify",
+    fields: { ...inState(ctx, "verified"), ...evidence, ...verified },
+    verb: "verified",
+    afterwards: () => handOverAfter(ctx, before, "verified"),
+  };
+}
+
+/**
+ * Records that a certificate was looked up again: by whom and when, beside who vouched for it and when.
+ *
+ * Refuses with `invalid_input` if the evidence does not support the level, if the submitter would raise it, and if the
+ * next review day of an open-ended certificate is invalid or the caller may not set it.
+ */
+export const recordCheck = (
+  ctx: Ctx,
+  { id, version, reviewDueOn, ...checked }: Input<typeof certificates.recordCheck>,
+): Promise<Certificate> =>
+  inChange(ctx, { id, version }, async (inner, before) => {
+    await requireStep(inner, before, "recordCheck");
+    const userId = ctx.actor?.userId ?? null;
+    if (!levelsFor(before, userId).includes(checked.evidenceLevel)) {
+      throw wrong(
+        "evidenceLevel",
+        "level_second_person",
+        "You submitted it, so somebody else says that more is known.",
+      );
+    }
+    const evidence = await takeEvidence(inner, before, checked);
+    const reviewed = before.validityBasis === "open_ended" ? { lastReviewedOn: ctx.now.slice(0, 10) } : {};
+    if (reviewDueOn !== undefined) requireReview(ctx, before, reviewDueOn);
+    const next = reviewDueOn === undefined ? {} : { reviewDueOn };
+    return {
+      action: "recordCheck",
+      fields: { ...evidence, ...reviewed, ...next, lastCheckedAt: ctx.now, lastCheckedBy: userId },
+      ...(reviewDueOn === undefined ? {} : { verb: "reviewed" }),
+    };
+  });
+
+/** Requires an open-ended certificate, a future review day, and a user other than the submitter. */
+function requireReview(ctx: Ctx, before: CertificateRecord, reviewDueOn: string): void {
+  if (before.validityBasis !== "open_ended") {
+    throw wrong("reviewDueOn", "review_of_dated", "Only an open-ended certificate has reviews.");
+  }
+  if (reviewDueOn <= dayIn(ctx.now, before.timezone)) {
+    throw wrong("reviewDueOn", "review_in_past", "Enter a day that is still to come.");
+  }
+  if (before.submittedBy !== null && before.submittedBy === ctx.actor?.userId) {
+    throw wrong("reviewDueOn", "review_second_person", "You submitted it, so somebody else reviews it.");
+  }
+}
+
+/** What vouching rests on: a snapshot of the register, or the bytes of a document that was looked at. */
+async function takeEvidence(ctx: Ctx, { id }: CertificateRecord, checked: Checked) {
+  const { method, evidenceLevel, registryUrl = null, snapshotFileId = null, nextCheckDueOn = null } = checked;
+  const snapshot = snapshotFileId === null ? null : await addSnapshot(ctx, id, snapshotFileId);
+  if (evidenceLevel === "registry_verified" && snapshot === null && registryUrl === null) {
+    throw wrong("snapshotFileId", "snapshot_missing", "Say where the register shows it, or send a picture of that.");
+  }
+  const shown = await readDocumentFiles(ctx, id);
+  const looked = snapshot?.sha256 ?? shown.find(({ kind }) => kind !== "lab")?.sha256;
+  if (looked === undefined) {
+    throw wrong("snapshotFileId", "evidence_missing", "There is no document yet. Send a picture of the register.");
+  }
+  return {
+    verificationMethod: method,
+    evidenceLevel,
+    registryUrl,
+    registrySnapshotFileId: snapshot?.id ?? null,
+    verifiedSha256: looked,
+    nextCheckDueOn,
+  };
+}
+
+const wrong = (path: string, code: string, message: string) =>
+  commonRefusals.invalid_input({}, [{ path, code, message }]);

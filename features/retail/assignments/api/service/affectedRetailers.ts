@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Reached } from "#base/impact.ts";
+import type { Ctx } from "#api/context.ts";
+import { knownShops } from "#features/retail/assignments/api/service/scopePolicy.ts";
+import { retailersTable as table } from "#features/retail/retailers/api/tables.ts";
+import { assignments } from "#features/retail/assignments/contract.ts";
+
+/** As many as a preview names; of the others it says how many. */
+const namedMax = 10;
+
+/**
+ * The retailers with most products first, as far as the caller may see what retailers sell: whoever may change a certificate
+ * need not. Nobody is told where nobody asks.
+ */
+export async function readReached(
+  ctx: Ctx,
+  productsByRetailer: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Reached[]> {
+  const { permission } = assignments.list;
+  if (!ctx.actor?.permissions.has(permission)) return [];
+  const counts = [...productsByRetailer].map(([id, products]) => ({ id, count: products.size }));
+  const { id, code, tradingName: name, tradingNameI18n: nameI18n } = table;
+  const most = sql<number>`most.count`;
+  return ctx.db
+    .select({ resource: sql<string>`'retailers'`, id, code, name, nameI18n, count: most })
+    .from(table)
+    .innerJoin(
+      sql`jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as most (id uuid, count int)`,
+      sql`most.id = ${id}`,
+    )
+    .where(knownShops(ctx, permission))
+    .orderBy(sql`most.count desc`, table.sortKey, id)
+    .limit(namedMax);
+}

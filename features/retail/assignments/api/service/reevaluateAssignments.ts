@@ -1,0 +1,303 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import { recordAudit } from "#api/audit.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
+import { enqueueJob } from "#api/jobs.ts";
+import { takeLock } from "#api/transactions.ts";
+import { readReached } from "#features/retail/assignments/api/service/affectedRetailers.ts";
+import { blockedBy } from "#features/retail/assignments/api/service/findings.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
+import type { FindingReason } from "#features/retail/assignments/contract/rows.ts";
+
+/** Records to look at again. */
+export type Concerned = { readonly products?: readonly string[]; readonly retailers?: readonly string[] };
+
+/** What became of one retailer's products for one reason. */
+export type Settled = {
+  readonly verb: "paused" | "resumed";
+  readonly retailerId: string;
+  readonly retailerCode: string;
+  /** Why they were paused; of those that resumed, why they had been. */
+  readonly reason: FindingReason;
+  readonly certificateId: string | null;
+  readonly certificateCode: string | null;
+  /** Assignments: of a product with several places of a retailer there are several. */
+  readonly count: number;
+  readonly products: readonly string[];
+};
+
+/** What happened: an event such as `certificate.suspended`, and the codes of what it happened to. */
+export type Cause = { readonly what: string; readonly codes: readonly string[] };
+
+/** What a letter to a retailer tells: the first of the products, and how many they are. */
+export type Noticed = Settled & { readonly productCount: number };
+
+/** Tells retailers by mail what was paused and resumed. */
+export const noticeKind = "assignments.notice";
+
+// A statement that takes longer than 3.5 s is cancelled; on a busy machine this many take one.
+const rowsPerStatement = 20_000;
+// A receiver that wants all of a long list asks for the retailer's assignments.
+const productsToldMax = 200;
+// As many as a letter to a retailer names.
+const productsNamedMax = 10;
+
+/**
+ * Pauses what may not be promoted any more and resumes what the house paused and what may be again, in the caller's
+ * transaction. Asks the rule, so whoever calls it need not know what has changed; a second run finds nothing.
+ *
+ * What a person paused stays paused. The cause stands in the audit log, such as `certificate.suspended CERT-000114`. Each
+ * retailer has one entry and one event for all its products of a kind: a certificate may cover a hundred thousand.
+ */
+export async function settle(ctx: Ctx, concerned: Concerned, cause: Cause): Promise<readonly Consequence[]> {
+  await lockCascades(ctx);
+  return settleThese(ctx, await readConcerned(ctx, concerned), cause);
+}
+
+/** Looks at the next of all assignments after an id; null once there are no more. For a sweep, which takes a transaction each. */
+export async function settleNext(ctx: Ctx, after: string, cause: Cause): Promise<string | null> {
+  await lockCascades(ctx);
+  const rows = await rowsOf<{ id: string }>(
+    ctx,
+    sql`
+    select id from assignments where ${isSettled} and id > ${after}::uuid order by id limit ${rowsPerStatement}`,
+  );
+  await settleThese(
+    ctx,
+    rows.map(({ id }) => id),
+    cause,
+  );
+  return rows.at(-1)?.id ?? null;
+}
+
+/** Reevaluates assignments that an import activated, after the import has committed. */
+export const laterKind = "assignments.settle";
+
+type Imported = { readonly products: readonly string[]; readonly retailers: readonly string[] };
+
+/**
+ * For a transaction that activates assignments and runs longer than a withdrawal of trust may wait. It does not hold
+ * the cascade lock: its facts may change before it commits, so its assignments are reevaluated right after.
+ */
+export const settleLater = (ctx: Ctx, imported: Imported): Promise<void> => enqueueJob(ctx, laterKind, imported);
+
+/** The job that `settleLater` enqueues. */
+export async function settleImported(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+  const { products, retailers } = payload as Imported;
+  await inTransaction(ctx, async (inner) => {
+    await lockCascades(inner);
+    const rows = await rowsOf<{ id: string }>(
+      inner,
+      sql`
+      select id from assignments
+       where ${isSettled} and product_id = any(${uuids(products)}) and retailer_id = any(${uuids(retailers)})
+       order by id`,
+    );
+    const ids = rows.map(({ id }) => id);
+    await settleThese(inner, ids, { what: "assignments.sweep", codes: [] });
+  });
+}
+
+async function settleThese(ctx: Ctx, ids: readonly string[], cause: Cause): Promise<readonly Consequence[]> {
+  const settled: Settled[] = [];
+  for (let start = 0; start < ids.length; start += rowsPerStatement) {
+    settled.push(...(await settleRows(ctx, ids.slice(start, start + rowsPerStatement))));
+  }
+  return tell(ctx, joined(settled), cause);
+}
+
+/**
+ * One cascade at a time, and none while somebody makes assignments active (`holdCascades`): what they judged by would be
+ * old by the time they commit, and the cascade would not see their rows.
+ */
+const lockCascades = (ctx: Ctx): Promise<void> => takeLock(ctx, "cascades");
+
+/** Until the caller's transaction ends no cascade runs; several may hold it. Call it before the rule is asked. */
+export const holdCascades = (ctx: Ctx): Promise<void> => takeLock(ctx, "cascades", "shared");
+
+/** Those whose status is the house's to change: not what waits for somebody, nor what a person paused. */
+const isSettled: SQL = sql.raw("ended_at is null and (status = 'active' or pause_source = 'auto')");
+
+async function readConcerned(ctx: Ctx, { products = [], retailers = [] }: Concerned): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    ctx,
+    sql`
+    select id
+      from assignments
+     where ${isSettled} and (product_id = any(${uuids(products)}) or retailer_id = any(${uuids(retailers)}))
+     order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type SettledRow = {
+  verb: Settled["verb"];
+  retailer_id: string;
+  retailer_code: string;
+  reason: FindingReason;
+  certificate_id: string | null;
+  certificate_code: string | null;
+  count: number;
+  products: string[];
+};
+
+async function settleRows(ctx: Ctx, ids: readonly string[]): Promise<Settled[]> {
+  const rows = await rowsOf<SettledRow>(
+    ctx,
+    sql`
+    with concerned as materialized (
+      select id, product_id, retailer_id, location_id, status, pause_reason, pause_certificate_id
+        from assignments
+       where id = any(${uuids(ids)}) and ${isSettled}
+    ), judged as (
+      select pair.product_id, pair.retailer_id, pair.location_id,
+             ${blockedBy} as reason,
+             case
+               when not (pair.is_published and pair.is_brand_active and pair.is_retailer_active) then null
+               when pair.is_halal_required and pair.halal_reason is not null then pair.certificate_id
+               when pair.is_premise_required then pair.premise_certificate_id
+             end as reason_certificate_id,
+             pair.proof_id
+        from promotion_of(array(select product_id from concerned order by id),
+                          array(select retailer_id from concerned order by id),
+                          array(select location_id from concerned order by id), ${ctx.now}::timestamptz) as pair
+    ), changing as (
+      select concerned.id, judged.reason, judged.reason_certificate_id, judged.proof_id,
+             -- Told of those that resume: after the change it is gone.
+             coalesce(judged.reason, concerned.pause_reason) as told_reason,
+             case when judged.reason is null then concerned.pause_certificate_id
+                  else judged.reason_certificate_id end as told_certificate_id
+        from concerned
+        join judged
+          on judged.product_id = concerned.product_id and judged.retailer_id = concerned.retailer_id
+         and judged.location_id is not distinct from concerned.location_id
+       where (concerned.status = 'active') = (judged.reason is not null)
+    ), written as (
+      update assignments
+         set status = case when changing.reason is null then 'active' else 'paused' end,
+             pause_source = case when changing.reason is not null then 'auto' end,
+             pause_reason = changing.reason,
+             pause_certificate_id = changing.reason_certificate_id,
+             paused_at = case when changing.reason is not null then ${ctx.now}::timestamptz end,
+             certificate_id = case when changing.reason is null then changing.proof_id else assignments.certificate_id end,
+             activated_at = case when changing.reason is null then ${ctx.now}::timestamptz else assignments.activated_at end
+        from changing
+       where assignments.id = changing.id
+      returning assignments.retailer_id, assignments.product_id, changing.reason, changing.told_reason,
+                changing.told_certificate_id
+    )
+    select told.*, retailer.code as retailer_code, certificate.code as certificate_code
+      from (
+        select case when reason is null then 'resumed' else 'paused' end as verb, retailer_id, told_reason as reason,
+               told_certificate_id as certificate_id, count(*)::int as count, array_agg(distinct product_id) as products
+          from written
+         group by 1, 2, 3, 4
+      ) as told
+      join retailers as retailer on retailer.id = told.retailer_id
+      left join certificates as certificate on certificate.id = told.certificate_id`,
+  );
+  return rows.map((row) => ({
+    verb: row.verb,
+    retailerId: row.retailer_id,
+    retailerCode: row.retailer_code,
+    reason: row.reason,
+    certificateId: row.certificate_id,
+    certificateCode: row.certificate_code,
+    count: row.count,
+    products: row.products,
+  }));
+}
+
+/** One for each retailer, verb and cause, however many statements they were found in. */
+function joined(settled: readonly Settled[]): Settled[] {
+  const byKey = new Map<string, Settled>();
+  for (const each of settled) {
+    const key = `${each.verb} ${each.retailerId} ${each.reason} ${each.certificateId ?? ""}`;
+    const known = byKey.get(key);
+    byKey.set(key, known ? { ...each, count: known.count + each.count, products: union(known, each) } : each);
+  }
+  return [...byKey.values()];
+}
+
+const union = (one: Settled, other: Settled) => [...new Set([...one.products, ...other.products])];
+
+async function tell(ctx: Ctx, settled: readonly Settled[], cause: Cause): Promise<readonly Consequence[]> {
+  if (settled.length === 0) return [];
+  const codeSet = new Set(cause.codes);
+  await recordAudit(
+    ctx,
+    settled.map(({ verb, retailerId, retailerCode, reason, certificateCode, products }) => ({
+      action: verb === "paused" ? "pause" : "resume",
+      resource: auditResource,
+      // Of the retailer: the entry is of all that it sells.
+      resourceId: retailerId,
+      reason: causeOf(cause, codeSet, { retailerCode, certificateCode }),
+      changes: {
+        status: verb === "paused" ? { before: "active", after: "paused" } : { before: "paused", after: "active" },
+        pauseReason: verb === "paused" ? { before: null, after: reason } : { before: reason, after: null },
+        certificate: { before: null, after: certificateCode },
+        products: { before: null, after: products },
+      },
+    })),
+  );
+  await enqueueJob(ctx, noticeKind, {
+    changes: settled.map(
+      ({ products, ...change }): Noticed => ({
+        ...change,
+        productCount: products.length,
+        products: products.slice(0, productsNamedMax),
+      }),
+    ),
+  });
+  const further = await recordEvents(ctx, settled.map(eventOf));
+  return [...(await consequencesOf(ctx, settled)), ...further];
+}
+
+/** Of many that something happened to, the one that this is about; none where that is not known. */
+function causeOf(
+  { what, codes }: Cause,
+  codeSet: ReadonlySet<string>,
+  { retailerCode, certificateCode }: Pick<Settled, "retailerCode" | "certificateCode">,
+): string {
+  const own = [certificateCode, retailerCode].find((code) => code !== null && codeSet.has(code));
+  const code = own ?? (codeSet.size === 1 ? codes[0] : undefined);
+  return code === undefined ? what : `${what} ${code}`;
+}
+
+const eventOf = ({ verb, retailerId, retailerCode, reason, certificateCode, products }: Settled): DomainEvent => ({
+  type: `assignment.${verb}`,
+  resource: "retailers",
+  resourceId: retailerId,
+  payload: {
+    retailerId,
+    retailerCode,
+    reason,
+    certificateCode,
+    productIds: products.slice(0, productsToldMax),
+    productCount: products.length,
+  },
+  concerns: { products, retailers: [retailerId] },
+});
+
+/** As people count them: assignments, and how many products at how many retailers they are, and at which. */
+function consequencesOf(ctx: Ctx, settled: readonly Settled[]): Promise<Consequence[]> {
+  const verbs = (["paused", "resumed"] as const).filter((verb) => settled.some((each) => each.verb === verb));
+  return Promise.all(
+    verbs.map(async (verb): Promise<Consequence> => {
+      const theirs = settled.filter((each) => each.verb === verb);
+      const byRetailer = new Map<string, Set<string>>();
+      for (const { retailerId, products } of theirs) {
+        byRetailer.set(retailerId, new Set([...(byRetailer.get(retailerId) ?? []), ...products]));
+      }
+      return {
+        resource: auditResource,
+        verb,
+        count: theirs.reduce((sum, { count }) => sum + count, 0),
+        facts: { products: new Set(theirs.flatMap(({ products }) => products)).size, retailers: byRetailer.size },
+        reaches: await readReached(ctx, byRetailer),
+      };
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import { or, sql, type SQL } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
+import { assignmentRowsTable as rows } from "#features/retail/assignments/api/tables.ts";
+import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
+import { productRows } from "#features/catalogue/products/api/service/records.ts";
+import { productsTable } from "#features/catalogue/products/api/tables.ts";
+import { inChains, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
+import { retailersTable } from "#features/retail/retailers/api/tables.ts";
+
+/** The resource of an assignment's audit entries. */
+export const auditResource = "assignments";
+
+/** The ids as one parameter, however many there are. */
+export const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
+
+export const assignmentRows: ScopePolicy = {
+  resource: auditResource,
+  table: rows,
+  id: rows.id,
+  own: rows.assignedBy,
+  by: {
+    retailer: (targets) => inChains(rows.retailerId, targets),
+    brand: rows.brandId,
+    category: (targets) => inSubtrees(rows.categoryId, targets),
+    country: rows.country,
+  },
+};
+
+/** The assignments that this person may meet in the operation that runs. */
+export const assignmentScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, assignmentRows);
+
+const shops: ScopePolicy = {
+  resource: auditResource,
+  table: retailersTable,
+  id: retailersTable.id,
+  by: retailerRows.by,
+};
+// Not those of a country: whoever is bound to one reaches all products at its retailers, and none elsewhere.
+const goods: ScopePolicy = {
+  resource: auditResource,
+  table: productsTable,
+  id: productsTable.id,
+  by: { brand: productRows.by.brand, category: productRows.by.category },
+};
+
+/**
+ * Retailers at which the caller reaches every product: their own. Undefined where all are; somebody who is bound to brands
+ * or categories reaches their products anywhere, see `goodsScope`. By the operation that runs, unless a permission is said.
+ */
+export const shopScope = (ctx: Ctx, permission?: string): SQL | undefined => scopeCondition(ctx, shops, permission);
+
+/** Products in the caller's scope at every retailer, for the current operation by default. */
+export const goodsScope = (ctx: Ctx, permission?: string): SQL | undefined => scopeCondition(ctx, goods, permission);
+
+/**
+ * Retailers visible to the caller: those in scope, those that sell a product in scope, and all of them if the caller
+ * may assign such products anywhere. Undefined means all. For the current operation by default.
+ */
+export function knownShops(ctx: Ctx, permission?: string): SQL | undefined {
+  const own = shopScope(ctx, permission);
+  if (own === undefined || !hasGoods(ctx)) return own;
+  if (bringing.some((each) => ctx.actor?.permissions.has(each))) return undefined;
+  const sellsTheirs = sql`${retailersTable.id} in (
+    select retailer_id from assignments
+     where product_id in (select ${productsTable.id} from ${productsTable} where ${goodsScope(ctx, permission)}))`;
+  return or(own, sellsTheirs);
+}
+
+/** Users with one of these permissions may choose among retailers for their products. */
+const bringing = ["assignments.update", "assignments.import"];
+
+/** Whether somebody has products that they may bring to any retailer. */
+export const hasGoods = (ctx: Ctx): boolean =>
+  ctx.actor === null || ctx.actor.scopes.some(({ kind }) => kind === "brand" || kind === "category");

@@ -1,0 +1,69 @@
+import { drizzle } from "drizzle-orm/pglite";
+import type { Api } from "#api/app.ts";
+import type { Db } from "#api/context.ts";
+import { aesCipher } from "#api/cipher.ts";
+import { startWorker } from "#api/jobs.ts";
+import { noWebhookClient } from "#api/noWebhookClient.ts";
+import type { Log, Ports } from "#api/ports.ts";
+import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
+import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
+import { browserFiles } from "#hosts/browser/files.ts";
+import { migrateKept } from "#hosts/browser/migrateKept.ts";
+import type { OpenDatabase } from "#hosts/browser/openDatabase.ts";
+import { canvasPictures } from "#hosts/browser/pictures.ts";
+import { passwords } from "#hosts/browser/passwords.ts";
+import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
+import { withSampleFiles } from "#hosts/browser/sampleFiles.ts";
+
+export type BrowserHouse = {
+  readonly api: Api;
+  /** Resolves when what was changed so far outlives this worker. */
+  readonly keep: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** The same API as on a server, over a PostgreSQL in this browser that outlives the page. */
+export async function startBrowserApp(database: OpenDatabase, log: Log): Promise<BrowserHouse> {
+  const db = drizzle(database.pglite) as unknown as Db;
+  // A new one was migrated by the build that made this page.
+  const isUpToDate = database.isNew ? moveSampleDates(db, new Date().toISOString(), firstQuestion()) : migrateKept(db);
+  if (!database.isNew) await isUpToDate;
+  const jobs = { wake: () => {} };
+  const api = createBrowserApi({
+    db,
+    ports: browserPorts(db, log),
+    jobs: { wake: () => jobs.wake() },
+    origin: self.location.origin,
+  });
+  const worker = startWorker(
+    browserFeatures.flatMap((feature) => feature.jobs ?? []),
+    api.systemContext,
+  );
+  jobs.wake = worker.wake;
+  const close = async () => {
+    await worker.stop();
+    await database.close();
+  };
+  void isUpToDate.then(database.startKeeping, (error: unknown) => log.error("sample dates not moved", { error }));
+  return { api, keep: database.keep, close };
+}
+
+/** What the login screen asks needs no rows, and has been waiting since the page came. */
+const firstQuestion = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
+
+function browserPorts(db: Db, log: Log): Ports {
+  return {
+    now: () => new Date().toISOString(),
+    log,
+    // Nothing leaves this browser; screens ask `canSend` and say so.
+    mail: { canSend: false, send: async () => {} },
+    files: withSampleFiles(db, browserFiles()),
+    pictures: canvasPictures,
+    readSample: () => Promise.reject(new Error("sample rows are made by the build")),
+    passwords,
+    cipher: aesCipher(keptCipherKey()),
+    httpClient: { send: () => Promise.reject(new Error("nothing leaves this browser")) },
+    webhookClient: noWebhookClient,
+    isDatabaseUnavailable: () => false,
+  };
+}

@@ -1,0 +1,51 @@
+import { BulkBar } from "#web/list/BulkBar.tsx";
+import type { ListRow } from "#web/list/defineList.ts";
+import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
+import { ListPager } from "#web/list/ListPager.tsx";
+import { ListTools } from "#web/list/ListTools.tsx";
+import { RowGrid } from "#web/list/RowGrid.tsx";
+import { isNothing } from "#web/list/selection.ts";
+import { useBulkAsking } from "#web/list/useBulkAsking.tsx";
+import type { ListModel } from "#web/list/useList.ts";
+import { useSelectedExport } from "#web/list/useSelectedExport.ts";
+
+export type DeskListProps<Row extends ListRow> = {
+  readonly model: ListModel<Row>;
+  /** Null: everything that is filtered. */
+  readonly onExport: (ids: readonly string[] | null) => void;
+};
+
+/** The list on a desk: tools, grid, what is ticked, pages. Only the grid scrolls. */
+export function DesktopList<Row extends ListRow>({ model, onExport }: DeskListProps<Row>) {
+  const { list, state, ticks, total, context } = model;
+  const { actions, ask, dialog } = useBulkAsking(model);
+  const exportSelected = useSelectedExport(model, onExport);
+  return (
+    <>
+      <ListTools
+        list={list}
+        state={state}
+        onChange={model.change}
+        preferences={model.preferences}
+        onPrefer={model.prefer}
+        searchRef={model.searchRef}
+        context={context}
+      />
+      {isSettled(model) ? <ListMessage model={model} /> : <RowGrid model={model} actions={actions} onAction={ask} />}
+      {!isNothing(ticks.selection) && (
+        <BulkBar
+          selection={ticks.selection}
+          total={total}
+          actions={actions}
+          onAction={(action) => ask(action)}
+          onSelectMatching={ticks.selectMatching}
+          onExport={exportSelected}
+          onClear={ticks.clear}
+          context={context}
+        />
+      )}
+      <ListPager model={model} />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { Input, Operation, Output } from "#base/contract.ts";
+import type { Impact } from "#base/impact.ts";
+import { Consequences } from "#web/impact/Consequences.tsx";
+import { useImpact } from "#web/impact/useImpact.ts";
+import type { AskedStep } from "#web/record/askedStep.ts";
+import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+
+type FeltStepDialogProps<Op extends Operation> = AskedStep & {
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  /** Letters; 0 where none is asked for. */
+  readonly reasonMax: number;
+  readonly isDangerous?: boolean;
+  /** Answers an `Impact`. */
+  readonly preview: Op;
+  readonly input: Input<Op>;
+  /** Of the record that the step is of. */
+  readonly version: number;
+  /** What is chosen beside it: part of `input`, so that what follows is told anew. */
+  readonly children?: (impact: Output<Op>) => ReactNode;
+};
+
+/** A step that others feel: what would follow elsewhere, and why it is taken. Only what was shown is done. */
+export function ImpactActionDialog<Op extends Operation>(props: FeltStepDialogProps<Op>) {
+  const { preview, input, version, reasonMax, isPending, error, onConfirm, onClose, children, ...texts } = props;
+  const { data, ...query } = useImpact(preview, input, { version });
+  const impact = data as Impact | undefined;
+  return (
+    <ReasonDialog
+      {...texts}
+      reasonMax={reasonMax}
+      isReady={impact !== undefined && !query.isFetching}
+      isPending={isPending}
+      error={error}
+      onConfirm={(reason) => onConfirm({ ...(reason ? { reason } : {}), fingerprint: impact!.fingerprint })}
+      onClose={onClose}
+    >
+      {data !== undefined && children?.(data)}
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : impact ? (
+        <Consequences consequences={impact.consequences} />
+      ) : (
+        <SkeletonRows rows={2} rowPx={56} />
+      )}
+    </ReasonDialog>
+  );
+}

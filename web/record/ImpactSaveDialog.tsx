@@ -1,0 +1,62 @@
+import { Alert, Button } from "@mantine/core";
+import { useState } from "react";
+import { type ConsequenceShown, losesRequirement } from "#base/impact.ts";
+import { formatNumber } from "#web/formats.ts";
+import { Consequences } from "#web/impact/Consequences.tsx";
+import { LossReason } from "#web/impact/LossReason.tsx";
+import type { OpenImpact } from "#web/record/saveWithPreview.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
+
+/** A change of a record that others feel: what would follow elsewhere, before it is saved. Its words are those of `impact`. */
+export function ImpactSaveDialog({ impact: { consequences }, isAnew, onDecide }: OpenImpact) {
+  const t = useMessages("impact");
+  const language = useLanguage();
+  const [reason, setReason] = useState("");
+  const said = reason.trim();
+  const isLoss = losesRequirement(consequences);
+  const figures = {
+    paused: formatNumber(language, countOf(consequences, "paused")),
+    resumed: formatNumber(language, countOf(consequences, "resumed")),
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t("saving.title")}
+      onClose={() => onDecide(false)}
+      footer={
+        <>
+          <Button variant="default" onClick={() => onDecide(false)}>
+            {t("saving.back")}
+          </Button>
+          <Button
+            {...(isLoss ? { color: "red", disabled: said === "" } : {})}
+            onClick={() => onDecide(isLoss ? { reason: said } : true)}
+          >
+            {t(`saving.confirm.${kindOf(consequences)}`, figures)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("saving.text")}</p>
+      {isAnew && (
+        <Alert color="yellow" mt="sm" role="alert">
+          {t("saving.anew")}
+        </Alert>
+      )}
+      <Consequences consequences={consequences} />
+      {isLoss && <LossReason reason={reason} onChange={setReason} />}
+    </Dialog>
+  );
+}
+
+const countOf = (consequences: readonly ConsequenceShown[], verb: string): number =>
+  consequences.reduce((sum, each) => (each.verb === verb ? sum + each.count : sum), 0);
+
+/** Names the button after what it does; what it has no word for it does all the same. */
+function kindOf(consequences: readonly ConsequenceShown[]) {
+  const verbs = new Set(consequences.filter(({ count }) => count > 0).map(({ verb }) => verb));
+  const known = (["paused", "resumed"] as const).filter((verb) => verbs.has(verb));
+  if (known.length < verbs.size) return "other";
+  return known.length === 2 ? "both" : known[0]!;
+}

@@ -1,0 +1,36 @@
+import i18next from "i18next";
+import { useSyncExternalStore } from "react";
+import { currentLanguage, shellWords } from "#web/i18n.ts";
+import type { MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
+import type { Language } from "#web/screens.ts";
+
+/** The words of one feature, or the shell's. Follows a change of language; the same function until then. */
+export function useMessages<Namespace extends MessageNamespace = "shell">(
+  namespace?: Namespace,
+): Translate<MessageKey<Namespace>> {
+  return useMessagesOfAny(namespace ?? shellWords);
+}
+
+/** For parts that all areas share: the namespace is known only to the caller, which must check its keys. */
+export function useMessagesOfAny(namespace: string): Translate<string> {
+  return translateIn(useLanguage(), namespace);
+}
+
+/** The language of the screen. Follows its change. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage);
+}
+
+function subscribe(onChange: () => void): () => void {
+  i18next.on("languageChanged", onChange);
+  return () => i18next.off("languageChanged", onChange);
+}
+
+const translations = new Map<string, Translate<string>>();
+
+function translateIn(language: Language, namespace: string): Translate<string> {
+  const key = `${language} ${namespace}`;
+  const translate = translations.get(key) ?? (i18next.getFixedT(language, namespace) as Translate<string>);
+  translations.set(key, translate);
+  return translate;
+}
