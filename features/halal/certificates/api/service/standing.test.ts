@@ -365,7 +365,7 @@ describe("the clock", () => {
         left join letters as letter on letter.id = certificate.id
        where certificate.certificate_no like 'MANY-%' and event.type = 'certificate.expiring'`);
     expect((told as { rows: unknown[] }).rows).toEqual([
-      { events: 1700, certificates: 1700, addressed: 1700, emails: 1700 },
+      { events: 1700, certificates: 1700, addressed: 1700, letters: 1700 },
     ]);
   });
 
