@@ -74,7 +74,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? false,
       signInProviders: furnishing.signInProviders ?? [],
       version: "0.0.0",
-      // The clock stands still, so that no minute ends: only tests of rate limits lower these.
+      // The clock does not run, so no minute ends: only tests of rate limits lower these.
       paces: { preview: 1e6, anonymous: 1e6, ...furnishing.paces },
     },
     ...(furnishing.recall ? { recall: furnishing.recall } : {}),
