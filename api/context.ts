@@ -58,7 +58,7 @@ export type Settings = {
   readonly version: string;
 };
 
-/** Somebody else who says who a person is, as the administrator set it up. What each kind does is in features/access/providers. */
+/** An external sign-in provider, as the administrator set it up. What each kind does is in features/access/providers. */
 export type ProviderSettings = OpenIdSettings | RealtimeSettings;
 
 type ProviderIdentity = {

@@ -77,7 +77,7 @@ test("previews of one user run one after the other; a call is refused at once if
   expect(await last).toBe("Salma");
 });
 
-// A single connection has nobody who could wait.
+// On a single connection nothing can wait.
 test.runIf(process.env.TEST_DATABASE !== "pglite")(
   "a preview holds none of the locks that changes wait for",
   async () => {

@@ -32,7 +32,7 @@ export async function renewFileStore(db: Db, id: string): Promise<boolean> {
   return (renewed as { rows: unknown[] }).rows.length > 0;
 }
 
-/** From now on nobody uses the store, unless another process says so. */
+/** Marks the store as unused from now on, until another process claims it. */
 export async function releaseFileStore(db: Db, value: string): Promise<void> {
   await db.execute(sql`update house_facts set at = to_timestamp(0) where name = ${factName} and value = ${value}`);
 }

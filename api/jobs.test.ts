@@ -314,7 +314,7 @@ test("a start corrects jobs and leases that a wrong clock set hours ahead", asyn
     }));
   };
   await withWorkers([recurring], 1, ([worker]) => runDue(worker!));
-  // A job that runs once keeps its time: nobody knows when it was due.
+  // A job that runs once keeps its time: its due time is unknown.
   expect(await times()).toEqual([
     { kind: "once", inMs: 2 * hourMs, leasedMs: null },
     { kind: "recurring", inMs: minuteMs, leasedMs: minuteMs },

@@ -30,7 +30,7 @@ export async function collectNotices<Facts>(ctx: Ctx, kind: string, notices: rea
 }
 
 /**
- * The same of notices that the database puts together: `rows` selects their `address`, in small letters, `about` and
+ * The same of notices that the database puts together: `rows` selects their `address`, in lower case, `about` and
  * `facts`. Answers how many there are.
  */
 export async function collectNoticesFrom(ctx: Ctx, kind: string, rows: SQL): Promise<number> {

@@ -115,7 +115,7 @@ const shortRanges: readonly Range[] = [
 ];
 
 /**
- * The twelve digits that UPC-E stands for, or null if it is not valid UPC-E. Its last digit before the check digit says
+ * The twelve digits of a UPC-E, or null if it is not valid UPC-E. Its last digit before the check digit says
  * where zeros were left out; numbers that another pattern would print are not valid. Source: GS1 General
  * Specifications, section 5.2 (UPC-E barcodes), ISO/IEC 15420. Number system 1 is not in the GS1 standard but in use:
  * it counts where GTIN-8 is not valid.

@@ -25,14 +25,14 @@ const notShipped = /\.(?:test|spec|bench)\.tsx?$|(?:^|\/)testing\/|^(?:tools|e2e
 const contracts = within("(?:(?:contract|rules)(?:/[a-zA-Z]+)?|fields|lifecycle)\\.ts$");
 const or = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pattern.source).join("|"));
 
-/** The groups of features, the lowest first. `access` and `platform` stand side by side. */
+/** The groups of features, the lowest first. `access` and `platform` are equal. */
 const groupOrder = [["access", "platform"], ["catalogue"], ["halal"], ["retail"], ["loyalty"]] as const;
-/** What a group may have of one above it. Certificates cover premises and tell retailers; Ramadan is where shops are. */
+/** Exceptions. Certificates cover premises and notify retailers; markets for Hijri months are those with retailers. */
 const allowedAbove: Readonly<Record<string, RegExp>> = {
   halal:
     /^features\/retail\/(?:retailers\/(?:api\/(?:tables|service\/rows)|contract)|assignments\/api\/service\/notices)\.ts$/,
 };
-/** A screen shows what other areas say of its record, so only services and contracts are held to the order. */
+/** Screens show other areas' records, so the order applies to services and contracts alone. */
 const orderOfGroups: readonly Boundary[] = groupOrder.slice(0, -1).map((groups, place) => {
   const above = groupOrder.slice(place + 1).flat();
   const allowed = allowedAbove[groups[0]];

@@ -101,10 +101,10 @@ describe("a write to a table of another feature", () => {
     expect(foreignWrites(treeWith(text, "features/access/users/api/service/changes.ts"), plain)).toEqual([]);
   });
 
-  test("that cannot be told is refused beside an imported table, and in a host", () => {
+  test("that is unknown is refused beside an imported table, and in a host", () => {
     const each = `${imports}for (const table of [usersTable]) await ctx.db.delete(table);`;
     const computed = "db.execute(sql`update ${sql.identifier(name)} set at = now()`);";
-    expect(foreignWrites(treeWith(each), plain)).toEqual([expect.stringContaining("cannot be told")]);
+    expect(foreignWrites(treeWith(each), plain)).toEqual([expect.stringContaining("an unknown table")]);
     expect(foreignWrites(treeWith(computed, "hosts/node/main.ts"), plain)).toHaveLength(1);
     expect(foreignWrites(treeWith("for (const key of keys) known.delete(key);", "hosts/node/main.ts"), plain)).toEqual(
       [],

@@ -93,7 +93,7 @@ export function foreignWrites(tree: Tree, { ofSqlTables = ownersOfSqlTables, all
       .filter((use) => !isAllowed(use))
       .map(({ path, line, table }) =>
         table === "computed"
-          ? `${path}:${line} writes a table that cannot be told: name the table in the statement`
+          ? `${path}:${line} writes an unknown table: name the table in the statement`
           : `${path}:${line} writes ${table} of ${owners.get(table)}: call a service function of ${owners.get(table)}`,
       ),
     ...allowed
@@ -160,7 +160,7 @@ function ownersOf(tree: Tree, ofSqlTables: Readonly<Record<string, string>>): Re
   ]);
 }
 
-/** A table that cannot be told could be another area's in a host, which owns none, and in a file that imports foreign ones. */
+/** An unknown table could belong to another area: in a host, which owns none, and in a file that imports foreign tables. */
 function isForeign(tree: Tree, owners: ReadonlyMap<string, string>, { path, table }: Use): boolean {
   const area = areaOf(path);
   if (table !== "computed") return owners.has(table) && owners.get(table) !== area;

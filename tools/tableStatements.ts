@@ -8,7 +8,7 @@ export type Declaration = {
   readonly path: string;
   readonly line: number;
   readonly variable: string;
-  /** Null when the name is computed, so that nobody can tell whose table it is. */
+  /** Null if the name is computed, so that its owner is unknown. */
   readonly table: string | null;
 };
 
@@ -84,7 +84,7 @@ export function writesIn(tree: Tree, path: string): Use[] {
   });
 }
 
-/** `ctx.db.insert(brandsTable)`. Of another name nobody can tell the table, which counts where the database is called. */
+/** `ctx.db.insert(brandsTable)`. For other names the table is unknown, which counts only for calls on the database. */
 function builderWrites(node: Node, tables: ReadonlyMap<string, string>): string[] {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
   const { object, property } = node.callee;
@@ -165,7 +165,7 @@ function rowsFrom(node: Node): string[] {
     : [];
 }
 
-/** The text of a template or of a string. A table that it inserts stands there by its name, anything else as `?`. */
+/** The text of a template or of a string. Inserted tables appear by name, anything else as `?`. */
 function sqlIn(node: Node, tables: ReadonlyMap<string, string>): string {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : "";
   if (node.type !== "TemplateLiteral") return "";

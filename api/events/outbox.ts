@@ -3,7 +3,7 @@ import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { eventsTable } from "#api/events/tables.ts";
 
-/** The first events that nobody has dispatched, marked as dispatched now: a statement to use in another one. */
+/** Marks the first undispatched events as dispatched now: a statement to use inside another one. */
 export const takeEvents = (ctx: Ctx, countMax: number): SQL => sql`
   update outbox_events
      set dispatched_at = ${ctx.now}::timestamptz

@@ -79,9 +79,10 @@ export function recordTransitions<
     const before = await store.lock(ctx, at);
     if (before.status === step.to && options.invalid === undefined) return [];
     const transition = lifecycle.find(before, step.to, await standingOf(ctx, before));
-    const facts = { from: before.status, to: step.to, allowed: lifecycle.from(before).map(({ to }) => to) };
-    if (transition === null)
+    if (transition === null) {
+      const facts = { from: before.status, to: step.to, allowed: lifecycle.from(before).map(({ to }) => to) };
       throw options.invalid?.(facts) ?? new Error(`no transition from ${before.status} to ${step.to}`);
+    }
     const { blockers } = transition;
     if (permissions) requireStanding(blockers, permissions);
     if (blockers.length > 0)

@@ -3,7 +3,6 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Changes } from "#base/activity.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { omitUndefined } from "#base/omitUndefined.ts";
-import type { Field } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { nameKey, searchKey, sortKey } from "#base/searchKey.ts";
@@ -38,9 +37,6 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
     ...(await options.derive?.(ctx, values, before, id)),
   });
   const returning = returningOf(allColumns);
-  const all = fields.all as Readonly<Record<string, Field<unknown>>>;
-  const required = fields.names.filter((name) => all[name]!.isRequired);
-  const noRecord = { ...fields.empty, ...Object.fromEntries(required.map((name) => [name, null])) };
   const refuseErrors = (values: T["values"], status: string | null) => {
     const errors = fields.errorsOf(values, status);
     if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
@@ -70,7 +66,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
         ctx,
         rows.map(({ id, status }, index) => {
           const values = { ...added[index]!.values, status };
-          return { id, changes: changesOf(noRecord, values), why };
+          return { id, changes: changesOf(fields.absent, values), why };
         }),
       );
       return records;

@@ -74,7 +74,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? false,
       signInProviders: furnishing.signInProviders ?? [],
       version: "0.0.0",
-      // The clock stands still, so that no minute ends: only tests of rate limits lower these.
+      // The clock does not run, so no minute ends: only tests of rate limits lower these.
       rateLimits: { preview: 1e6, anonymous: 1e6, ...furnishing.rateLimits },
     },
     ...(furnishing.recall ? { recall: furnishing.recall } : {}),

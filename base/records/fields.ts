@@ -184,6 +184,8 @@ export interface Fields<Values> {
   /** Validates all fields, and refuses others. */
   readonly schema: z.ZodMiniType<Values>;
   readonly empty: Values;
+  /** Before a record was created and after it was deleted: `empty`, with null for what a record needs. */
+  readonly absent: { readonly [Name in keyof Values]: Values[Name] | null };
   /** Errors that involve more than one field. `status` is that of the record; null for a new one. */
   readonly errorsOf: (values: Values, status: string | null) => FieldError[];
   readonly valuesOf: (record: Values) => Values;
@@ -211,6 +213,7 @@ export function fields<Values extends object>(
     answers: byName((name) => all[name].answer) as Fields<Values>["answers"],
     schema: z.strictObject(shape) as unknown as z.ZodMiniType<Values>,
     empty: byName((name) => all[name].empty) as Values,
+    absent: byName((name) => (all[name].isRequired ? null : all[name].empty)) as Fields<Values>["absent"],
     errorsOf,
     valuesOf: (record) => byName((name) => record[name]) as Values,
   };

@@ -23,7 +23,7 @@ export type ShownMetadata = Omit<RecordMetadata, "createdBy" | "updatedBy">;
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- exactly this: nothing is added
 export type NoShape = Record<never, never>;
-// A shape that nobody gave is `Shape` to TypeScript, whose every name would hide those that are known.
+// TypeScript infers `Shape` for an omitted shape. Its index signature would hide the known names.
 type OptionalIn<All extends Shape> = {
   [Name in keyof All]: undefined extends z.output<All[Name]> ? Name : never;
 }[keyof All];

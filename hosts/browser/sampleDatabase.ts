@@ -10,7 +10,7 @@ import { migrations } from "#database/migrations.ts";
 import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
 import { gatheredFiles } from "#hosts/browser/sampleFiles.ts";
 
-/** Pictures are read and made by whoever builds the site: what does so in a browser is not there. */
+/** The build of the site reads and converts pictures; a browser has no code for it. */
 type SampleMaking = Pick<Ports, "pictures" | "readSample"> & { readonly now: Instant };
 
 /**

@@ -41,7 +41,7 @@ const nameOf = (element: Element | null | undefined) => element?.getAttribute("a
 const press = (key: string) =>
   act(async () => stops()[0]!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
 
-test("each day is named in both calendars, and what is chosen, today and not offered is told", async () => {
+test("each day is named in both calendars, and marked as chosen, today or not offered", async () => {
   await show("en");
   expect(nameOf(grid())).toBe("November 2026");
   expect(stops().map(nameOf)).toEqual([expect.stringMatching(/^Tuesday,? 24 November 2026, 14 Jumada II 1448$/)]);

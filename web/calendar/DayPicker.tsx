@@ -12,7 +12,7 @@ import { useLanguage } from "#web/useMessages.ts";
 type DayPickerProps = {
   readonly chosen: Day | null;
   readonly today: Day;
-  /** The others are paler; who chooses one is told why not. */
+  /** The other days are paler, and choosing one shows the reason. */
   readonly isOffered: (day: Day) => boolean;
   readonly onChoose: (day: Day) => void;
 };

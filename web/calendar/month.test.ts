@@ -63,7 +63,7 @@ test("keys lead by a day, a week and a month, and to both ends of the month", ()
   expect(after("Enter")).toBeNull();
 });
 
-test("the left arrow leads to the day that stands on the left, which in Arabic is the next one", () => {
+test("the left arrow goes to the day on the left, which is the next day in Arabic", () => {
   expect(dayAfterKey("ArrowLeft", "2026-01-31", true)).toBe("2026-02-01");
   expect(dayAfterKey("ArrowRight", "2026-01-31", true)).toBe("2026-01-30");
 });

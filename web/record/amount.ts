@@ -1,4 +1,5 @@
 import { latinDigits } from "#base/digits.ts";
+import { minorDigitsByCurrency } from "#base/money.ts";
 
 /** An amount as people type it; `null` when nothing is typed, `undefined` when it is no amount of so many decimals. */
 export function parseAmount(text: string, decimals: number): number | null | undefined {
@@ -19,6 +20,10 @@ export function writeAmount(minor: number, decimals: number): string {
   const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ",");
   return decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`;
 }
+
+/** `AED 10,000.00`; without a currency the figure alone, with two decimals. */
+export const amountText = (minor: number, currency: string): string =>
+  `${currency} ${writeAmount(minor, minorDigitsByCurrency.get(currency) ?? 2)}`.trim();
 
 /** `1,250.50`, `1,250.500`, `1,250`: shows the grouping and how many decimals there are. */
 export const amountExample = (decimals: number): string => writeAmount(Math.floor(1250.5 * 10 ** decimals), decimals);

@@ -19,23 +19,37 @@ export function listScreen<T extends RecordTypes>(screens: RecordScreens<T>): Co
   const list = listOf(screens);
   const { name } = screens.record.description;
   const { importTemplate } = screens.calls;
+  const permittedOf = permittedList(list);
   return function ListScreen() {
     const t = useMessagesOfAny(name);
     const importButton = importTemplate && (
       <ImportButton operation={importTemplate} to={`/apps/import/${name}`} label={t("import")} />
     );
     const can = useCan();
-    const isPermitted = (part: object) => {
-      const { needs } = part as { readonly needs?: Operation };
-      return needs === undefined || can(needs);
-    };
-    const [lead, ...columns] = list.columns;
-    const permitted: typeof list = {
+    return <RecordList list={permittedOf(can)} actions={importButton} />;
+  };
+}
+
+type Part = { readonly needs?: Operation };
+
+/** The list without parts that the user may not see: the same object at every render, as its parts remember things by it. */
+function permittedList(
+  list: ListDefinition<ListRow>,
+): (can: (operation: Operation) => boolean) => ListDefinition<ListRow> {
+  const [lead, ...others] = list.columns;
+  const guarded = ([...others, ...list.filters] as readonly Part[]).filter(({ needs }) => needs !== undefined);
+  const known = new Map<string, ListDefinition<ListRow>>();
+  return (can) => {
+    const isHidden = new Set<object>(guarded.filter(({ needs }) => !can(needs!)));
+    if (isHidden.size === 0) return list;
+    const key = guarded.map((part) => isHidden.has(part)).join();
+    const permitted = known.get(key) ?? {
       ...list,
-      columns: [lead, ...columns.filter(isPermitted)],
-      filters: list.filters.filter(isPermitted),
+      columns: [lead, ...others.filter((part) => !isHidden.has(part))] as const,
+      filters: list.filters.filter((part) => !isHidden.has(part)),
     };
-    return <RecordList list={permitted} actions={importButton} />;
+    known.set(key, permitted);
+    return permitted;
   };
 }
 

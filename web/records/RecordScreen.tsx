@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { useCallback, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import type { RecordTypes } from "#base/records/types.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useOperations } from "#web/list/useOperations.ts";
@@ -7,6 +7,7 @@ import { newId } from "#web/newId.ts";
 import { useRead } from "#web/operations.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { useFieldToOpen } from "#web/record/useFieldToOpen.ts";
 import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
 import { useCan } from "#web/session.tsx";
@@ -90,17 +91,11 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
   const [tab, setTab] = useSearchParam("tab");
   const names = ["details", ...useOfferedTabs(screens), "history"];
   const current = names.find((each) => each === tab) ?? "details";
-  const [edit, setEdit] = useSearchParam("edit");
-  const [missing, setMissing] = useState<string | null>(null);
-  const wanted = missing ?? (edit === "" ? null : fields.names[0]!);
+  const { wanted, open, onReached } = useFieldToOpen<string>(fields.names[0]!);
   const handleFix = (field: string) => {
     setTab("");
-    setMissing(field);
+    open(field);
   };
-  const handleReached = useCallback(() => {
-    setMissing(null);
-    if (edit !== "") setEdit("");
-  }, [edit, setEdit]);
   const Panel = tabs[current]?.Panel;
   const row = record as unknown as T["row"];
   const context = { language, t };
@@ -133,7 +128,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
       {/* Hidden instead of removed: unsaved input stays while another tab is open. */}
       <div hidden={current !== "details"} style={{ display: current === "details" ? "contents" : "none" }}>
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <forms.Edit record={record} wanted={current === "details" ? wanted : null} onReached={handleReached} />
+          <forms.Edit record={record} wanted={current === "details" ? wanted : null} onReached={onReached} />
         </Suspense>
       </div>
       {Panel && (

@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import type { Field } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
-import { minorDigitsByCurrency } from "#base/money.ts";
 import { countryName, currencyName, formatNumber, languageName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
-import { writeAmount } from "#web/record/amount.ts";
+import { amountText } from "#web/record/amount.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { formatBps } from "#web/record/formatBps.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
@@ -21,9 +20,6 @@ export function cellText(field: Field<unknown> | undefined, name: string, value:
   if (field?.kind === "country") return countryName(language, plainText(value));
   return typeof value === "number" ? formatNumber(language, value) : plainText(value);
 }
-
-const amountText = (value: number, currency: string) =>
-  `${currency} ${writeAmount(value, minorDigitsByCurrency.get(currency) ?? 2)}`.trim();
 
 /** Labels of fields and texts of their values, for the history and for conflicts. `current` has the currency of amounts. */
 export function useFieldFormatters<T extends RecordTypes>(

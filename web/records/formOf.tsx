@@ -15,6 +15,7 @@ import { PercentField } from "#web/record/PercentField.tsx";
 import { SocialField } from "#web/record/SocialField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
+import { useRescaledAmounts } from "#web/record/useRescaledAmounts.ts";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import type { KeysOf } from "#web/records/recordScreens.ts";
 import { useMessagesOfAny } from "#web/useMessages.ts";
@@ -42,7 +43,8 @@ export function formOf<T extends RecordTypes>({ description }: RecordOperations<
     const field = all[name]!;
     const hint = props.hint ?? (t(`hints.${name}`, { defaultValue: "" }) || undefined);
     const isLong = all[field.translates ?? ""]?.kind === "longText";
-    const control = <Control {...{ name, field, hint, isWide, isLong, t }} />;
+    const amounts = Object.keys(all).filter((each) => all[each]!.currencyIn === name);
+    const control = <Control {...{ name, field, hint, isWide, isLong, amounts, t }} />;
     const isBox = field.kind === "flag" && field.empty !== null;
     if (field.kind === "translations" || field.kind === "social") return control;
     return isWide || isBox || field.kind === "longText" ? <Wide>{control}</Wide> : control;
@@ -75,16 +77,26 @@ function AmountControl({
   return <AmountField {...props} currency={currency ?? null} />;
 }
 
+/** Amounts of the currency keep their figure when it changes. */
+function CurrencyControl({
+  amounts,
+  ...props
+}: ComponentProps<typeof CurrencyField> & { readonly amounts: readonly string[] }) {
+  return <CurrencyField {...props} onChoose={useRescaledAmounts(props.name, amounts)} />;
+}
+
 type ControlProps = {
   readonly name: string;
   readonly field: Field<unknown>;
   readonly hint: ReactNode;
   readonly isWide: boolean;
   readonly isLong: boolean;
+  /** The fields whose currency this is. */
+  readonly amounts: readonly string[];
   readonly t: ReturnType<typeof useMessagesOfAny>;
 };
 
-function Control({ name, field, hint, isWide, isLong, t }: ControlProps) {
+function Control({ name, field, hint, isWide, isLong, amounts, t }: ControlProps) {
   const { kind, choices, isRequired, empty, translates } = field;
   const label = t(`fields.${translates ?? name}`);
   const shared = { name, label, hint };
@@ -110,7 +122,7 @@ function Control({ name, field, hint, isWide, isLong, t }: ControlProps) {
     case "country":
       return <CountryField {...shared} />;
     case "currency":
-      return <CurrencyField {...shared} />;
+      return <CurrencyControl {...shared} amounts={amounts} />;
     case "amount":
       return <AmountControl {...shared} currencyIn={field.currencyIn!} />;
     case "social":

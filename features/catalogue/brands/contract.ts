@@ -23,9 +23,9 @@ const description = describeRecord({
     /** `BR-00417`, for people to read out. */
     code: z.string(),
     slug: z.string(),
-    /** Why it has this status. Always told when it is suspended or rejected. */
+    /** The reason for this status. Always set when it is suspended or rejected. */
     statusReason: z.nullable(z.string()),
-    /** What may happen to it next, and what stands in the way. */
+    /** The possible transitions, with what blocks them. */
     allowedTransitions: z.array(Transition),
   },
   rowOmits: [
@@ -103,7 +103,7 @@ const { duplicate_name, duplicate_slug, duplicate_wikidata_id, id_taken, invalid
   brandRefusals;
 const { file_unknown } = fileRefusals;
 
-/** Needed when a brand is suspended or rejected. */
+/** Required to suspend or reject a brand. */
 const reason = z.optional(schemas.text({ max: brandLimits.statusReasonMax, multiline: true }));
 const statusChanges = { path: "status-changes", permission: "update", more: { to: BrandStatus, reason } };
 const removals = { path: "removals", permission: "delete", more: {} };
@@ -114,7 +114,7 @@ export const brands = {
     summary: "How many brands have each status, under the other filters",
     forKeys: true,
   }),
-  /** Beside the rows of a page, for whoever looks at these columns: a page of brands waits for no product. */
+  /** Loaded separately for the columns that show them, so that a page of brands does not wait for products. */
   figures: operation({
     method: "GET",
     path: "/api/v1/brands/figures",

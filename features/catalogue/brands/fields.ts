@@ -38,7 +38,7 @@ export const brandFields = fields(
       [],
       { answer: z.array(z.string()) },
     ),
-    /** Its part of an address: `noor-dates`. Null: made of the name. Afterwards it changes only when somebody changes it. */
+    /** For web addresses: `noor-dates`. Null generates it from the name; after that only users change it. */
     slug: field.custom<string | null>(z.nullable(slug), null, { kind: "code" }),
     legalEntityName: field.text({ max: 160 }),
     /** As in the commercial register of its country. */
@@ -49,7 +49,7 @@ export const brandFields = fields(
     story: field.text({ max: 5000, isLong: true }),
     storyI18n: field.translations("story", { max: 5000, isLong: true }),
     foundedYear: field.integer({ min: 1000, max: 2200 }),
-    /** 6 to 12 digits, by GS1's General Specifications. It tells who issued the number, not where a product is made. */
+    /** 6 to 12 digits, by GS1's General Specifications. It identifies the company that issued the number, not the country of origin. */
     gs1CompanyPrefix: identifier(z.regex(/^\d{6,12}$/, { error: "gs1_company_prefix" })),
     wikidataId: identifier(z.maxLength(12), z.regex(/^Q[1-9]\d*$/, { error: "wikidata_id" })),
     isMuslimOwned: field.choice(muslimOwnedAnswers, { initial: "undeclared" }),
@@ -85,7 +85,7 @@ export const fieldOfBlocker = (blocker: string): keyof BrandInput | undefined =>
 type Checked = Parameters<typeof missingFor>[1] &
   Readonly<Record<"lowBalanceAlertMinor" | "monthlyBudgetMinor", number | null>>;
 
-/** What no single field can tell: both sides ask this of the brand as it would be. */
+/** Checks across fields, in the form and in the API. */
 function brandErrors(brand: Checked, status: string | null): FieldError[] {
   const errors: FieldError[] = missingFor(status ?? "draft", brand).map((blocker) => ({
     path: fieldsOfBlockers[blocker],

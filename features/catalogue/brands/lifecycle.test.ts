@@ -30,9 +30,23 @@ describe("the life of a brand", () => {
     expect(steps("suspended", { defaultCurrency: null })).toEqual(["active: currency_missing", "archived"]);
   });
 
+  test("names each step, and no two steps from one status alike", () => {
+    const actions = brandStatuses.map((from) => brandLifecycle.from(brand(from)).map(({ action }) => action));
+    expect(actions).toEqual([
+      ["submit"],
+      ["approve", "reject"],
+      ["suspend", "archive"],
+      ["reactivate", "archive"],
+      ["reopen", "archive"],
+      [],
+    ]);
+  });
+
   test("asks why a brand is suspended or rejected", () => {
     const needsReason = (to: BrandStatus) => brandLifecycle.into(to).some((each) => each.needsReason);
     expect(brandStatuses.filter(needsReason)).toEqual(["suspended", "rejected"]);
+    expect(brandLifecycle.find(brand("active"), "suspended")).toMatchObject({ needsReason: true });
+    expect(brandLifecycle.find(brand("active"), "submitted")).toBeNull();
   });
 
   test("can be forgotten only as long as it is a draft", () => {

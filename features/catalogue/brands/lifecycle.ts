@@ -44,5 +44,5 @@ export function missingFor(status: string, brand: Omit<Facts, "status">): Missin
   ];
 }
 
-/** Only what nobody has acted on yet may be deleted; all else is archived. */
+/** Only drafts can be deleted. All others are archived. */
 export const isDeletable = ({ status }: { readonly status: string }) => status === "draft";

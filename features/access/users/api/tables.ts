@@ -12,7 +12,7 @@ export const usersTable = pgTable("users", {
   name: text().notNull(),
   email: text().notNull(),
   emailKey: text("email_key").notNull(),
-  /** Null: nobody can sign in with a password until a link has set one. */
+  /** Null: no sign-in with a password until a link has set one. */
   passwordHash: text("password_hash"),
   mustChangePassword: boolean("must_change_password").notNull().default(false),
   status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),

@@ -92,7 +92,7 @@ export const brandTransitions = recordTransitions(brandStore, brandLifecycle, {
   label: ({ code, name }) => `${code} ${name}`,
   permissions: brandStatusPermissions,
   reads: ["code", "name", "country", "contactEmail", "contactPhone", "defaultCurrency"],
-  // What others follow: whether what a brand sells may be promoted.
+  // Other areas reevaluate whether products of the brand may be promoted.
   eventOf: ({ id, code }, type) => ({
     type,
     resource: "brands",
@@ -113,13 +113,13 @@ const allowedTransitions = async (ctx: Ctx, record: BrandRecord): Promise<Transi
     blockers: blockers as Transition["blockers"],
   }));
 
-/** As the store creates one. What is left out is empty. */
+/** Creates a brand; omitted fields are empty. */
 export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brands.create>) {
   const values = { ...brandFields.empty, ...omitUndefined(input) };
   try {
     return await brandStore.handlers.create(ctx, { id, ...values });
   } catch (error) {
-    // Somebody took the address that was made for this one a moment before: the next one that is made is another.
+    // A concurrent create took the generated slug: the next attempt generates another.
     if (values.slug === null && error instanceof Refusal && error.code === "duplicate_slug")
       return createBrand(ctx, { id, ...input });
     throw error;
@@ -157,7 +157,7 @@ function isImportedBy(importId: string): SQL {
 
 type UniqueField = "name" | "slug" | "wikidataId";
 
-/** The brand that has what must be one brand's alone; null where the caller may not see it. */
+/** The brand that already has a unique value; null if the caller may not see it. */
 async function findHolder(ctx: Ctx, field: UniqueField, values: BrandInput) {
   const isSame = field === "name" ? eq(table.nameKey, nameKey(values.name)) : eq(table[field], values[field] ?? "");
   const { id, code, name, status } = table;
@@ -168,7 +168,7 @@ async function findHolder(ctx: Ctx, field: UniqueField, values: BrandInput) {
   return other ?? null;
 }
 
-/** The part of an address that a brand of this name has, when nobody says another. */
+/** The default slug for a brand with this name. */
 async function makeSlug(ctx: Ctx, { id, number, name, nameI18n }: BrandRecord): Promise<string> {
   const [row] = await readArrays(
     ctx.db,
@@ -178,10 +178,10 @@ async function makeSlug(ctx: Ctx, { id, number, name, nameI18n }: BrandRecord): 
   return row![0] as string;
 }
 
-/** How a file holds what is no single value: as the import reads it. */
+/** Cells for values that are not plain, in the form that the import reads. */
 function cellOf(name: string, row: Readonly<Record<string, unknown>>): CsvValue {
   const value = row[name];
-  // A list where a name has a bar of its own, or the import would take it for two.
+  // A name with a bar of its own needs JSON, or the import would read two names.
   if (Array.isArray(value)) return value.some((each) => /[|[]/.test(each)) ? JSON.stringify(value) : value.join("|");
   if (typeof value !== "object" || value === null) return (value ?? null) as CsvValue;
   return Object.keys(value).length === 0 ? null : JSON.stringify(value);

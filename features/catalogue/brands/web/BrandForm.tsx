@@ -1,12 +1,9 @@
-import { useFormContext, useWatch } from "react-hook-form";
-import { minorDigitsByCurrency } from "#base/money.ts";
+import { useWatch } from "react-hook-form";
 import { brandOperations } from "#features/catalogue/brands/contract.ts";
 import { type BrandInput, brandLimits, brandLogo, muslimOwnedAnswers } from "#features/catalogue/brands/fields.ts";
 import { SimilarBrands } from "#features/catalogue/brands/web/SimilarBrands.tsx";
 import { ImageField } from "#web/files/ImageField.tsx";
-import { rescaleAmount } from "#web/record/amount.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
-import { CurrencyField } from "#web/record/CurrencyField.tsx";
 import { Wide } from "#web/record/FormSection.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
 import { formOf } from "#web/records/formOf.tsx";
@@ -50,7 +47,13 @@ export function Form() {
         <Field name="gs1CompanyPrefix" />
         <Field name="wikidataId" />
       </Section>
-      <Funding />
+      <Section name="funding">
+        <Field name="defaultCurrency" />
+        <Field name="pendingDays" />
+        <Field name="cashbackBps" />
+        <Field name="lowBalanceAlertMinor" />
+        <Field name="monthlyBudgetMinor" />
+      </Section>
       <Section name="contact">
         <Field name="contactName" />
         <Field name="contactEmail" />
@@ -61,29 +64,6 @@ export function Form() {
       </Section>
       <Logo />
     </>
-  );
-}
-
-function Funding() {
-  const t = useMessages("brands");
-  const { getValues, setValue } = useFormContext<BrandInput>();
-  const currency = useWatch<BrandInput, "defaultCurrency">({ name: "defaultCurrency" });
-  // 12.50 stays 12.50 whatever it is of.
-  const keepFigures = (next: string | null) => {
-    const [from, to] = [currency, next].map((code) => minorDigitsByCurrency.get(code ?? "") ?? 2) as [number, number];
-    for (const name of ["lowBalanceAlertMinor", "monthlyBudgetMinor"] as const) {
-      const amount = getValues(name);
-      if (typeof amount === "number" && from !== to) setValue(name, rescaleAmount(amount, { from, to }));
-    }
-  };
-  return (
-    <Section name="funding">
-      <CurrencyField name="defaultCurrency" label={t("fields.defaultCurrency")} onChoose={keepFigures} />
-      <Field name="pendingDays" />
-      <Field name="cashbackBps" />
-      <Field name="lowBalanceAlertMinor" />
-      <Field name="monthlyBudgetMinor" />
-    </Section>
   );
 }
 

@@ -11,7 +11,7 @@ const shown: ReadonlySet<Blocker> = new Set(["second_person", "status_locked"]);
 
 type BrandStatusNoteProps = { readonly record: Brand; readonly onFix: (name: keyof BrandInput) => void };
 
-/** Why a brand is where it is, and what stands between it and the next step. */
+/** The reason for the status, and what blocks the next transition. */
 export function BrandStatusNote({ record, onFix }: BrandStatusNoteProps) {
   const t = useMessages("brands");
   const missing = [...new Set(record.allowedTransitions.flatMap(({ blockers }) => blockers))];

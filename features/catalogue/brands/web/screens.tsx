@@ -38,7 +38,7 @@ function BrandLogo({ brand: { id, name, logoFileId, logoAlt, logoAltI18n }, size
   return <LogoMark id={id} name={name} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
 }
 
-/** A list of another area with what belongs to a brand. Its contract is imported when its tab is asked for. */
+/** A tab with another area's records of the brand. Loads that area's contract on demand. */
 const tab = (load: () => Promise<ComponentType<{ readonly record: Brand }>>, needs: () => Promise<Operation>) => ({
   Panel: lazy(async () => ({ default: await load() })),
   needs,
@@ -84,7 +84,7 @@ export const brandScreens = recordScreens(brandOperations, brands, {
     ),
   },
   formats: { logoFileId: (_, { t }) => t("aPicture") },
-  // What tells one brand from another is not copied.
+  // A copy leaves out values that identify one brand.
   copied: ({ name }, { t }) => ({
     name: t("copyOf", { name }),
     nameI18n: {},

@@ -1,5 +1,4 @@
-import { useFormContext, useWatch } from "react-hook-form";
-import { minorDigitsByCurrency } from "#base/money.ts";
+import { useWatch } from "react-hook-form";
 import {
   halalClaims,
   netUnits,
@@ -14,7 +13,6 @@ import { IngredientHints } from "#features/catalogue/products/web/IngredientHint
 import { SimilarProducts } from "#features/catalogue/products/web/SimilarProducts.tsx";
 import { pickBrand, pickCategory } from "#features/catalogue/products/web/usePickables.ts";
 import { AmountField } from "#web/record/AmountField.tsx";
-import { rescaleAmount } from "#web/record/amount.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { CurrencyField } from "#web/record/CurrencyField.tsx";
@@ -25,6 +23,7 @@ import { PercentField } from "#web/record/PercentField.tsx";
 import { RecordField } from "#web/record/RecordField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
+import { useRescaledAmounts } from "#web/record/useRescaledAmounts.ts";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -88,14 +87,7 @@ function Pack({ product }: ProductFormProps) {
   const brandId = useWatch<ProductInput, "brandId">({ name: "brandId" });
   // Of another brand that was just chosen nobody knows it here.
   const brand = product?.brand.id === brandId ? product?.brand : undefined;
-  const { getValues, setValue } = useFormContext<ProductInput>();
   const currency = useWatch<ProductInput, "rrpCurrency">({ name: "rrpCurrency" });
-  // 12.50 stays 12.50 whatever it is of.
-  const keepFigure = (next: string | null) => {
-    const [from, to] = [currency, next].map((code) => minorDigitsByCurrency.get(code ?? "") ?? 2) as [number, number];
-    const price = getValues("rrpMinor");
-    if (typeof price === "number" && from !== to) setValue("rrpMinor", rescaleAmount(price, { from, to }));
-  };
   return (
     <FormSection title={t("sections.pack")} text={t("sections.packText")}>
       <ContentField />
@@ -106,7 +98,11 @@ function Pack({ product }: ProductFormProps) {
       />
       <WholeNumberField name="packOf" label={t("fields.packOf")} hint={t("hints.packOf")} />
       <CountryField name="countryOfOrigin" label={t("fields.countryOfOrigin")} />
-      <CurrencyField name="rrpCurrency" label={t("fields.rrpCurrency")} onChoose={keepFigure} />
+      <CurrencyField
+        name="rrpCurrency"
+        label={t("fields.rrpCurrency")}
+        onChoose={useRescaledAmounts("rrpCurrency", ["rrpMinor"])}
+      />
       <AmountField name="rrpMinor" label={t("fields.rrpMinor")} hint={t("hints.rrpMinor")} currency={currency} />
       <PercentField
         name="cashbackBps"

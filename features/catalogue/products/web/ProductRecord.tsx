@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { printedGtin } from "#base/gtin.ts";
 import type { Product, ProductInput } from "#features/catalogue/products/contract/product.ts";
 import { HalalBadge } from "#features/catalogue/products/web/HalalBadge.tsx";
@@ -9,6 +9,7 @@ import { ProductSteps } from "#features/catalogue/products/web/ProductSteps.tsx"
 import { useContentText } from "#features/catalogue/products/web/useContentText.ts";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useFieldToOpen } from "#web/record/useFieldToOpen.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -38,19 +39,14 @@ export function ProductRecord({ product }: { readonly product: Product }) {
   const t = useMessages("products");
   const language = useLanguage();
   const [asked, setTab] = useSearchParam("tab");
-  const [edit, setEdit] = useSearchParam("edit");
-  const [missing, setMissing] = useState<keyof ProductInput | null>(null);
+  const { wanted, open, onReached } = useFieldToOpen<keyof ProductInput>("name");
   const tab: TabName = tabNames.find((name) => name === asked) ?? "details";
   const isForm = tab === "details" || tab === "images";
   const showTab = (name: string) => setTab(name === "details" ? "" : name);
   const handleFix = (name: keyof ProductInput) => {
     showTab(name === "images" ? "images" : "details");
-    setMissing(name === "images" ? null : name);
+    open(name === "images" ? null : name);
   };
-  const handleReached = useCallback(() => {
-    setMissing(null);
-    if (edit !== "") setEdit("");
-  }, [edit, setEdit]);
   return (
     <RecordPage
       list={{ name: "products", title: t("title"), path: "/apps/brand-product/brand-products" }}
@@ -81,8 +77,8 @@ export function ProductRecord({ product }: { readonly product: Product }) {
         <ProductDetails
           product={product}
           part={tab === "images" ? "images" : "details"}
-          wanted={isForm ? (missing ?? (edit === "" ? null : "name")) : null}
-          onReached={handleReached}
+          wanted={isForm ? wanted : null}
+          onReached={onReached}
         />
       </Part>
       <Part isShown={!isForm}>

@@ -1,11 +1,10 @@
 import { useMemo } from "react";
 import { printedGtin } from "#base/gtin.ts";
-import { minorDigitsByCurrency } from "#base/money.ts";
 import type { Product } from "#features/catalogue/products/contract/product.ts";
 import { pickBrand, pickCategory } from "#features/catalogue/products/web/usePickables.ts";
 import { usePicked } from "#web/list/usePicking.ts";
 import { countryName, currencyName, languageName } from "#web/formats.ts";
-import { writeAmount } from "#web/record/amount.ts";
+import { amountText } from "#web/record/amount.ts";
 import { formatBps } from "#web/record/formatBps.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -42,9 +41,7 @@ export function useProductTexts(product: Known | null): FieldTexts {
       }
       if (typeof value === "boolean") return recordWords(`flags.${value ? "yes" : "no"}`);
       if (path === "cashbackBps" && typeof value === "number") return formatBps(language, value);
-      if (path === "rrpMinor" && typeof value === "number") {
-        return `${currency ?? ""} ${writeAmount(value, minorDigitsByCurrency.get(currency ?? "") ?? 2)}`.trim();
-      }
+      if (path === "rrpMinor" && typeof value === "number") return amountText(value, currency ?? "");
       const text = typeof value === "string" ? value : JSON.stringify(value);
       const words = coded.get(path);
       if (words !== undefined) return t(`${words}.${text}`, { defaultValue: text });

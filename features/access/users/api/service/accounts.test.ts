@@ -192,7 +192,7 @@ describe("a profile", () => {
     expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
     expect(await answering(atOld)).toEqual({ state: "changed" });
     await app.runJobs();
-    // Both are told; which email leaves first is nobody's promise.
+    // Both addresses get an email, in any order.
     expect(new Set(app.emails.slice(-2).map(({ to }) => to))).toEqual(new Set([before.email, email]));
     expect((await call(own, session.readPerson, {})).email).toBe(email);
     expect(await read(userId)).toMatchObject({ email, isEmailConfirmed: true, emailChange: null });

@@ -3,8 +3,8 @@ import type { Ctx } from "#api/context.ts";
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-// What a sign-in writes of an account. features/access/session decides; each function runs in its transaction, and checks in the
-// statement that writes what was read before: of two at once, one comes too late.
+// Writes of sign-ins to accounts. features/access/session decides; each function runs in its transaction, and its statement
+// checks that the account is still as it was read: of two concurrent writes, one fails.
 
 /** Notes that the user signs in now. Answers false for an account that is not active. */
 export async function recordSignIn(ctx: Ctx, userId: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function recordSignIn(ctx: Ctx, userId: string): Promise<boolean> {
   return noted.length > 0;
 }
 
-/** Writes whether the user has a second factor, as `hasFactor` finds it. Answers whether. */
+/** Stores and returns whether the user has a second factor, as `hasFactor` finds it. */
 export async function writeSecondFactor(ctx: Ctx, userId: string, hasFactor: SQL): Promise<boolean> {
   const [marked] = await ctx.db
     .update(usersTable)
@@ -26,10 +26,10 @@ export async function writeSecondFactor(ctx: Ctx, userId: string, hasFactor: SQL
   return marked?.hasSecondFactor ?? false;
 }
 
-/** What was read of an account; undefined stands for any password. */
+/** The account as read before. Undefined means any password. */
 type ReadBefore = { readonly hasSecondFactor: boolean; readonly passwordHash?: string | null };
 
-/** A password of the user's choice, as a version of its own. Answers false when the account is not as `before` any more. */
+/** A password of the user's choice, as a version of its own. Returns false if the account has changed since `before`. */
 export async function replacePasswordHash(
   ctx: Ctx,
   { userId, passwordHash, before }: { userId: string; passwordHash: string; before: ReadBefore },
@@ -51,7 +51,7 @@ export async function replacePasswordHash(
   return replaced.length > 0;
 }
 
-/** Another hash of the same password, or the same again. Answers false when the account is not as it was read any more. */
+/** Another hash of the same password, or the same again. Returns false if the account has changed since it was read. */
 export async function renewPasswordHash(
   ctx: Ctx,
   read: { readonly userId: string; readonly passwordHash: string; readonly hasSecondFactor: boolean },
@@ -71,7 +71,7 @@ export async function renewPasswordHash(
   return renewed.length > 0;
 }
 
-/** Leaves no password and no second factor of the user. */
+/** Removes the password and the second factors of the user. */
 export async function clearCredentials(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .update(usersTable)
@@ -86,7 +86,7 @@ type Registration = {
   readonly passwordHash: string;
 };
 
-/** What the user of a confirmed address chose. Answers false when the account does not wait for it any more. */
+/** Stores what the user chose when confirming the address. Returns false if the account is no longer pending. */
 export async function confirmRegistration(
   ctx: Ctx,
   { userId, name, email, passwordHash }: Registration,

@@ -21,7 +21,7 @@ type NewUser = Pick<Row, "id" | "categoryId" | "name" | "email" | "status"> &
   Partial<Pick<Row, "passwordHash" | "mustChangePassword" | "language" | "emailConfirmedAt">>;
 
 /**
- * Adds accounts in the caller's transaction. Answers the ids of those that were added: an address that somebody has stays
+ * Adds accounts in the caller's transaction. Answers the ids of those that were added: an address already in use stays
  * theirs, also when two calls bring it at once.
  */
 export async function insertUsers(ctx: Ctx, users: readonly NewUser[]): Promise<ReadonlySet<string>> {
@@ -68,8 +68,8 @@ export const holdsRole = (userId: PgColumn | SQL, role: string, now: string): SQ
      and (user_roles.valid_to is null or ${now}::timestamptz < user_roles.valid_to))`;
 
 /**
- * Whoever sets a first password with the link of an invitation has an account from then on. In the caller's transaction.
- * Does nothing for anybody else.
+ * Activates a user who set a first password with the link of an invitation. In the caller's transaction. Does nothing for
+ * other users.
  */
 export async function acceptInvitation(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   await ctx.db
@@ -99,7 +99,7 @@ export async function forgetRole(ctx: Ctx, roleId: string): Promise<void> {
   await ctx.db.delete(userRolesTable).where(eq(userRolesTable.roleId, roleId));
 }
 
-/** Binds to another target of the kind whoever is bound to this one. In the caller's transaction. Answers who they are. */
+/** Moves all scopes of one target to another of the same kind, in the caller's transaction. Returns the users affected. */
 export async function rebindScopes(
   ctx: Ctx,
   { kind, from, into }: { readonly kind: RowScope["kind"]; readonly from: string; readonly into: string },

@@ -20,7 +20,6 @@ import { type BrandRecord, brandsTable } from "#features/catalogue/brands/api/ta
 import { brandFields, type BrandInput } from "#features/catalogue/brands/fields.ts";
 
 const { scopedRows } = brandStore;
-const noBrand = { ...brandFields.empty, name: null };
 
 /** A brand as a row wants it. `before` is null where the row makes a new one. */
 export type ImportedBrand = { readonly input: BrandInput; readonly before: BrandRecord | null };
@@ -151,7 +150,7 @@ function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): 
   const parsed = z.safeParse(brandFields.schema, draft.values);
   const problems = [...draft.problems, ...contractProblems(draft, parsed), ...collisions(draft, holders, run)];
   const isAsked = parsed.success && (before !== null || reach.isLimited);
-  const changes = isAsked ? changesBetween(before ?? noBrand, parsed.data) : {};
+  const changes = isAsked ? changesBetween(before ?? brandFields.absent, parsed.data) : {};
   const isChanged = before !== null && Object.keys(changes).length > 0;
   const asked = { rowNumber, key: row.cells.code === undefined ? "name" : "code", before, changes };
   if (parsed.success)

@@ -10,7 +10,6 @@ import { type BrandRecord, brandsTable } from "#features/catalogue/brands/api/ta
 import { brandFields, type BrandInput } from "#features/catalogue/brands/fields.ts";
 
 const { keysOf, scopedRows } = brandStore;
-const noBrand = { ...brandFields.empty, name: null };
 
 /**
  * Writes rows that were judged good in this transaction, with their audit entries, as `createBrand` and `updateBrand`
@@ -60,7 +59,7 @@ async function addBrands(ctx: Ctx, added: readonly Added[]): Promise<void> {
       resource: "brands",
       resourceId: id,
       reason,
-      changes: changesBetween(noBrand, { ...input, status: "draft" }),
+      changes: changesBetween(brandFields.absent, { ...input, status: "draft" }),
     })),
   );
 }

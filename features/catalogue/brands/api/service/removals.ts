@@ -83,7 +83,7 @@ async function removeDrafts(ctx: Ctx, drafts: readonly Pick<BrandRecord, "id">[]
         action: "delete",
         resource: "brands",
         resourceId: brand.id,
-        changes: changesBetween(brandFields.valuesOf(brand), { ...brandFields.empty, name: null }),
+        changes: changesBetween(brandFields.valuesOf(brand), brandFields.absent),
       })),
     );
   }

@@ -1,6 +1,6 @@
 type Logo = { readonly file: string; readonly en: string; readonly ar: string };
 
-/** The signs of sample brands, by name: made up, and nobody's (docs/decisions/0063). */
+/** The logos of sample brands, by name. Fictional (docs/decisions/0063). */
 export const sampleLogos: Readonly<Record<string, Logo>> = {
   "Bustan Nour Demo Foods": { file: "bustan", en: "A white palm on brown", ar: "نخلة بيضاء على بني" },
   "Seri Rembulan Contoh": {

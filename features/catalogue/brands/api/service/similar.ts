@@ -8,14 +8,14 @@ import { brandsTable as table } from "#features/catalogue/brands/api/tables.ts";
 import type { brands } from "#features/catalogue/brands/contract.ts";
 import { brandLimits } from "#features/catalogue/brands/fields.ts";
 
-/** Fewer letters are alike to half of all names. */
+/** Fewer characters resemble half of all names. */
 const similarFrom = 3;
 /** Of 1, where pg_trgm begins at 0.6: a vowel more or less in a word of seven letters is 0.55. */
 const likenessMin = 0.5;
 /** Of a frequent word the first that come are compared, so that an answer while typing stays an answer while typing. */
 const candidatesMax = 300;
 
-/** Brands that may be the one somebody is about to make: of the same name, or with words spelled nearly like it. */
+/** Possible duplicates of a brand about to be created: the same name, or words with similar spelling. */
 export function findSimilarBrands(
   ctx: Ctx,
   { name, exceptId }: Input<typeof brands.findSimilar>,

@@ -4,8 +4,8 @@ import { replaceKeyScope } from "#features/access/api-keys/api/service/scopes.ts
 import { rebindScopes } from "#features/access/users/api/service/people.ts";
 
 /**
- * Binds whoever was bound to one category to another instead: people and API keys. Behind `lockRights`. Answers how many
- * there were; each change of somebody's rights is on record as one.
+ * Moves the scopes of users and API keys from one category to another. Behind `lockRights`. Answers how many
+ * there were; each is recorded as a change of rights.
  */
 export async function moveScopes(ctx: Ctx, { from, into }: { readonly from: string; readonly into: string }) {
   const userIds = await rebindScopes(ctx, { kind: "category", from, into });

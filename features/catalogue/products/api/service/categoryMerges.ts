@@ -10,7 +10,7 @@ export type MovedProduct = { readonly id: string; readonly status: string };
 
 /**
  * Moves all products of a category that is merged into another, in the caller's transaction, behind its lock of the tree.
- * Those of the archive too: nothing must stay behind. What follows from it is for the caller to tell.
+ * Those of the archive too: nothing must stay behind. The caller reports the side effects.
  */
 export async function moveMergedProducts(
   ctx: Ctx,

@@ -37,7 +37,7 @@ const shops: ScopePolicy = {
   id: retailersTable.id,
   by: retailerRows.by,
 };
-// Not those of a country: whoever is bound to one reaches all products at its retailers, and none elsewhere.
+// Not country scopes: users with one reach all products at the country's retailers, and none elsewhere.
 const goods: ScopePolicy = {
   resource: auditResource,
   table: productsTable,

@@ -25,7 +25,7 @@ export const isNear = (near: Near): SQL => sql`${retailer.id} in (
   select ${place.retailerId} from ${place}
    where ${inBox(near)} and ${place.status} <> 'closed' and ${kmTo(near)} <= ${near.km})`;
 
-/** What `withDistances` adds to the table, for whoever reads it under the table's name. */
+/** The columns that `withDistances` adds, for statements that read it by the table's name. */
 export const retailerDistances = pgView("retailers", { distanceM: integer("distance_m").notNull() }).existing();
 
 /**

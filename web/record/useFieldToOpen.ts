@@ -1,0 +1,13 @@
+import { useCallback, useState } from "react";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+
+/** The field of a record's form to go to: the one that was opened last, or with `?edit=` the first. Null once it was reached. */
+export function useFieldToOpen<Name extends string>(first: Name) {
+  const [edit, setEdit] = useSearchParam("edit");
+  const [opened, open] = useState<Name | null>(null);
+  const onReached = useCallback(() => {
+    open(null);
+    if (edit !== "") setEdit("");
+  }, [edit, setEdit]);
+  return { wanted: opened ?? (edit === "" ? null : first), open, onReached };
+}
