@@ -3,9 +3,12 @@ import type { Operation } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 
-/** Something that leaves a trace whatever its area does about it (reliability R29). */
+/** An access that is audited whatever its area does itself (reliability R29). */
 export type Sight = {
-  /** Of what the operation's permission is about: `brands`. Without a permission of its own, the first word of its path. */
+  /**
+   * The resource of the operation's permission: `brands`. For public and session operations, the first word of the
+   * path.
+   */
   readonly resource: string;
   readonly operation: Operation;
 } & (
@@ -16,8 +19,8 @@ export type Sight = {
 export type Witness = (ctx: Ctx, sight: Sight) => Promise<void>;
 
 /**
- * Called before the answer leaves: every file of records, and what tells of a person, is on record first. What the
- * witness throws ends the call, so that nothing is taken unseen.
+ * Called before the response is sent: exports and reads of personal data are audited first. An error in the audit ends
+ * the call, so that no data leaves unaudited.
  */
 export async function witnessAnswer(accessAudit: Witness | undefined, ctx: Ctx, operation: Operation, input: unknown) {
   const isExport = operation.reply === "csv" && !operation.holdsNoRecords;
@@ -27,7 +30,7 @@ export async function witnessAnswer(accessAudit: Witness | undefined, ctx: Ctx, 
   await accessAudit(ctx, { kind, resource, operation, input: input as Readonly<Record<string, unknown>> });
 }
 
-/** For refusals of somebody who is known. One that could not be noted is a refusal all the same. */
+/** For refusals of a known caller. If it can't be audited, the call is refused all the same. */
 export async function witnessRefusal(
   accessAudit: Witness | undefined,
   ctx: Ctx,

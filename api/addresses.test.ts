@@ -19,8 +19,8 @@ const at = (method: string, path: string) => {
   return { path: found.route.operation.path, ...found.parameters };
 };
 
-describe("an address", () => {
-  test("leads to its operation with what stands in the place of the parameters", () => {
+describe("the router", () => {
+  test("finds the operation and its parameters", () => {
     expect(at("GET", "/api/shelves/s1/racks/7?limit=25&x=/y")).toEqual({
       path: "/api/shelves/{id}/racks/{rack}",
       id: "s1",
@@ -29,35 +29,35 @@ describe("an address", () => {
     expect(at("GET", "/counts#top")).toEqual({ path: "/api/shelves/counts" });
   });
 
-  test("is that of the path that is spelled out, before that of one with a parameter", () => {
+  test("prefers a literal path to one with a parameter", () => {
     expect(at("GET", "/api/shelves/counts")).toEqual({ path: "/api/shelves/counts" });
     expect(at("GET", "/api/shelves/count")).toEqual({ path: "/api/shelves/{id}", id: "count" });
   });
 
-  test("is another path's where the first that reads the same has not the method", () => {
+  test("falls back to another matching path if the first one lacks the method", () => {
     expect(at("PATCH", "/api/shelves/counts")).toEqual({ path: "/api/shelves/{shelfId}", shelfId: "counts" });
     expect(at("POST", "/api/shelves/counts")).toEqual({ path: "/api/{area}/counts", area: "shelves" });
   });
 
-  test("is decoded word by word, so a slash that is escaped divides nothing", () => {
+  test("decodes each path segment separately, so an escaped slash separates nothing", () => {
     expect(at("GET", "/api/shelves/a%2Fb%20%D8%AA")).toEqual({ path: "/api/shelves/{id}", id: "a/b ت" });
     expect(at("GET", "/api/sh%65lves/s1")).toEqual({ path: "/api/shelves/{id}", id: "s1" });
     expect(at("GET", "/api/shelves/%E0%A4")).toEqual({ path: "/api/shelves/{id}", id: "%E0%A4" });
   });
 
-  test("that nothing has, leads nowhere: shorter, longer, with a word left empty, of a name every object has", () => {
+  test("finds nothing for unknown paths: too short, too long, an empty segment, or a name that every object has", () => {
     for (const path of ["/", "/api", "/api/shelves", "/api/shelves/", "/api/shelves/s1/", "/api/shelves/s1/racks"])
       expect(at("GET", path)).toBeNull();
     for (const path of ["/api/shelves//racks/7", "/constructor", "/api/__proto__/s1/x", "//counts"])
       expect(at("GET", path)).toBeNull();
   });
 
-  test("that is known under other methods says under which", () => {
+  test("lists the methods of a path that does not have the requested one", () => {
     expect(at("DELETE", "/api/shelves/s1")).toEqual({ methods: ["GET", "PATCH"] });
   });
 });
 
-test("two operations under one address end the start, whatever their parameters are called", () => {
+test("the start fails if two operations have the same path, whatever their parameters are called", () => {
   const twins = [route("GET", "/api/shelves/{id}"), route("GET", "/api/shelves/{shelf}")];
   expect(() => addressBook(twins)).toThrow("two operations answer GET /api/shelves/{shelf}");
 });

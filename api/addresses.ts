@@ -1,24 +1,24 @@
 import { deleteSuffix, type Method } from "#base/contract.ts";
 import type { Route } from "#api/serve.ts";
 
-/** A route, and what the parameters of its path are called, in their order. */
+/** A route, and the names of its path parameters in order. */
 type Named = { readonly route: Route; readonly names: readonly string[] };
 
-/** What begins with the same words of a path: further words, a parameter, or the path's end. */
+/** Routes whose paths share a prefix, by the next segment: a word, a parameter, or none (`routes`). */
 type Branch = { readonly byWord: Map<string, Branch>; parameter: Branch | null; readonly routes: Map<Method, Named> };
 
 type Ended = { readonly routes: ReadonlyMap<Method, Named>; readonly values: readonly string[] };
 
 export type Addressed =
   | { readonly route: Route; readonly parameters: Record<string, string> }
-  /** The path is known, but not under the method that was asked for. */
+  /** The path exists, but not with the requested method. */
   | { readonly methods: readonly Method[] };
 
 /**
- * Finds the route for a method and an address; null where no operation has this path.
+ * Finds the route for a method and a URL; null where no operation has this path.
  *
- * A word goes before a parameter, `/brands/counts` before `/brands/{id}`, whatever the order they are declared in. A
- * mistake that would leave a call open or unreachable ends the start (reliability R12).
+ * A literal segment wins over a parameter, `/brands/counts` over `/brands/{id}`, in whatever order they are declared.
+ * The start fails on a mistake that would leave a call unprotected or unreachable (reliability R12).
  */
 export function addressBook(routes: readonly Route[]): (method: string, url: string) => Addressed | null {
   const root = newBranch();
@@ -27,7 +27,7 @@ export function addressBook(routes: readonly Route[]): (method: string, url: str
     const ended: Ended[] = [];
     follow(root, { words: wordsOf(url), values: [] }, ended);
     if (ended.length === 0) return null;
-    // Another path that reads the same may have the method that the first one lacks.
+    // Another matching path may have the method that the first one lacks.
     const found = ended.find((each) => each.routes.has(method as Method));
     if (found === undefined) return { methods: [...ended[0]!.routes.keys()] };
     const { route, names } = found.routes.get(method as Method)!;
@@ -64,7 +64,7 @@ function under({ byWord }: Branch, word: string): Branch {
   return branch;
 }
 
-/** Every end that the words lead to, the one with the most words of its own first. */
+/** Collects every node that the segments match, the one with the most literal segments first. */
 function follow(branch: Branch, { words, values }: { words: readonly string[]; values: string[] }, ended: Ended[]) {
   const [word, ...further] = words;
   if (word === undefined) {
@@ -78,13 +78,13 @@ function follow(branch: Branch, { words, values }: { words: readonly string[]; v
   }
 }
 
-/** Of `https://mizan.test/api/v1/brands?limit=25` the words `api`, `v1` and `brands`. */
+/** The path segments: `api`, `v1` and `brands` of `https://mizan.test/api/v1/brands?limit=25`. */
 function wordsOf(url: string): string[] {
   const path = url.slice(url.indexOf("/", url.indexOf("://") + 3) + 1).replace(/[?#].*$/s, "");
   return path.split("/").map((word) => (word.includes("%") ? decodedWord(word) : word));
 }
 
-/** What is no UTF-8 stays as it came. */
+/** Invalid UTF-8 is returned as is. */
 function decodedWord(word: string): string {
   try {
     return decodeURIComponent(word);

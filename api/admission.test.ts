@@ -32,7 +32,7 @@ function desk() {
 }
 const comeAll = (come: (name: string) => void, names: string) => names.split("").forEach((name) => come(name));
 
-describe("of six calls for two places and three to wait", () => {
+describe("of six calls with two places and a queue of three", () => {
   test("two are served, three wait, and the sixth is rejected at once", async () => {
     const { admission, outcomes, come, end } = desk();
     comeAll(come, "abcdef");

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { apiOf, files, logged, plainly, refused, routes, send, sendJson, shelves } from "#api/testing/kernelFixture.ts";
 
 describe("who may call", () => {
-  test("asks for a sign-in, then for the permission, before it looks at what was sent", async () => {
+  test("asks for a sign-in, then for the permission, before it looks at the input", async () => {
     const nonsense = { body: "{ not json", headers: { "content-type": "application/json" } };
     expect(await refused(send("POST", "/api/shelves", { ...nonsense, token: null }))).toEqual(
       plainly(401, "token_missing"),
@@ -13,17 +13,17 @@ describe("who may call", () => {
     expect(await refused(send("POST", "/api/shelves", nonsense))).toEqual(plainly(400, "malformed_json"));
   });
 
-  test("lets nobody in who must change the password first", async () => {
+  test("rejects everyone who must change their password first", async () => {
     expect(await refused(send("GET", "/api/shelves", { token: "new" }))).toEqual(
       plainly(403, "password_change_required"),
     );
   });
 
-  test("does not look for a person behind a public call", async () => {
+  test("does not authenticate the caller of a public operation", async () => {
     expect((await sendJson("POST", "/api/open", {}, { token: "unknown" }))?.status).toBe(200);
   });
 
-  test("does not start with a call that names no permission, or with two for one address", () => {
+  test("does not start if an operation has no permission, or if two share a path", () => {
     const open = routes.find(({ operation }) => operation === shelves.open)!;
     const silent = { ...open, operation: { ...open.operation, permission: "" as never } };
     expect(() => apiOf([silent])).toThrow("POST /api/open names no permission");
@@ -31,12 +31,12 @@ describe("who may call", () => {
   });
 });
 
-describe("where it is reached", () => {
+describe("routing", () => {
   test("answers null for a path that no operation has, whatever the method", async () => {
     for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) expect(await send(method, "/api/other")).toBeNull();
   });
 
-  test("prefers the path that is spelled out to the one with a parameter", async () => {
+  test("prefers a literal path to one with a parameter", async () => {
     expect(await (await send("GET", "/api/shelves/count"))?.json()).toEqual({ count: 12 });
   });
 
@@ -46,7 +46,7 @@ describe("where it is reached", () => {
     }
   });
 
-  test("is another operation that stands in, for whoever lacks the permission of the one and has the other's", async () => {
+  test("uses the fallback route for callers who have its permission instead of the first operation's", async () => {
     const answerTo = async (token: string) => (await send("GET", "/api/shelves", { token }))?.json();
     expect(await answerTo("reader")).toEqual({ limit: 25, labels: [], isFull: null });
     expect(await answerTo("passer-by")).toEqual({ labels: ["Dates"] });
@@ -57,7 +57,7 @@ describe("where it is reached", () => {
     expect(await refused(send("GET", "/api/shelves", { token: null }))).toEqual(plainly(401, "token_missing"));
   });
 
-  test("says which methods an address takes", async () => {
+  test("lists the methods of a path", async () => {
     const other = (await send("PUT", "/api/shelves/s1"))!;
     expect([other.status, other.headers.get("allow")]).toEqual([405, "DELETE, GET, HEAD, OPTIONS, PATCH"]);
     const options = (await send("OPTIONS", "/api/shelves/s1", { token: null }))!;
@@ -65,7 +65,7 @@ describe("where it is reached", () => {
     expect([...options.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
-  test("answers HEAD as GET without the body, and closes what the body would have come from", async () => {
+  test("answers HEAD as GET without the body, and closes the source of the body", async () => {
     const head = (await send("HEAD", "/api/shelves/s1"))!;
     expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, '"3"', ""]);
     const closedBefore = files.closed;
@@ -75,15 +75,15 @@ describe("where it is reached", () => {
   });
 });
 
-describe("what is answered", () => {
-  test("leaves out what the contract does not name, and lets nothing be kept by a cache", async () => {
+describe("responses", () => {
+  test("omit fields that the contract does not have, and forbid caching", async () => {
     const response = (await send("GET", "/api/shelves/s1"))!;
     expect(await response.json()).toEqual({ id: "s1", label: "Dates", version: 3 });
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("x-request-id")).toBe("test-1");
   });
 
-  test("answers a refusal with its code, status, message and details", async () => {
+  test("contain code, status, message and details of a refusal", async () => {
     const response = (await sendJson("POST", "/api/shelves", { label: "full" }))!;
     expect(response.status).toBe(409);
     expect(await response.json()).toEqual({
@@ -96,7 +96,7 @@ describe("what is answered", () => {
     });
   });
 
-  test("hides a fault from the caller and tells the log", async () => {
+  test("hide a fault from the caller and log it", async () => {
     const response = (await sendJson("POST", "/api/open", { fail: "fault" }))!;
     const text = await response.text();
     expect(response.status).toBe(500);
@@ -105,19 +105,19 @@ describe("what is answered", () => {
     expect(JSON.stringify(logged.at(-1))).toContain("the secret of the house");
   });
 
-  test("says when to come back while the database is away", async () => {
+  test("say when to retry while the database is unavailable", async () => {
     const response = (await sendJson("POST", "/api/open", { fail: "outage" }))!;
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await response.json()).toMatchObject({ code: "retry_later" });
   });
 
-  test("tells the log why the database is away, and nothing of the rows", async () => {
+  test("log why the database is unavailable, without any row data", async () => {
     await sendJson("POST", "/api/open", { fail: "outage" });
     expect(logged.at(-1)).toMatchObject({ event: "database unavailable", facts: { reason: "disk full" } });
     expect(JSON.stringify(logged.at(-1))).not.toContain("Aisyah");
   });
 
-  test("responds before the client gives up, and says that the change may have been made", async () => {
+  test("arrive before the client gives up, and say that the change may have been made", async () => {
     vi.useFakeTimers();
     const response = sendJson("POST", "/api/open", { fail: "silence" });
     await vi.advanceTimersByTimeAsync(3_999);
@@ -126,20 +126,20 @@ describe("what is answered", () => {
     expect(await refused(response)).toMatchObject({ status: 503, code: "outcome_unknown" });
   });
 
-  test("streams a file, and refuses it as any other call while nothing of it has gone out", async () => {
+  test("stream a file, and refuse like any other call as long as none of it has been sent", async () => {
     const whole = (await send("GET", "/api/shelves.csv"))!;
     expect(whole.headers.get("content-disposition")).toBe('attachment; filename="shelves.csv"');
     expect(await whole.text()).toBe("line 0\r\nline 1\r\nline 2\r\n");
     expect(await refused(send("GET", "/api/shelves.csv?failAt=0"))).toMatchObject({ status: 503 });
   });
 
-  test("breaks a file off when it fails half-way, instead of ending it as if it were whole", async () => {
+  test("abort a file that fails half-way, so that it does not look complete", async () => {
     const broken = (await send("GET", "/api/shelves.csv?failAt=2"))!;
     expect(broken.status).toBe(200);
     await expect(broken.text()).rejects.toThrow("away");
   });
 
-  test("stops making a file that nobody reads on", async () => {
+  test("stop creating a file that nobody reads any more", async () => {
     const closedBefore = files.closed;
     const file = (await send("GET", "/api/shelves.csv"))!;
     await file.body?.cancel();

@@ -20,13 +20,13 @@ import { startCall } from "#api/transactions.ts";
 import { unfitValue } from "#api/unfitValues.ts";
 import { type Witness, witnessAnswer, witnessRefusal } from "#api/accessAudit.ts";
 
-/** What the host knows of a connection and the request does not say. */
+/** What the host knows about a connection beyond the request. */
 export type Peer = { readonly address: string; readonly requestId: string };
 
-/** Finds the person behind a request's token. Throws `invalid_token` or `token_expired`; answers null without a token. */
+/** Finds the caller by the request's token. Throws `invalid_token` or `token_expired`; answers null without a token. */
 export type Authenticate = (ctx: Ctx, request: Request) => Promise<Actor | null>;
 
-/** Who sent this token a moment ago, as far as this process remembers. Proves nothing. */
+/** The last known caller with this token, from this process's memory. Proves nothing. */
 export type Recall = (request: Request, now: Instant) => Promise<Actor | null>;
 
 export type App = {
@@ -49,9 +49,9 @@ export type App = {
   readonly ports: Ports;
   readonly jobs: Jobs;
   readonly settings: Settings;
-  /** Told of every answer, for metrics and the request log. */
+  /** Called with every response, for metrics and the request log. */
   readonly observe?: (answered: Answered) => void;
-  /** Notes what no area may forget to note: refusals, exports, reads of personal data. */
+  /** Audits what no area may forget: refusals, exports, reads of personal data. */
   readonly accessAudit?: Witness;
 };
 
@@ -65,8 +65,8 @@ export type Answered = {
 /**
  * The whole API as one function from Request to Response. Both hosts call this and nothing else.
  *
- * Answers null when no operation has this path, so the browser host can pass the request on to the network.
- * A 404 response would not do: an operation may answer 404 itself. A path that is known under other methods answers 405.
+ * Answers null when no operation has this path, so the browser host can pass the request on to the network. A 404
+ * response would not do: an operation may answer 404 itself. A known path with another method answers 405.
  */
 export type Api = {
   readonly answer: (request: Request, peer: Peer) => Promise<Response | null>;
@@ -89,7 +89,7 @@ export function createApi(app: App): Api {
     personal: app.features.flatMap((feature) => feature.personal ?? []),
     eventHandlers: app.features.flatMap((feature) => feature.eventHandlers ?? []),
   };
-  // Copied whole and then told what differs: to put it together each time takes ten times as long.
+  // Copied and then overridden for each call: building it from scratch takes ten times as long.
   const contextOfNobody: Ctx = {
     ...app.ports,
     db: app.db,
@@ -156,7 +156,7 @@ function grantablePermissions(routes: readonly Route[], decisions: readonly Deci
   return [...asked].filter((permission) => permission !== "public" && permission !== "session").sort();
 }
 
-/** No answer names another origin: pages elsewhere may not call this (reliability R26). */
+/** No response allows another origin: pages elsewhere may not call this API (reliability R26). */
 function otherMethodResponse(method: string, methods: readonly Method[], requestId: string): Response {
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
   if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
@@ -170,7 +170,7 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, response);
 }
 
-/** What all steps of answering a call need. */
+/** What all steps of handling a call need. */
 type Asked = {
   readonly route: Route;
   readonly request: Request;
@@ -282,9 +282,9 @@ async function answerToError(error: unknown, asked: Asked, { ctx, operation }: K
 type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };
 
 /**
- * Starts a read as the user who sent this token a moment ago, in parallel with the statement that checks the session.
- * The answer is sent only if both find the same caller (docs/decisions/0021). Null where no such user is known, for
- * calls that could change something, and for callers who have reached a rate limit.
+ * Starts a read as the last known caller with this token, in parallel with the statement that checks the session. The
+ * response is sent only if both find the same caller (docs/decisions/0021). Null if no caller is remembered, for calls
+ * that could change something, and for callers who have reached a rate limit.
  */
 async function beginEarly(asked: Asked): Promise<Begun | null> {
   const { request, parameters, base, app } = asked;
@@ -302,12 +302,12 @@ async function beginEarly(asked: Asked): Promise<Begun | null> {
     return { input, answer: await handleInTime(asked, route, ctx, input) };
   };
   const handled = handle();
-  // Nobody may come to wait for it, if the caller turns out to be another.
+  // If the caller turns out to be another, nothing awaits this promise.
   handled.catch(() => {});
   return { actor, handled };
 }
 
-/** The same session with the very same rights: equal grants are one object, whoever has them. */
+/** The same session with the same rights: equal grants are one shared object. */
 function isSameCaller(a: Actor, b: Actor | null): boolean {
   return (
     b !== null &&

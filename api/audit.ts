@@ -159,7 +159,7 @@ export function changesBetween(
 /** Compares as JSON, as values are stored and shown, ignoring the order of an object's keys. */
 const isSame = (a: unknown, b: unknown) => {
   const [one, other] = [a ?? null, b ?? null];
-  // A shortcut: most fields are no objects, and a file has millions of them.
+  // A shortcut: most values are not objects, and an import compares millions of them.
   if (typeof one !== "object" && typeof other !== "object") return one === other;
   return one === other || JSON.stringify(one, inKeyOrder) === JSON.stringify(other, inKeyOrder);
 };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { batch, shared } from "#api/batch.ts";
 
-test("what is asked while a statement is under way goes together in the next, and each gets its own answer", async () => {
+test("calls that arrive while a statement runs share the next one, and each gets its own answer", async () => {
   const { sent, read } = statements();
   const ask = batch(read);
   const answers = ["a", "b", "c"].map(ask);
@@ -13,7 +13,7 @@ test("what is asked while a statement is under way goes together in the next, an
   expect(await Promise.all(answers)).toEqual(["A", "B", undefined]);
 });
 
-test("an answer is never older than its question: the same thing asked again is read again", async () => {
+test("an answer is never older than its call: the same key is read again for a later call", async () => {
   const { sent, read } = statements();
   const ask = batch(read);
   const before = ask("a");
@@ -24,7 +24,7 @@ test("an answer is never older than its question: the same thing asked again is 
   expect(await after).toBe("new");
 });
 
-test("a statement that fails fails for those it was sent for, and for no others", async () => {
+test("a failed statement fails only the calls that it was sent for", async () => {
   const { sent, read } = statements();
   const ask = batch(read);
   const first = ask("a");
@@ -35,7 +35,7 @@ test("a statement that fails fails for those it was sent for, and for no others"
   expect(await second).toBe("B");
 });
 
-test("nobody waits behind a statement that is stuck", async () => {
+test("no call waits behind a statement that is stuck", async () => {
   vi.useFakeTimers();
   try {
     const { sent, read } = statements();
@@ -57,7 +57,7 @@ type Sent = {
   readonly fail: (error: Error) => void;
 };
 
-/** A database that answers when the test says so. */
+/** A database that answers when the test tells it to. */
 function statements() {
   const sent: Sent[] = [];
   const read = (asked: readonly string[]) =>
@@ -67,7 +67,7 @@ function statements() {
 
 const asked = (sent: readonly Sent[]) => sent.map((each) => each.asked);
 
-test("those who ask for the same share a read that began after they asked; who asks for another thing waits for nobody", async () => {
+test("calls for the same key share a read that began after they came, and wait for no other key", async () => {
   const begun: { key: string; answer: (found: string) => void }[] = [];
   const ask = shared<string>();
   const read = (key: string) => ask(key, () => new Promise((answer) => begun.push({ key, answer })));

@@ -4,14 +4,14 @@ type Waiting<Asked, Found> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Nobody waits longer for a statement that was sent before; it may be stuck. */
+/** No call waits longer than this for an earlier statement, which may be stuck. */
 const patienceMs = 20;
 
 /**
- * One statement for what several calls ask at the same time: while one is under way, those that come are gathered for
- * the next. What it answers was therefore read after each of them asked. A call that comes alone waits for nothing.
+ * One statement for simultaneous calls: while a statement runs, new calls are collected for the next one. So each call
+ * gets data that was read after it came. A single call does not wait.
  *
- * `read` answers in the order of what it was asked.
+ * `read` returns its results in the order of its arguments.
  */
 export function batch<Asked, Found>(
   read: (asked: readonly Asked[]) => Promise<readonly (Found | undefined)[]>,
@@ -43,8 +43,8 @@ export function batch<Asked, Found>(
 }
 
 /**
- * One `read` for all who ask for the same, by its key, at the same time: as `gathered` does it, so each is told what was
- * read after it asked.
+ * Simultaneous calls with the same key share one `read`. As with `batch`, each call gets data that was read after it
+ * came.
  */
 export function shared<Found>(): (key: string, read: () => Promise<Found>) => Promise<Found> {
   type Ask = (read: () => Promise<Found>) => Promise<Found | undefined>;
@@ -61,7 +61,7 @@ export function shared<Found>(): (key: string, read: () => Promise<Found>) => Pr
   };
 }
 
-/** They all ask for the same, so any of them may read it. */
+/** The calls have the same key, so any of their functions will do. */
 async function readOnce<Found>(asked: readonly (() => Promise<Found>)[]): Promise<Found[]> {
   const found = await asked[0]!();
   return asked.map(() => found);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 type Rack = { id: string; version: number; number: number; place: number };
 
-/** Moves racks to a place. Those that are there stay, and so does rack 3, which is screwed on. */
+/** Moves racks to a location. Racks that are already there are left out, and so is rack 3, which is screwed on. */
 const moveTo = (
   place: number,
   selection: Selection<FilterOf<RackInput>>,
@@ -62,7 +62,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("a bulk action", () => {
-  test("says what it would do, changes nothing, then does just that", async () => {
+  test("previews its effects without changing anything, then does exactly that", async () => {
     await fillRacks(database.db, 7);
     const before = await places();
     expect(before).toEqual({ 1: 0, 2: 1, 3: -1, 4: 0, 5: 1, 6: -1, 7: 0 });
@@ -79,7 +79,7 @@ describe("a bulk action", () => {
     expect(await places()).toEqual({ 1: 0, 2: 0, 3: -1, 4: 0, 5: 0, 6: 0, 7: 0 });
   });
 
-  test("takes the records that are named, or all that the filter finds", async () => {
+  test("takes the named records, or all that the filter finds", async () => {
     await fillRacks(database.db, 60);
     const [named] = await database.db.select({ id: racks.id }).from(racks).where(sql`number = 2`);
     expect((await previewBulk(ctx, moveTo(5, { ids: [named!.id] }))).examples).toEqual([
@@ -105,7 +105,7 @@ describe("a bulk action", () => {
     expect(await places()).toEqual(before);
   });
 
-  test("is refused for something else than was previewed, or twice", async () => {
+  test("is refused for anything else than was previewed, or a second time", async () => {
     await fillRacks(database.db, 14);
     const { fingerprint } = await previewBulk(ctx, moveTo(5, selection));
     expect(await codeOf(applyBulk(ctx, moveTo(6, selection), fingerprint))).toBe("preview_stale");
@@ -113,7 +113,7 @@ describe("a bulk action", () => {
     expect(await codeOf(applyBulk(ctx, moveTo(5, selection), fingerprint))).toBe("preview_stale");
   });
 
-  test("that others feel is done and undone to tell what follows, and refused once something else would", async () => {
+  test("with side effects is previewed by running and rolling back, and refused once the side effects differ", async () => {
     await fillRacks(database.db, 14);
     const before = await places();
     let paused = 3;
@@ -144,7 +144,7 @@ describe("a bulk action", () => {
     expect(await codeOf(applyBulk(ctx, felt, (await previewBulk(ctx, felt)).fingerprint))).toBe("done");
   });
 
-  test("changes nothing when changing one fails", async () => {
+  test("changes nothing if one change fails", async () => {
     await fillRacks(database.db, 14);
     const before = await places();
     const failing = moveTo(5, selection, async (inner) => {
@@ -156,7 +156,7 @@ describe("a bulk action", () => {
     expect(await places()).toEqual(before);
   });
 
-  test("takes as many as it may, and refuses one more", async () => {
+  test("takes as many records as allowed, and refuses one more", async () => {
     await fillRacks(database.db, bulkMax);
     const { fingerprint, matched } = await previewBulk(ctx, moveTo(5, { filter: {} }));
     expect(matched).toBe(bulkMax);
@@ -166,7 +166,7 @@ describe("a bulk action", () => {
     expect(await codeOf(applyBulk(ctx, moveTo(6, { filter: {} }), fingerprint))).toBe("too_many_rows");
   });
 
-  test("reaches no record outside the scope, also one that is named", async () => {
+  test("reaches no record outside the caller's scope, even a named one", async () => {
     await fillRacks(database.db, 5, "us");
     await fillRacks(database.db, 5, "them");
     const ids = (await database.db.select({ id: racks.id }).from(racks)).map(({ id }) => id);
@@ -190,7 +190,7 @@ test.runIf(inject("testDatabase").engine === "postgres")(
   },
 );
 
-test("the rows that refer to a record are counted by table, over every foreign key", async () => {
+test("rows that refer to a record are counted by table, over every foreign key", async () => {
   await fillRacks(database.db, 2);
   await database.db.execute(
     sql`create table shelves (id int, rack_id uuid references racks, spare_rack_id uuid references racks)`,

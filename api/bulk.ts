@@ -9,23 +9,26 @@ import { type FilterOf, isAnyOf, type ListControls, type ListDefinition, whereOf
 
 type BulkRow = { readonly id: string; readonly version: number };
 
-/** One thing that can be done to many records. */
+/** An action on many records. */
 export type BulkAction<Row extends BulkRow> = {
   readonly list: Pick<ListDefinition<Columns, never>, "table" | "id">;
-  /** Which records are meant: `selectedFrom` of their list. */
+  /** The selected records: `selectedFrom` of their list. */
   readonly selected: SQL | undefined;
-  /** What the verdict and the change need of a record; also what only a question to the database tells of it. */
+  /** What `judge` and `change` need to know of a record, including computed expressions. */
   readonly columns: { readonly [Name in keyof Row]: PgColumn | SQL };
-  /** How people recognise a record among many. */
+  /** The name by which users recognise a record among many. */
   readonly label: (row: Row) => string;
-  /** Why this record stays as it is; null when it changes. */
+  /** The code of the reason why this record is left out; null if it changes. */
   readonly judge: (row: Row) => string | null;
   /**
    * The same for checks that need the database, by record id. Called once the records are locked, so that the answer
    * still holds when they change.
    */
   readonly guard?: (ctx: Ctx, rows: readonly Row[]) => Promise<ReadonlyMap<string, string>>;
-  /** What is asked for, such as the new status: part of what the preview was of. Why it is asked for is not. */
+  /**
+   * The requested change, such as the new status: part of the preview's fingerprint. The user's reason is not part of
+   * it.
+   */
   readonly intent: unknown;
   /**
    * Other areas depend on the result: a preview makes the change and rolls it back to find the side effects, which are
@@ -41,7 +44,7 @@ export type BulkAction<Row extends BulkRow> = {
 
 type Told<Row extends BulkRow> = Pick<BulkAction<Row>, "label" | "intent" | "hasImpact">;
 
-/** The records of a list that a selection means, as far as this person may see them. */
+/** The records of a list that a selection matches, within what the caller may see. */
 export const selectedFrom = <Input extends ListControls>(
   ctx: Ctx,
   list: ListDefinition<Columns, Input>,
@@ -49,7 +52,7 @@ export const selectedFrom = <Input extends ListControls>(
 ): SQL | undefined =>
   "ids" in selection ? and(list.scope(ctx), isAnyOf(list.id, selection.ids)) : whereOf(ctx, list, selection.filter);
 
-/** Says what the action would do, and changes nothing. Refuses with `too_many_rows`. */
+/** Returns what the action would do, and changes nothing. Refuses with `too_many_rows`. */
 export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAction<Row>): Promise<BulkPreview> {
   if (!action.hasImpact) return previewOf(ctx, action, await judgeSelected(ctx, action, { lock: false }));
   return runAndRollBack(ctx, async (inner) => {
@@ -58,7 +61,7 @@ export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAct
   });
 }
 
-/** What tells of records that were judged; whoever can judge one only by changing it has done so, and undoes it. */
+/** The preview of records that are already validated. Callers that can validate only by writing must roll back. */
 export async function previewOf<Row extends BulkRow>(
   ctx: Ctx,
   action: Told<Row>,
@@ -80,10 +83,10 @@ export async function previewOf<Row extends BulkRow>(
 }
 
 /**
- * Does what was previewed: all of it in one transaction, or nothing.
+ * Applies what was previewed: all of it in one transaction, or nothing.
  *
- * Refuses with `preview_stale` when a record joined or left the selection or was changed since the preview, or when
- * something else would follow by now, and with `too_many_rows`. Records that the preview left out stay as they are.
+ * Refuses with `preview_stale` when a record joined or left the selection or was changed since the preview, or when the
+ * side effects would now differ, and with `too_many_rows`. Records that the preview left out stay unchanged.
  */
 export function applyBulk<Row extends BulkRow>(
   ctx: Ctx,
@@ -96,7 +99,7 @@ export function applyBulk<Row extends BulkRow>(
       if ((await fingerprintOf(inner, factsOf(action, judged, consequences))) !== fingerprint)
         throw bulkRefusals.preview_stale();
     };
-    // What follows is known only once it is done.
+    // Side effects are known only after the change.
     if (!action.hasImpact) await requireSame([]);
     const consequences = await changeAll(inner, action, judged);
     if (action.hasImpact) await requireSame(consequences);
@@ -142,7 +145,7 @@ function byCode<Row>(leftOut: readonly LeftOut<Row>[]): [string, Row[]][] {
   return [...rowsByCode].sort(([, a], [, b]) => b.length - a.length);
 }
 
-/** In the order of the ids, so that two of these never wait for each other's locks. */
+/** Locked in the order of their ids, so that two bulk actions never deadlock. */
 async function readSelected<Row extends BulkRow>(
   ctx: Ctx,
   { list, selected, columns }: BulkAction<Row>,
@@ -159,7 +162,10 @@ async function readSelected<Row extends BulkRow>(
   return rows;
 }
 
-/** Every fact the outcome depends on: what is asked, which records, in which version, with which verdict, what follows. */
+/**
+ * Every fact that the outcome depends on: the request, the records with their versions and validation results, and the
+ * side effects.
+ */
 const factsOf = <Row extends BulkRow>(
   { intent }: Told<Row>,
   { changing, leftOut }: Candidate<Row>,

@@ -5,7 +5,7 @@ const key = "0f".repeat(32);
 const cipher = aesCipher(cipherKey(key));
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test("opens what it sealed, and never seals the same in the same way", async () => {
+test("decrypts what it encrypted, and never encrypts a value twice in the same way", async () => {
   const plain = bytes("JBSWY3DPEHPK3PXP");
   const [one, two] = [await cipher.seal(plain, "authenticator:a"), await cipher.seal(plain, "authenticator:a")];
   expect(one).not.toEqual(two);
@@ -13,7 +13,7 @@ test("opens what it sealed, and never seals the same in the same way", async () 
   for (const sealed of [one, two]) expect(await cipher.open(sealed, "authenticator:a")).toEqual(plain);
 });
 
-test("opens nothing for another purpose, with another key, or that was changed or cut", async () => {
+test("decrypts nothing for another purpose, with another key, or that was changed or truncated", async () => {
   const sealed = await cipher.seal(bytes("secret"), "authenticator:a");
   const other = aesCipher(cipherKey("f0".repeat(32)));
   const changed = sealed.with(sealed.length - 1, sealed.at(-1)! ^ 1);
@@ -24,6 +24,6 @@ test("opens nothing for another purpose, with another key, or that was changed o
   await expect(cipher.open(new Uint8Array([9, ...sealed.subarray(1)]), "authenticator:a")).rejects.toThrow("form");
 });
 
-test("takes a key of 256 bits and no other", async () => {
+test("accepts only 256-bit keys", async () => {
   await expect(cipherKey("0f".repeat(16))).rejects.toThrow("64 hex digits");
 });

@@ -1,11 +1,13 @@
 import type { Cipher } from "#api/ports.ts";
 
-/** The form of what follows, so that a later one can be told from it. */
+/** The format version, so that a later format can be recognised. */
 const form = 1;
 const nonceBytes = 12; // NIST SP 800-38D §8.2
 const keyBytes = 32;
 
-/** AES-256-GCM, alike on both hosts. Sealed bytes are the form, a random nonce, then text and tag. */
+/**
+ * AES-256-GCM, the same on both hosts. Encrypted bytes are the format version, a random nonce, the text and the tag.
+ */
 export function aesCipher(key: Promise<CryptoKey>): Cipher {
   return {
     seal: async (plain, purpose) => {
@@ -22,12 +24,12 @@ export function aesCipher(key: Promise<CryptoKey>): Cipher {
   };
 }
 
-/** The key from 64 hex digits, as the host's secrets are kept. Nothing reads it out again. */
+/** The key from 64 hex digits, as the host stores its secrets. It can't be exported again. */
 export async function cipherKey(hex: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytesOf(hex), "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** Tells two keys apart without revealing either. */
+/** Identifies a key without revealing it. */
 export async function cipherFingerprint(hex: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", bytesOf(hex), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode("fingerprint of a cipher key"));

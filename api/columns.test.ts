@@ -6,7 +6,7 @@ import { openTestDatabase } from "#api/testing/testDatabase.ts";
 
 const events = pgTable("events", { name: text().notNull(), at: instantColumn().notNull() });
 
-test("an instant comes back as it was written, to the millisecond, whatever the zone it was written in", async () => {
+test("an instant is read as it was written, to the millisecond, whatever its time zone", async () => {
   const database = await openTestDatabase();
   await database.db.execute(sql`create table events (name text, at timestamptz(3))`);
   const instants = [
@@ -26,7 +26,7 @@ test("an instant comes back as it was written, to the millisecond, whatever the 
   for (const { name, at } of rows) expect(at).toBe(name);
 });
 
-test("a table that two features declare has the columns of both, whichever comes first", async () => {
+test("a table that two features declare has the columns of both, whichever is loaded first", async () => {
   const database = await openTestDatabase();
   const first = pgTable("journeys", { origin: text().notNull() });
   const second = pgTable("journeys", { origin: text().notNull(), destination: text().notNull() });

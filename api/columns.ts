@@ -3,11 +3,11 @@ import { CasingCache } from "drizzle-orm/casing";
 import { customType, type PgColumn } from "drizzle-orm/pg-core";
 import type { Instant } from "#base/time.ts";
 
-// Several features declare `users`, each with what it knows of it. drizzle-orm looks up a column that is named by its key
-// in what it remembers of the first of them that came by, and fails when the column is of another. Names stay as they are.
+// Several features declare `users`, each with the columns it needs. drizzle-orm caches column names by table and key,
+// from the first declaration it meets, and fails for a column that only another one has. Our names need no conversion.
 CasingCache.prototype.getColumnCasing = (column) => column.name;
 
-/** Columns of a table under the names that a row has them by. */
+/** A table's columns by the names of a row's fields. */
 export type Columns = Readonly<Record<string, PgColumn>>;
 export type RowOf<Shown extends Columns> = { [Name in keyof Shown]: GetColumnData<Shown[Name]> };
 
@@ -20,7 +20,7 @@ export const instantColumn = customType<{ data: Instant; driverData: string | Da
   fromDriver: (value) => (typeof value === "string" && asWritten.test(value) ? fromWritten(value) : toIso(value)),
 });
 
-// How PostgreSQL writes it in UTC: `2026-11-20 09:00:00.12+00`. A page of a list has fifty, and a Date takes its time.
+// PostgreSQL's own form in UTC: `2026-11-20 09:00:00.12+00`. A list page has many of these, and parsing a Date is slow.
 const asWritten = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
 const fromWritten = (value: string): Instant =>
   `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, "0")}Z`;

@@ -12,14 +12,14 @@ import { type CallProgress, type OpenTransaction, runTransaction } from "#api/tr
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** Who is calling: the person or the key behind a valid token, as the database knows them at this moment. */
+/** The caller: the user or API key behind a valid token, with their current rights from the database. */
 export type Actor = {
   readonly kind: "user" | "apiKey";
-  /** Of a key its own id: nobody in person does what it does. */
+  /** For an API key, its own id: its calls are not attributed to a user. */
   readonly userId: string;
   /** The `mt_user_id` of the original's wire (spec 000 §7). */
   readonly userNumber: number;
-  /** The `mt_category_id`: which kind of principal, such as platform or brand (domain 1.12). */
+  /** The `mt_category_id`: the kind of principal, such as platform or brand (domain 1.12). */
   readonly userCategoryId: number;
   readonly name: string;
   readonly email: string;
@@ -27,34 +27,34 @@ export type Actor = {
   readonly roles: readonly string[];
   readonly sessionId: string;
   readonly permissions: Permissions;
-  /** What `@scope` grants reach. */
+  /** What `@scope` grants are limited to. */
   readonly scopes: readonly RowScope[];
-  /** Until it is done, only operations that are `allowedBefore` it answer. */
+  /** Until it is done, only operations that declare it in `allowedBefore` answer. */
   readonly mustFirst: Duty | null;
-  /** Of an API key: what is left of this minute. */
+  /** For API keys: what is left of this minute. */
   readonly rateLimit?: RateLimit;
-  /** Looks through the eyes of a role or of another person, and so changes nothing. */
+  /** Views the app as a role or another user, and so can't change anything. */
   readonly isViewingAs: boolean;
-  /** Whose eyes these are. */
+  /** The role or user being viewed as. */
   readonly onBehalfOf?: { readonly kind: "user" | "role"; readonly id: string };
 };
 
-/** How many calls may be made within a while, how many of them are left, and when all are there again. */
+/** The calls allowed per window, how many are left, and when the window resets. */
 export type RateLimit = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };
 
-/** What a host settles once, at start. */
+/** Fixed by the host at start. */
 export type Settings = {
-  /** Where people reach the product, without a slash at the end. Links in mails begin with it. */
+  /** The product's public URL, without a slash at the end. Links in emails begin with it. */
   readonly publicUrl: string;
-  /** `browser` is the demonstration that keeps its rows in the visitor's browser. */
+  /** `browser` is the demonstration that stores its rows in the visitor's browser. */
   readonly host: "node" | "browser";
-  /** A development switch: e-mail address and password may stand in an address, as the template sent them. */
+  /** A development switch: email address and password may be in a URL, as the template sent them. */
   readonly allowsCredentialsInUrl: boolean;
   /** Other ways to sign in. None in the browser. */
   readonly signInProviders: readonly ProviderSettings[];
-  /** Most calls of a kind a minute, where they are not those of `base/rateLimits.ts`. */
+  /** The most calls of a kind per minute, where they differ from `base/rateLimits.ts`. */
   readonly rateLimits?: Readonly<Partial<Record<Pace, number>>>;
-  /** Of the product, as `package.json` has it. */
+  /** The product's version, from `package.json`. */
   readonly version: string;
 };
 
@@ -62,15 +62,15 @@ export type Settings = {
 export type ProviderSettings = OpenIdSettings | RealtimeSettings;
 
 type ProviderIdentity = {
-  /** Stands in paths and rows. */
+  /** Used in paths and rows. */
   readonly code: string;
-  /** Stands on the button. */
+  /** The label of the sign-in button. */
   readonly name: string;
-  /** The code of the role that unknown people get. Null: they wait for an administrator, without any. */
+  /** The code of the role that new users get. Null: they have no role until an administrator assigns one. */
   readonly defaultRole: string | null;
 };
 
-/** Any provider of OpenID Connect. `issuer` is spelled as the provider itself spells it. */
+/** Any OpenID Connect provider. `issuer` is spelled exactly as the provider spells it. */
 export type OpenIdSettings = ProviderIdentity & {
   readonly kind: "openId";
   readonly issuer: string;
@@ -79,19 +79,19 @@ export type OpenIdSettings = ProviderIdentity & {
   readonly clientSecret: string | null;
 };
 
-/** A hosted realtime database and the accounts that belong to it. Addresses without a slash at the end. */
+/** A hosted realtime database and its accounts. URLs without a slash at the end. */
 export type RealtimeSettings = ProviderIdentity & {
   readonly kind: "realtime";
   readonly projectId: string;
   readonly apiKey: string;
-  /** Holds a profile record for each person. */
+  /** Contains a profile record for each user. */
   readonly databaseUrl: string;
   readonly issuer: string;
   readonly certificatesUrl: string;
   readonly accountsUrl: string;
 };
 
-/** All that the house offers, for those few services that speak about the API itself. */
+/** Everything the API offers, for the few services that describe the API itself. */
 export type Catalogue = {
   readonly operations: readonly Operation[];
   readonly menu: readonly MenuSection[];
@@ -101,25 +101,28 @@ export type Catalogue = {
   readonly scopedRows: readonly ScopePolicy[];
   /** Fields and transitions that need a permission of their own. */
   readonly decisions: readonly Decisions[];
-  /** Who keeps what about people. */
+  /** Which feature stores what about users. */
   readonly personal: readonly PersonalRecords[];
-  /** What follows from events of other areas. */
+  /** The handlers of events from other areas. */
   readonly eventHandlers: readonly EventHandler[];
 };
 
 export type ReadActor = (ctx: Ctx, userId: string) => Promise<Actor | null>;
 
-/** Everything a service may touch. Nothing is ambient: no global clock, no global connection. */
+/** Everything a service may use. Nothing is global: neither the clock nor the connection. */
 export type Ctx = {
   readonly db: Db;
   readonly now: Instant;
   /** `null` only behind a `public` operation and in jobs. */
   readonly actor: Actor | null;
-  /** What the operation that runs asks for: row scopes follow it. Null in jobs, seeds and start-up. */
+  /** The permission of the running operation, which determines the row scope. Null in jobs, seeds and start-up. */
   readonly permission: Permission | null;
   /** The change will be rolled back: it takes no lock that real changes wait for. */
   readonly isPreview?: true;
-  /** While an approved change is applied: the request, and who made it. The change is the decider's, and named after both. */
+  /**
+   * While an approved change is applied: the request, and who made it. The change is attributed to the decider and
+   * names both.
+   */
   readonly approval?: { readonly id: string; readonly requestedByName: string };
   /** Reads a user's current rights; null unless the user is active. Only for `api/jobActor.ts`. */
   readonly readActor: ReadActor;
@@ -149,40 +152,40 @@ export type Ctx = {
 type Whose = { readonly userId: string };
 
 /**
- * What a feature keeps about people who sign in, so that all of it can be handed out and all of it be taken away,
- * without anybody having to know who keeps what (docs/decisions/0020).
+ * What a feature stores about users who sign in, so that all of it can be exported and erased without a central list
+ * (docs/decisions/0020).
  */
 export type PersonalRecords = {
-  /** Its name in the file that a person gets. */
+  /** Its name in the exported file. */
   readonly name: string;
-  /** Everything that is kept about a person; null where that is nothing. */
+  /** Everything stored about a user; null if there is nothing. */
   readonly read: (ctx: Ctx, whose: Whose) => Promise<unknown>;
   /**
-   * Takes away what tells who somebody was and what opens a door for them, in the transaction of the erasure. Left out
-   * where all that is kept is the id, which tells nobody's name any more.
+   * Removes what identifies the user or could sign them in, in the transaction of the erasure. Omitted if only the
+   * user's id is stored, which no longer leads to a name.
    */
   readonly erase?: (ctx: Ctx, whose: Whose) => Promise<void>;
 };
 
-/** Does what must follow from events of another area, in their transaction: both happen, or neither. */
+/** Handles events of another area in their transaction: both commit, or neither. */
 export type EventHandler = {
   readonly types: readonly EventType[];
   readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly Consequence[]>;
 };
 
-/** The context of a call that somebody signed in makes. Operations other than `public` always have one. */
+/** The caller of an operation that requires a sign-in. Operations other than `public` always have one. */
 export function actorOf(ctx: Ctx): Actor {
   if (ctx.actor === null) throw new Error("an operation that needs an actor was reached without one");
   return ctx.actor;
 }
 
 /**
- * Runs `work` in one database transaction: all of it happens, or none of it.
- * Use only the context that is handed in; the outer one would wait for this transaction for ever on a single connection.
+ * Runs `work` in one database transaction: all of it happens, or none of it. Use only the context that is passed in; on
+ * a single connection, the outer one would wait for this transaction forever.
  *
- * `work` may run several times, as the database may roll it back in favour of another transaction. So it does nothing
- * outside of the database: an email is a job that it queues. Refuses with `retry_later` after some attempts, and where
- * the call was given up meanwhile: then nothing is committed.
+ * `work` may run several times, as the database may roll it back in favour of another transaction. So it has no effects
+ * outside of the database: it sends an email by queuing a job. Refuses with `retry_later` after some attempts, and if
+ * the call was given up in the meantime: then nothing is committed.
  */
 export function inTransaction<Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   return runTransaction(ctx, work);

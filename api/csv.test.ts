@@ -21,22 +21,22 @@ const plain = [
 ];
 
 describe("a cell", () => {
-  test.each(formulas)("that a spreadsheet would run is text: %j", (text) => {
+  test.each(formulas)("is text if a spreadsheet would run it: %j", (text) => {
     expect(guardCell(text)).toBe(`'${text}`);
     expect(unguardCell(guardCell(text))).toBe(text);
   });
 
-  test.each(plain)("that is text already stays as it is: %j", (text) => {
+  test.each(plain)("stays as it is if it is text already: %j", (text) => {
     expect(guardCell(text)).toBe(text);
     expect(unguardCell(text)).toBe(text);
   });
 
-  test("stays a number where it is one, also below zero", () => {
+  test("that is a number stays one, also below zero", () => {
     expect(csvLine([0, -5, 12.5, 9007199254740991])).toBe("0,-5,12.5,9007199254740991\r\n");
     expect(csvLine(["-5"])).toBe('"\'-5"\r\n');
   });
 
-  test("is quoted where a reader would part, trim or misread it", () => {
+  test("is quoted where a reader would split, trim or misread it", () => {
     expect(csvLine(["Noor", "a,b", "a;b", "a\tb", 'say "x"', "a\nb", " x", "x ", "", null, true])).toBe(
       'Noor,"a,b","a;b","a\tb","say ""x""","a\nb"," x","x ",,,true\r\n',
     );
@@ -53,20 +53,20 @@ async function fileOf(header: readonly string[], batches: CsvValue[][][]) {
 }
 
 describe("a file", () => {
-  test("begins with a byte order mark and its header, once", async () => {
+  test("begins once with a byte order mark and its header", async () => {
     expect(await fileOf(["a", "b"], [[["1", 2]], [["3", 4]]])).toBe(`${byteOrderMark}a,b\r\n1,2\r\n3,4\r\n`);
     expect(await fileOf(["a", "b"], [[]])).toBe(`${byteOrderMark}a,b\r\n`);
     expect(await fileOf(["a", "b"], [])).toBe(`${byteOrderMark}a,b\r\n`);
   });
 
-  test("waits with its header for the first lines", async () => {
+  test("holds its header back until the first lines are there", async () => {
     const failing = async function* (): AsyncGenerator<CsvValue[][]> {
       yield await Promise.reject(new Error("away"));
     };
     await expect(csvChunks(["a"], failing()).next()).rejects.toThrow("away");
   });
 
-  test("read by another reader has no live and no ragged cell, and gives back every text", async () => {
+  test("opened in another reader has no formula and no broken cell, and returns every text", async () => {
     const texts = [...formulas, ...plain, ...formulas.map((text) => `${text}",\r\n=2`)];
     const file = await fileOf(["text", "number"], [texts.map((text) => [text, -7])]);
     const { data, errors } = Papa.parse<string[]>(file.slice(1), { skipEmptyLines: true });

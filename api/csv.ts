@@ -1,13 +1,16 @@
-/** What a cell can hold. Numbers stay numbers to a spreadsheet; a text never becomes a formula. */
+/** A cell's value. Numbers stay numbers in a spreadsheet; a text never becomes a formula. */
 export type CsvValue = string | number | boolean | null;
 
-/** First in every file: without it spreadsheets read UTF-8 as the system's old code page, and Arabic names are lost. */
+/** Begins every file: without it spreadsheets read UTF-8 as the system's old code page, and Arabic names are lost. */
 export const byteOrderMark = "\uFEFF";
 
-/** One line of a CSV file (RFC 4180), with its end. */
+/** One line of a CSV file (RFC 4180), with its line break. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(",")}\r\n`;
 
-/** A whole file as it grows, a chunk a batch. The first waits for the first lines, so that it is there or the file is not. */
+/**
+ * A whole file as a stream, one chunk per batch. Header and first lines are one chunk, so that an error in the first
+ * batch leaves no file that looks complete.
+ */
 export async function* csvChunks(
   header: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvValue[])[]>,
@@ -24,16 +27,17 @@ function cell(value: CsvValue): string {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);
   const text = guardCell(value);
-  // Also quoted for ; and tab, which separate cells where a comma is the decimal sign, and for what a reader would trim.
+  // Also quoted for ; and tab, which separate cells where a comma is the decimal sign, and for spaces that a reader
+  // would trim.
   return /[",;\t\r\n]|^\s|\s$|^'/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-// What a spreadsheet takes for the start of a formula, and the same in the full-width forms of East Asia (reliability R20).
+// The start of what a spreadsheet takes for a formula, also in the full-width forms of East Asia (reliability R20).
 const startsFormula = /^'*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 
-/** The text with a ' in front where a spreadsheet would run it. */
+/** The text with a ' in front if a spreadsheet would run it. */
 export const guardCell = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 
-/** What `guardCell` was given: reading a file that was written here loses nothing, and adds nothing. */
+/** The inverse of `guardCell`: a file that was exported here is imported without loss or extra characters. */
 export const unguardCell = (text: string): string =>
   text.startsWith("'") && startsFormula.test(text) ? text.slice(1) : text;

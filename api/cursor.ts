@@ -2,19 +2,21 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { commonRefusals } from "#base/refusal.ts";
 import { instant } from "#base/time.ts";
 
-/** A place in an ordered list: beside the row that has these values in the columns it is ordered by. */
+/** A position in an ordered list: next to the row with these values in the columns of the order. */
 export type Cursor = {
   readonly towards: "next" | "previous";
   readonly key: readonly string[];
 };
 
-/** What the list was asked for when the cursor was made. In another order it would mean nothing. */
+/** The order of the list when the cursor was created. In another order it would mean nothing. */
 type Order = { readonly sort: string; readonly direction: "asc" | "desc"; readonly columns: readonly PgColumn[] };
 
 export const encodeCursor = ({ sort, direction }: Order, { towards, key }: Cursor): string =>
   encodeBase64Url(JSON.stringify([sort, direction, towards, ...key]));
 
-/** A cursor comes from outside: what is not one of ours refuses with `invalid_cursor` and reaches no statement. */
+/**
+ * A cursor comes from outside: one that was not created here is refused with `invalid_cursor` and reaches no statement.
+ */
 export function decodeCursor(text: string, { sort, direction, columns }: Order): Cursor {
   const [cursorSort, cursorDirection, towards, ...key] = parseTexts(text);
   const isOurs =

@@ -15,7 +15,7 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
 // Permission to update a record does not include decisions about its money, risk, approval or suspension
-// (docs/decisions/0050): in forms, in bulk actions, and with the roles that come with Mizan.
+// (docs/decisions/0050): in forms, in bulk actions, and with the built-in roles.
 
 let app: TestApi;
 let made: ReturnType<typeof market>;

@@ -6,7 +6,7 @@ import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
-/** A change as it is recorded. */
+/** A change as the audit log records it. */
 type Recorded = {
   readonly action: string;
   readonly resource: string;

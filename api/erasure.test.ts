@@ -47,8 +47,8 @@ const read = () => call(admin, users.get, { id: userId });
 const erase = async (confirmation: string, id = userId) =>
   call(admin, users.erase, { id, version: (await call(admin, users.get, { id })).version, confirmation });
 
-describe("one person's data", () => {
-  test("is handed out whole: account, rights, sessions, to-dos, and what the log tells", async () => {
+describe("a user's data", () => {
+  test("is exported completely: account, rights, sessions, to-dos, and audit entries", async () => {
     const kept = await call(admin, users.exportPerson, { id: userId });
     expect(kept).toMatchObject({
       account: { name, email, category: "finance", roles: [{ code: "staff" }] },
@@ -61,7 +61,7 @@ describe("one person's data", () => {
     expect(JSON.stringify(kept)).not.toMatch(/passwordHash|tokenHash|argon2/);
   });
 
-  test("is not erased by a slip: the address is typed, and one's own account stays", async () => {
+  test("is not erased by accident: the email must be typed, and your own account stays", async () => {
     const refusal = await refusalOf(erase("somebody.else@mizan.example"));
     expect(refusal.errors).toMatchObject([{ path: "confirmation", code: "confirmation_differs" }]);
     const { userId: own } = await call(admin, session.readPerson, {});
@@ -69,7 +69,7 @@ describe("one person's data", () => {
     expect((await read()).name).toBe(name);
   });
 
-  test("erased, it is in no answer that there is, and nothing signs in with it", async ({ annotate }) => {
+  test("is in no response after the erasure, and nothing signs in with it", async ({ annotate }) => {
     const own = await app.transportOf(email, password);
     const erased = await erase(` ${email.toUpperCase()} `);
     expect(erased).toMatchObject({ status: "erased", roles: [], scopes: [], lastSignInAt: null });
@@ -87,7 +87,7 @@ describe("one person's data", () => {
     }
   });
 
-  test("what was done stays, under the pseudonym, and the address is free", async () => {
+  test("leaves past changes under a pseudonym, and the email free for reuse", async () => {
     const { events } = await call(admin, brands.activity, { id: brandId, limit: 10 });
     expect(events[0]).toMatchObject({ action: "create", actorId: userId });
     expect(events[0]!.actorName).toMatch(/^Erased person/);
@@ -111,14 +111,17 @@ const codeOf = (work: Promise<unknown>) =>
     (error: Refusal) => error.code,
   );
 
-/** Reads of one record of areas in which nobody made any here, and a sign-in by GET that names nobody. */
+/** Reads of one record in areas without a record in this test, and a sign-in by GET without credentials. */
 const withoutRecord = new RegExp(
   "/(api-keys|approvals|assignments|categories|certificates|certifying-bodies|files|halal-standards|importers|imports" +
     "|permissions|products|recognitions|retailer-types|retailers|webhook-deliveries|webhooks)/.*(\\{|explain$|matrix$|candidates$)" +
     "|/api/auth$",
 );
 
-/** Every call that only reads, of this person, their role and what they made; the answers that name them, and the calls that answered nothing. */
+/**
+ * Calls every read for this user, their role and their brand. Returns the responses that reveal the user's name, and
+ * the operations that answered nothing.
+ */
 async function everythingThatIsTold() {
   const reads = app.api.catalogue.operations.filter(
     ({ method, path }) => method === "GET" && !/logout|access-token/.test(path),

@@ -4,8 +4,8 @@ import type { Ctx } from "#api/context.ts";
 import { newId } from "#api/newId.ts";
 
 /**
- * Records what happened for the outside (webhooks), and lets the areas that rest on it follow. Call it in the
- * transaction of the change, after its rows are written: followers look at them.
+ * Records events for webhooks, and runs the event handlers of other areas. Call it in the transaction of the change,
+ * after its rows are written: the handlers read them.
  */
 export async function recordEvents(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
   if (events.length === 0) return [];
@@ -25,19 +25,19 @@ export async function recordEvents(ctx: Ctx, events: readonly DomainEvent[]): Pr
   return follow(ctx, events);
 }
 
-/** One thing that happened to many records. */
+/** One event for each of many records. */
 type Happened = {
   readonly type: EventType;
   readonly resource: string;
-  /** What `rows` selects from: common table expressions. They may be the change itself. */
+  /** The common table expressions that `rows` selects from. They may be the change itself. */
   readonly given: SQL;
-  /** Selects `resource_id` (text), and as jsonb `payload` and `concerns`, of each. */
+  /** Selects `resource_id` (text), `payload` and `concerns` (jsonb) of each record. */
   readonly rows: SQL;
 };
 
 /**
- * As `recordEvents`, of thousands of records at once: the database writes the events, in the statement that changes the
- * rows if need be, and they are read only where somebody follows. Answers the ids of the records as well.
+ * Like `recordEvents`, for thousands of records: the database writes the events, if need be in the statement that
+ * changes the rows, and returns them only if an area has a handler for them. Also returns the ids of the records.
  */
 export async function recordEventsOf(ctx: Ctx, { type, resource, given, rows }: Happened) {
   const typed = sql`select ${type}::text as type, ${resource}::text as resource, told.* from (${rows}) as told`;
@@ -65,9 +65,9 @@ const keep = (ctx: Ctx, happened: SQL) => sql`
     from ${happened}`;
 
 /**
- * A new id for each row of a statement, with its number at the end, and that of the statement after the time: what is written
- * together stands together in the indexes, which takes half the time that random ids take. What is left of the random bits,
- * 38, tells statements of one number in one millisecond apart.
+ * A new id for each row of a statement: the time, a statement number, 38 random bits, and the row number. Rows written
+ * together have neighbouring ids, which halves the time for updating the indexes compared with random ids. The random
+ * bits distinguish statements with the same number in the same millisecond.
  */
 function idsInOrder(ctx: Ctx) {
   statements = (statements + 1) % 16 ** statementDigits;
@@ -76,13 +76,13 @@ function idsInOrder(ctx: Ctx) {
   return sql`(${start}::text || lpad(to_hex(row_number() over ()), ${sql.raw(`${rowDigits}`)}, '0'))::uuid`;
 }
 
-// Of this process.
+// Counted per process.
 let statements = 0;
 const hex = (number: number) => number.toString(16).padStart(statementDigits, "0");
-// RFC 9562: 48 bits of time and four of the version, then twelve that may count.
+// RFC 9562: 48 bits of time and four of the version, then twelve that may be a counter.
 const versionEnd = "01938000-0000-7".length;
 const statementDigits = 3;
-// Sixteen million, and no statement has the time to write so many.
+// Enough for 16 million rows, more than a statement can write in its time.
 const rowDigits = 6;
 
 async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {

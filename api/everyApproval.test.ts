@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("every change that can wait for a second person is called by words, in both languages", async () => {
+test("every change that can need an approval has a name in both languages", async () => {
   const { transport } = await app.signIn("Reader", [approvals.rules.permission]);
   const waiting = (await call(transport, approvals.rules, {})).rows.map(({ action }) => action);
   expect(waiting.length).toBeGreaterThan(5);
@@ -23,7 +23,7 @@ test("every change that can wait for a second person is called by words, in both
   }
 });
 
-test("every change to accounts, roles and rules leaves other approvers time to object where nobody else could decide", () => {
+test("every change to accounts, roles and rules gives other approvers time to object if nobody else can decide", () => {
   const declared = [...features, ...demos].flatMap((feature) => feature.approvals ?? []);
   const guarding = declared.filter(({ guardsApproval }) => guardsApproval).map(({ action }) => action);
   const about = declared.filter(({ resource }) => ["users", "roles", "approvalRules"].includes(resource));

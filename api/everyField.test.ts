@@ -10,7 +10,7 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import type { Transport } from "#web/call.ts";
 
-// Reliability R14 and R15: fields are allowed by name, both ways, in every call of the house.
+// Reliability R14 and R15: fields are allowed by name, in input and output, in every operation.
 
 let app: TestApi;
 let everybody: Transport;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What opens a door or a vault, by the names that such things have. */
+/** Names that suggest a secret. */
 const secretName = /password|secret|hash|token|sealed|pepper|cipher|privateKey/i;
-/** Answers that hold a secret because that is what was asked for; each is told once, or is no secret by itself. */
+/** Responses that contain a secret because it was requested; each is shown once, or is not secret on its own. */
 const toldOnPurpose: Readonly<Record<string, string>> = {
   accessToken: "the session's own token, to whoever signed in",
   access_token: "the same, as the template's shell reads it",
@@ -39,7 +39,7 @@ const toldOnPurpose: Readonly<Record<string, string>> = {
   contentHash: "tells that a file is the same",
 };
 
-/** What only the house says about a record, however politely it is asked. */
+/** Fields that only the server may set, whatever a caller sends. */
 const ownName =
   /^(?:createdBy|createdAt|updatedAt|ownerId|isSystem|isAdmin|permissions|passwordHash|balance\w*|\w+Count)$/;
 
@@ -55,7 +55,7 @@ const schemaOf = (schema: z.core.$ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, unrepresentable: "any" });
 
 describe("R14: of every operation", () => {
-  test("the answer has no field that sounds like a secret, but those that are told on purpose", () => {
+  test("the response has no field that sounds like a secret, except those that are returned on purpose", () => {
     const told = operations.flatMap((operation) =>
       namesIn(schemaOf(operation.output, "output"))
         .filter((name) => secretName.test(name) && !(name in toldOnPurpose))
@@ -64,7 +64,7 @@ describe("R14: of every operation", () => {
     expect(told).toEqual([]);
   });
 
-  test("nothing that is the house's to say can be sent", () => {
+  test("no field that only the server may set can be sent", () => {
     const taken = operations
       .filter(({ method }) => method !== "GET")
       .flatMap((operation) =>
@@ -83,7 +83,7 @@ describe("R15: a list", () => {
     return { status: response.status, text: await response.text() };
   };
 
-  test("cannot be filtered or ordered by a column that it does not offer: one that is there is as one that is not", async () => {
+  test("cannot be filtered or ordered by a column that it does not offer, and does not reveal whether that column exists", async () => {
     const columns = await rowsOf<{ name: string }>(
       app.db,
       sql`select distinct column_name as name from information_schema.columns where table_schema = 'public'`,

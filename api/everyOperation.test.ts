@@ -7,7 +7,7 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
-// What holds for every call of the house, also for those that are not written yet (reliability R1, R12, R17).
+// Rules for every operation, including future ones (reliability R1, R12, R17).
 
 const all = [...features, ...demos];
 const operations = all.flatMap((feature) => feature.routes.map((route) => route.operation));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The call with every path parameter and the rest of what is sent as given. */
+/** A request to the operation, with every path parameter set to `parameter`. */
 function requestTo({ method, path }: Operation, { parameter, query = "", body, headers = {} }: Sent): Request {
   const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(parameter));
   const hasBody = takesBody({ method }) && body !== undefined;
@@ -37,7 +37,7 @@ type Sent = { parameter: string; query?: string; body?: string; headers?: Record
 const nonsense: Sent = { parameter: "nonsense", query: "?nonsense=1", body: "{ nonsense" };
 const codeOf = async (response: Response) => `${response.status} ${((await response.json()) as { code: string }).code}`;
 
-describe("nobody learns anything from", () => {
+describe("nothing is revealed by", () => {
   test.each(closed)("%s without signing in, whatever is sent", async (_name, operation) => {
     expect(await codeOf(await app.anonymous(requestTo(operation, nonsense)))).toBe("401 token_missing");
   });
@@ -47,7 +47,7 @@ describe("nobody learns anything from", () => {
   });
 });
 
-test("what stands in for another call is closed, and the other is there", () => {
+test("a fallback route needs a sign-in and another permission, and the route it stands in for exists", () => {
   const standIns = operations.filter(({ standsInAt }) => standsInAt !== undefined);
   expect(standIns).not.toEqual([]);
   for (const { method, standsInAt, permission } of standIns) {
@@ -57,7 +57,7 @@ test("what stands in for another call is closed, and the other is there", () => 
   }
 });
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers that are the same in every run (mulberry32). */
 function dice(seed: number) {
   let state = seed;
   return <Value>(values: readonly Value[]): Value => {
@@ -153,7 +153,7 @@ function hostileRequest(operation: Operation, pick: ReturnType<typeof dice>): Re
   });
 }
 
-test("R17: nothing is taken that a contract does not allow, wherever it is wrong", async ({ annotate }) => {
+test("R17: every operation refuses input that its contract does not allow, in any field", async ({ annotate }) => {
   const taken: string[] = [];
   const unasked: string[] = [];
   let asked = 0;
@@ -169,11 +169,11 @@ test("R17: nothing is taken that a contract does not allow, wherever it is wrong
   const answered = named.length - unasked.length;
   await annotate(`R17: ${asked} wrong inputs of ${answered} operations, ${taken.length} taken`);
   expect(taken).toEqual([]);
-  // Files, what is one of two things, and what takes nothing or anything at all.
+  // The rest take files, unions, no input at all, or anything.
   expect(unasked.length, unasked.join("\n")).toBeLessThan(named.length / 10);
 });
 
-/** None where nobody here can guess what would be right, so that nothing would be known of what is wrong. */
+/** Null if no valid input can be generated: then a refusal would prove nothing about the broken part. */
 function brokenOrNone(operation: Operation): ReturnType<typeof brokenInputs> {
   if (operation.body === "bytes" || operation.body === "text") return [];
   try {
@@ -183,7 +183,7 @@ function brokenOrNone(operation: Operation): ReturnType<typeof brokenInputs> {
   }
 }
 
-test("what is told as an example works as it stands", async () => {
+test("every documented example is valid", async () => {
   const told = operations.filter(({ exampleQuery }) => exampleQuery !== undefined);
   expect(told).not.toEqual([]);
   for (const operation of told) {
@@ -192,7 +192,7 @@ test("what is told as an example works as it stands", async () => {
   }
 });
 
-// Most is refused before there is a statement, so that PGlite, which is slower, is asked less.
+// Fewer seeds on PGlite, which is slower. Most inputs are refused before any statement runs.
 const seeds = Array.from({ length: process.env["TEST_DATABASE"] === "pglite" ? 5 : 20 }, (_, place) => place + 1);
 const requestsEach = 3;
 const answers = { count: 0, statuses: new Set<number>() };
@@ -212,7 +212,7 @@ test.each(named)("%s answers whatever is sent, and never with a fault", async (n
   }
 });
 
-test("some of what was sent was right, so that it was not the door alone that answered", async ({ annotate }) => {
+test("some of the inputs were valid, so not only the input check was tested", async ({ annotate }) => {
   await annotate(`R17: ${answers.count} requests of the seeds 1 to ${seeds.length}, 0 faults, 0 leaks`);
   for (const status of [200, 404, 422]) expect(answers.statuses).toContain(status);
 });

@@ -5,7 +5,7 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import type { Transport } from "#web/call.ts";
 
-// What holds for every call of the house, also for those that are not written yet (docs/decisions/0018).
+// Rules for every operation, including future ones (docs/decisions/0018).
 
 const all = [...features, ...demos];
 const operations = all.flatMap((feature) => feature.routes.map((route) => route.operation));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("no key, whatever it holds, may call", () => {
+describe("no API key, whatever its rights, may call", () => {
   test.each(closed.map((operation) => [operationName(operation), operation] as const))(
     "%s",
     async (_name, { method, path }) => {
@@ -34,6 +34,9 @@ describe("no key, whatever it holds, may call", () => {
 
 test.each(
   operations.filter(({ forKeys }) => forKeys).map((operation) => [operationName(operation), operation] as const),
-)("%s, which keys may call, is about no person, role, key, approval or audit entry", (_name, { permission }) => {
-  expect(permission).not.toMatch(/^(public|session)$|^(users|roles|permissions|apiKeys|audit|approvals|imports)\./);
-});
+)(
+  "%s, which API keys may call, is not about users, roles, keys, approvals or the audit log",
+  (_name, { permission }) => {
+    expect(permission).not.toMatch(/^(public|session)$|^(users|roles|permissions|apiKeys|audit|approvals|imports)\./);
+  },
+);

@@ -42,7 +42,7 @@ test("the loss of a certificate can be previewed by users who may cause it, and 
   expect(await status(reader.transport(requestFor(certificates.previewWithdrawal, { id: nothing.id })))).toBe(404);
 });
 
-test(`of ${rateLimits.preview.max + 5} previews of one user within a minute ${rateLimits.preview.max} are made`, async () => {
+test(`of ${rateLimits.preview.max + 5} previews of one user within a minute, ${rateLimits.preview.max} run`, async () => {
   const { transport } = await app.signIn("Huda", ["certificates.suspend"]);
   const statuses: number[] = [];
   for (let turn = 0; turn < rateLimits.preview.max + 5; turn++)

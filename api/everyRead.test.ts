@@ -10,9 +10,8 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
-// What every read of the house answers about the sample organisation, also those that are not written yet: a contract that
-// promises more than a column holds is a fault of ordinary data (reliability R17), and no text is ever a part of a
-// statement (R18).
+// Every read, including future ones, about the sample organisation. A contract that allows more than a column holds
+// would be a fault on ordinary data (reliability R17), and no text may become part of a statement (R18).
 
 const all = [...features, ...demos];
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   app = await testApi(all, { rateLimits: { search: 1e6, export: 1e6 } });
   await seedOnce(app.api.systemContext(), all);
   ({ transport: everybody } = await app.signIn("Everybody", app.api.catalogue.permissions));
-  // What is of one record after what lists them.
+  // Reads of one record come after the lists that name it.
   reads = app.api.catalogue.operations
     .filter(({ method }) => method === "GET")
     .toSorted((a, b) => parametersOf(a).length - parametersOf(b).length);
@@ -35,7 +34,7 @@ type Answered = { readonly operation: Operation; readonly input: Input; readonly
 
 const parametersOf = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** Every value that stands under a name anywhere in an answer. */
+/** Every value of the field `name`, anywhere in a response. */
 function valuesIn(answer: unknown, name: string): unknown[] {
   if (typeof answer !== "object" || answer === null) return [];
   const own = Array.isArray(answer) ? undefined : (answer as Input)[name];
@@ -43,7 +42,7 @@ function valuesIn(answer: unknown, name: string): unknown[] {
   return typeof own === "string" || typeof own === "number" ? [own, ...inner] : inner;
 }
 
-/** Every value of a field that lists name: of `id` in `/retailers/{id}/hours`, and of `retailerId`, the retailers' ids. */
+/** Every known value of a field: for `id` in `/retailers/{id}/hours` and for `retailerId`, the ids of the retailers. */
 function valuesOf(name: string, { path }: Operation, known: readonly Answered[]): unknown[] {
   const segment = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? name.replace(/Id$/, "s");
   const lists = known.filter(({ operation }) => operation.path.split("/").at(-1) === segment);
@@ -51,11 +50,14 @@ function valuesOf(name: string, { path }: Operation, known: readonly Answered[])
   return [...new Set(values.length > 0 ? values : lists.flatMap(({ answer }) => valuesIn(answer, "id")))];
 }
 
-/** So many of them, from the first to the last. */
+/** At most `most` values, spread evenly over the list. */
 const spread = <Value>(values: readonly Value[], most: number): Value[] =>
   values.filter((_, place) => place % Math.ceil(values.length / most) === 0);
 
-/** Every read about some of what lists name, perhaps one of it in every way; what was answered, and what was a fault. */
+/**
+ * Calls every read for some of the listed records, optionally one of them with every filter. Returns the responses and
+ * the faults.
+ */
 async function readAll({ recordsMax, inEveryWay }: { recordsMax: number; inEveryWay: boolean }) {
   const places = await rowsOf<{ lat: number; lng: number }>(
     app.db,
@@ -89,7 +91,9 @@ async function ask(operation: Operation, input: Input): Promise<{ status: number
 
 const lastFault = () => String(app.logged.at(-1)?.facts.error).slice(0, 400).replaceAll(/\s+/g, " ");
 
-/** Reads that find nothing in the sample organisation: areas without samples, sealed accounts, what is one's own alone. */
+/**
+ * Reads that find nothing in the sample organisation: areas without samples, encrypted accounts, the caller's own data.
+ */
 const aboutNothing =
   /\/(api-keys|webhooks|webhook-deliveries|approvals|importers|imports|files|ad_main_perm)\/\{|account$|auth$/;
 
@@ -102,12 +106,12 @@ test("R17: every read answers about everything in the sample organisation", asyn
   expect(silent.filter((name) => !aboutNothing.test(name))).toEqual([]);
 });
 
-/** What is tried on every text: a condition that holds, the same that does not, and a statement of its own. */
+/** The texts tried in every field: a condition that is true, the same one false, and a statement of its own. */
 const holds = "x' or '1'='1";
 const fails = "x' or '1'='2";
 const stacked = "1\\'); drop table users cascade; --%_$1{{7*7}}";
 
-test("R18: no text is read as a part of a statement, in any field of any read", async ({ annotate }) => {
+test("R18: no text becomes part of a statement, in any field of any read", async ({ annotate }) => {
   const before = await rowCounts();
   const wrong: string[] = [];
   const tried = { asked: 0, reached: 0 };
@@ -119,7 +123,7 @@ test("R18: no text is read as a part of a statement, in any field of any read", 
         if (status >= 500) wrong.push(`${operationName(operation)} ${name}=${text}: ${lastFault()}`);
         answers.push(`${status} ${withoutEcho(told, text)}`);
       }
-      // The log grows by every asking of a file.
+      // Reading the log adds an entry to it, so its answers differ.
       const hasStablePlan = !operation.permission.startsWith("audit.");
       if (hasStablePlan && answers[0] !== answers[1])
         wrong.push(`${operationName(operation)} ${name}: ${answers[0]}`.slice(0, 300));
@@ -131,11 +135,11 @@ test("R18: no text is read as a part of a statement, in any field of any read", 
   expect(await rowCounts()).toEqual(before);
 });
 
-test("R18: nor in any field of a call that writes, which stores it as it came", async ({ annotate }) => {
+test("R18: nor in any field of a write, which stores the text unchanged", async ({ annotate }) => {
   const tables = (await rowCounts()).length;
   const wrong: string[] = [];
   const tried = { asked: 0, reached: 0, stored: 0 };
-  // Of what is one of two things nobody here can guess an input that would be taken, nor of a file.
+  // No valid input can be generated for unions and files.
   const writes = app.api.catalogue.operations.filter(
     (operation) => operation.method !== "GET" && operation.body !== "bytes" && sampleOrNone(operation) !== null,
   );
@@ -160,7 +164,10 @@ test("R18: nor in any field of a call that writes, which stores it as it came", 
   expect((await rowCounts()).length).toBe(tables);
 });
 
-/** What an operation answers with a text in one of its fields. What its schema refuses proves nothing about a statement. */
+/**
+ * Calls an operation with a text in one of its fields. An input that the schema refuses reaches no statement, so it
+ * proves nothing.
+ */
 async function tryText(
   operation: Operation,
   { name, text }: { name: string; text: string },
@@ -180,7 +187,7 @@ function sampleOrNone(operation: Operation): Input | null {
   }
 }
 
-/** What was sent may be told again, and each call has a name of its own. */
+/** The response may repeat the input, and each call has its own id. */
 const withoutEcho = (told: string, sent: string) =>
   told.replaceAll(JSON.stringify(sent).slice(1, -1), "…").replaceAll(/"(requestId|at)":"[^"]*"/g, "");
 
@@ -198,7 +205,7 @@ async function rowCounts(): Promise<unknown[]> {
   return rowsOf(app.db, sql.join(counted, sql` union all `));
 }
 
-test("R17: also where everything is left empty that the database lets be empty", async ({ annotate }) => {
+test("R17: also if every nullable column is null", async ({ annotate }) => {
   await app.db.execute(emptying);
   const { answered, faults } = await readAll({ recordsMax: 3, inEveryWay: false });
   await annotate(`R17: ${answered.length} reads of the emptied sample answered, ${faults.length} faults`);

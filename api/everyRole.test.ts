@@ -12,8 +12,8 @@ import { hasTitle } from "#features/access/permissions/rules.ts";
 import { sessionFeature } from "#features/access/session/api/routes.ts";
 import type { Transport } from "#web/call.ts";
 
-// Who may call what, for every call of the house and every role that Mizan brings (domain 1.13). The expectations are
-// docs/permissions.md, which people read; `npx vitest run --project database api/everyRole.test.ts -u` writes it anew.
+// Which role may call which operation, for every operation and every built-in role (domain 1.13). The expectations are
+// docs/permissions.md; `npx vitest run --project database api/everyRole.test.ts -u` rewrites it.
 
 const password = "nine lemon trees in a row";
 type Role = { readonly code: string; readonly title: string; readonly grants: string[] };
@@ -32,40 +32,37 @@ afterAll(() => app.close());
 const emailOf = (role: string) => `${role}@mizan.example`;
 
 describe("the table of operations and roles", () => {
-  test("is what docs/permissions.md says", async () => {
+  test("matches docs/permissions.md", async () => {
     await expect(tableOf(operations, roles)).toMatchFileSnapshot("../docs/permissions.md");
   });
 
-  test("tells of permissions that have words in both languages", () => {
+  test("lists only permissions with a title in both languages", () => {
     expect(app.api.catalogue.permissions.filter((permission) => !hasTitle(permission))).toEqual([]);
   });
 
-  // The signs of the table are looked up again by a real call of somebody with that role, who has really signed in. Who
-  // may not is answered before anything is asked of the database, so one of them will do.
-  test.skipIf(process.env["TEST_DATABASE"] === "pglite")(
-    "is what every role is answered by every operation",
-    async () => {
-      const wrong: string[] = [];
-      for (const role of roles) {
-        const held = permissionsOf(app.api.catalogue.permissions, role.grants);
-        let transport = await signIn(role);
-        for (const operation of operations) {
-          const response = await transport(requestTo(operation));
-          // An operation of one's own session may have ended it, unless it was refused.
-          if (operation.permission === "session" && response.ok) transport = await signIn(role);
-          const { code = "" } = response.ok ? {} : ((await response.json()) as { code?: string });
-          await response.body?.cancel().catch(() => {});
-          const isDenied = response.status === 401 || code === "permission_denied";
-          const isExpected = isDenied === (signOf(operation, held) === "–") && (!isDenied || response.status === 403);
-          if (!isExpected) wrong.push(`${role.code}: ${operationName(operation)} answered ${response.status} ${code}`);
-        }
+  // Checks the signs of the table by real calls of a signed-in user of each role. A caller without the permission is
+  // refused before the database is read, so PGlite may skip this.
+  test.skipIf(process.env["TEST_DATABASE"] === "pglite")("is how every operation answers every role", async () => {
+    const wrong: string[] = [];
+    for (const role of roles) {
+      const held = permissionsOf(app.api.catalogue.permissions, role.grants);
+      let transport = await signIn(role);
+      for (const operation of operations) {
+        const response = await transport(requestTo(operation));
+        // An operation on the caller's own session may have ended it, unless it was refused.
+        if (operation.permission === "session" && response.ok) transport = await signIn(role);
+        const { code = "" } = response.ok ? {} : ((await response.json()) as { code?: string });
+        await response.body?.cancel().catch(() => {});
+        const isDenied = response.status === 401 || code === "permission_denied";
+        const isExpected = isDenied === (signOf(operation, held) === "–") && (!isDenied || response.status === 403);
+        if (!isExpected) wrong.push(`${role.code}: ${operationName(operation)} answered ${response.status} ${code}`);
       }
-      expect(wrong).toEqual([]);
-    },
-  );
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
-/** Of this kind nothing is done: without a body it is refused at a field, and nobody has a record of this id. */
+/** A request that changes nothing: without a body its input is refused, and no record has this id. */
 function requestTo({ method, path }: Operation): Request {
   const url = `https://mizan.test${path.replaceAll(/\{\w+\}/g, () => newId())}`;
   return new Request(url, {
@@ -75,7 +72,7 @@ function requestTo({ method, path }: Operation): Request {
 }
 
 let travellers = 0;
-/** From ever another place, as somebody who signs in a hundred times an hour is asked to wait. */
+/** From a new address each time, as a hundred sign-ins an hour from one address are rate-limited. */
 const signIn = ({ code }: Role): Promise<Transport> =>
   app.transportOf(emailOf(code), password, {
     address: `198.51.${Math.floor(++travellers / 250)}.${travellers % 250}`,

@@ -14,25 +14,24 @@ import { apiKeys } from "#features/access/api-keys/contract.ts";
 import { webhooks } from "#features/platform/webhooks/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
-// No operation shows or touches a row that lies outside of what somebody may reach (reliability R13). It asks every
-// operation of the house, those that are not written yet as well. What stands behind this instead of row-level security:
-// docs/decisions/0023.
+// No operation shows or changes a row outside the caller's scope (reliability R13), including future operations. Why
+// this test and not row-level security: docs/decisions/0023.
 
 const all = [...features, ...demos];
 
-/** Lists that everybody with their permission sees whole, and why. */
+/** Lists that everyone with the permission sees in full, and why. */
 const unscoped: Readonly<Record<string, string>> = {
   offers: "what may be promoted near a point: what anybody in a shop can read on the shelf",
   permissions: "what the operations of this release ask for; no rows of anybody",
 };
 
-/** Calls whose answer tells of rows outside on purpose, and what. */
+/** Operations that reveal rows outside the scope on purpose, and which. */
 const tellsOfOthers: Readonly<Record<string, string>> = {
   "GET /api/v1/permissions": "how many people and roles have each",
   "GET /api/v1/permissions/{id}": "how many people have it",
   "GET /api/v1/permissions/{id}/users":
     "how many more have the permission, so that nobody takes the list for all of them",
-  // Somebody who is bound to a brand or a category brings its products to any retailer, and so chooses among all.
+  // Users who may assign the products of a brand or a category choose among all retailers.
   "GET /api/v1/assignments/shops": "the retailers that products can be brought to",
   "GET /api/v1/assignments/shops/{retailerId}": "one of them",
   "GET /api/v1/assignments/matrix": "the same, beside no product",
@@ -46,7 +45,7 @@ const tellsOfOthers: Readonly<Record<string, string>> = {
 
 let app: TestApi;
 let everybody: Transport;
-/** Holds every permission that can be limited, and each of them reaches nothing. */
+/** Has every permission that can be limited, each limited to nothing. */
 let nowhere: Transport;
 const places = { reachesNothing: scopeKinds.map((kind): RowScope => ({ kind, target: newId() })) };
 let before: ReadonlyMap<string, string>;
@@ -66,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The least that a role can give of a permission; what cannot be limited is seen whole by whoever has it, and left out. */
+/** The narrowest grant of a permission; none if it can't be limited, as its holders see everything. */
 function narrowest(permission: string): string[] {
   const rows = resources.find(({ resource }) => resource === resourceOf(permission));
   const limit = (["scope", "own"] as const).find((each) => limitsOf(rows).includes(each));
@@ -80,7 +79,7 @@ function everyLimit(permission: string): string[] {
     .map((limit) => `${permission}@${limit}`);
 }
 
-/** Rows of resources that bring no samples. */
+/** Adds rows for resources without samples. */
 async function makeRows(): Promise<void> {
   const key = { id: newId(), title: "Till of somebody", kind: "till", lastDay: "2026-12-20", callsPerMinute: 60 };
   const giving = { grants: [{ permission: "brands.read", limit: "all" }], scopes: [] };
@@ -95,24 +94,24 @@ async function makeRows(): Promise<void> {
            users.id, users.name, now() + interval '9 years', ' somebody', now(), now() from users limit 1`);
 }
 
-/** What stays the same whoever asks and however often. */
+/** The response without the parts that differ in every call. */
 async function bodyOf(response: Response): Promise<string> {
   const text = await response.text();
   return `${response.status} ${text.replace(/"(?:requestId|fingerprint)":"[^"]*"/g, "")}`;
 }
 
-/** Without an input that passes the door nothing is asked; then the test says so. */
+/** The input, or the reason why no valid one can be generated, which fails the test. */
 function inputOrFault(operation: Operation, meant: Meant): Record<string, unknown> | string {
   try {
     const input = sampleInput(operation, meant);
-    // The record's own id would be told from itself before anything is looked for.
+    // Merging a record into itself is refused before anything is looked up.
     return "intoId" in input ? { ...input, intoId: newId() } : input;
   } catch (error) {
     return String(error);
   }
 }
 
-/** A permission that cannot be limited, and so was not given. */
+/** The permission can't be limited, so it was not granted. */
 const isDenied = (answer: string) => answer.includes('"code":"permission_denied"');
 
 const readsOf = (known: readonly Operation[]) =>
@@ -121,7 +120,7 @@ const readsOf = (known: readonly Operation[]) =>
       permission !== "public" && reply !== "empty" && (method === "GET" || path.endsWith("/preview")),
   );
 
-/** Every read of the house, as lists are asked in several ways: what it answers, by what it was asked. */
+/** The responses of every read, with several kinds of list inputs, by operation and kind. */
 async function answersOf(
   transport: Transport,
   meant: Meant,
@@ -144,7 +143,7 @@ async function answersOf(
   return answers;
 }
 
-/** A row of a resource, as anybody might name it. */
+/** A row of a resource, by values that any caller could guess. */
 async function someRow({ table, id, label }: ScopePolicy): Promise<(Meant & { word: string }) | undefined> {
   const { version } = getTableColumns(table);
   const [row] = await app.db
@@ -170,8 +169,8 @@ const numbersIn = (operation: Operation) => [...operation.path.matchAll(/\{\w+\}
 const isOf = (operation: Operation, { resource }: ScopePolicy) =>
   operation.permission.includes(".") && resourceOf(operation.permission) === resource;
 
-describe("to somebody who reaches nothing", () => {
-  test("the house looks as it did before there was anything in it, by every read there is", async ({ annotate }) => {
+describe("to a user whose scope contains nothing", () => {
+  test("every read answers as it did before there was any data", async ({ annotate }) => {
     const wrong: string[] = [];
     let asked = 0;
     for (const rows of resources) {
@@ -179,7 +178,7 @@ describe("to somebody who reaches nothing", () => {
       if (row === undefined) continue;
       const { word, ...meant } = row;
       const isNumber = /^\d+$/.test(meant.id);
-      // Once everything, and for each resource what is about it or about any one record.
+      // All reads the first time; then, for each resource, its own reads and those of any single record.
       const known = readsOf(operations).filter((each) => asked === 0 || isOf(each, rows) || numbersIn(each) > 0);
       const after = await answersOf(nowhere, isNumber ? { ...meant, id: newId() } : meant, word, known);
       for (const [what, answer] of after) {
@@ -193,7 +192,7 @@ describe("to somebody who reaches nothing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("each record is as if it were not there, by every operation that names one", async ({ annotate }) => {
+  test("each record seems not to exist, for every operation that names one", async ({ annotate }) => {
     const wrong: string[] = [];
     let asked = 0;
     for (const rows of resources) {
@@ -220,8 +219,8 @@ describe("to somebody who reaches nothing", () => {
   });
 });
 
-describe("what this test rests on", () => {
-  test("there are rows of every resource, and those who may see them do, by the same calls", async () => {
+describe("the preconditions of this test", () => {
+  test("there are rows of every resource, and the same calls show them to users who may see them", async () => {
     const blind: string[] = [];
     for (const rows of resources) {
       const row = await someRow(rows);
@@ -241,7 +240,7 @@ describe("what this test rests on", () => {
     expect(blind).toEqual([]);
   });
 
-  test("every list is of a resource that says how its rows are told apart", () => {
+  test("the resource of every list declares how its rows are scoped", () => {
     const lists = operations.filter((operation) => fieldsOf(operation).includes("cursor"));
     const told = new Set([...resources.map(({ resource }) => resource), ...Object.keys(unscoped)]);
     const silent = lists.filter(({ permission }) => permission.includes(".") && !told.has(resourceOf(permission)));
@@ -249,8 +248,8 @@ describe("what this test rests on", () => {
   });
 });
 
-describe("to somebody who reaches one thing of each kind", () => {
-  test("no read of a resource shows a row outside, whatever it is asked by", async ({ annotate }) => {
+describe("to a user with one scope of each kind", () => {
+  test("no read of a resource shows a row outside the scope, with any input", async ({ annotate }) => {
     const wrong: string[] = [];
     const scopes = (await Promise.all(scopeKinds.map(oneScope))).flat();
     const grants = app.api.catalogue.permissions.flatMap(everyLimit);
@@ -277,7 +276,7 @@ describe("to somebody who reaches one thing of each kind", () => {
     expect(wrong).toEqual([]);
   });
 
-  /** The first target of a kind that a row of some resource lies in. */
+  /** The first target of a kind that has a row in some resource. */
   async function oneScope(kind: RowScope["kind"]): Promise<RowScope[]> {
     for (const { table, by } of resources) {
       const place = by[kind];

@@ -31,7 +31,7 @@ type Person = {
   readonly name: string;
   readonly actor: Actor;
   readonly transport: Transport;
-  /** The world they ask about, and the one they have. */
+  /** The world whose records they request, and their own world. */
   readonly asksAbout: World;
   readonly has: World | null;
 };

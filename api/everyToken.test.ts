@@ -11,7 +11,7 @@ import { session } from "#features/access/session/contract.ts";
 import { sessionFeature } from "#features/access/session/api/routes.ts";
 import { call } from "#web/call.ts";
 
-// Reliability R1: no operation but those at the door answers without a session, whatever is sent in its place.
+// Reliability R1: no operation that needs a session answers without one, whatever is sent instead.
 
 const password = "nine lemon trees in a row";
 let app: SessionApi;
@@ -37,7 +37,7 @@ afterAll(() => app.close());
 
 type Tokens = Readonly<Record<"live" | "expired" | "ended" | "disabled", string>>;
 
-/** Eighteen things that are no session, many of them made of one that is. */
+/** Eighteen invalid tokens, many of them derived from a valid one. */
 function variantsOf({ live: right, expired, ended, disabled }: Tokens) {
   const last = right.at(-1) === "A" ? "B" : "A";
   const header = (value: string) => ({ "x-access-token": value });
@@ -63,19 +63,19 @@ function variantsOf({ live: right, expired, ended, disabled }: Tokens) {
   };
 }
 
-test("R1: every operation that is not at the door answers 401 to 18 things that are no session", async () => {
+test("R1: every operation that needs a session answers 401 to 18 kinds of invalid tokens", async () => {
   const closed = app.api.catalogue.operations.filter(({ permission }) => permission !== "public");
-  // What the database is asked of a token is the same at every door, so that PGlite, which is slower, is asked at one.
+  // The token check is the same for every operation, so on PGlite, which is slower, one operation is enough.
   const doors = process.env["TEST_DATABASE"] === "pglite" ? closed.slice(0, 1) : closed;
   const served: string[] = [];
   let asked = 0;
   for (const operation of doors) {
     for (const [what, headers] of Object.entries(variants)) {
       const path = operation.path.replaceAll(/\{\w+\}/g, () => newId());
-      // The token is not read from the address either.
+      // The token is not read from the URL either.
       const url = `https://mizan.test${path}?access_token=${live}&x-access-token=${live}`;
       const body = takesBody(operation) ? { body: "{}" } : {};
-      // From ever another place, as wrong keys are counted by network.
+      // From a new network each time, as invalid keys are counted by network.
       const address = `198.51.${Math.floor(asked / 250) % 250}.${asked % 250}`;
       const send = app.transportFor({ address });
       const response = await send(new Request(url, { method: operation.method, headers, ...body }));
@@ -89,7 +89,7 @@ test("R1: every operation that is not at the door answers 401 to 18 things that 
   expect(served).toEqual([]);
 });
 
-test("the session that they were made of is one", async () => {
+test("the token that the others were derived from is valid", async () => {
   expect(await call(app.transportFor({ token: live }), session.readPerson, {})).toMatchObject({
     email: "admin@mizan.example",
   });

@@ -1,6 +1,6 @@
 /**
- * What is asked of a field, by the codes whose names alone do not tell it: for callers who read our answers. Screens have
- * words of their own for every code, in every language.
+ * English messages for error codes whose names do not explain themselves: for developers who read our responses.
+ * Screens have their own messages for every code, in every language.
  */
 export const fieldMessages: Readonly<Record<string, string>> = {
   clock_time: "Write a time of day as 09:30.",

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#api/context.ts";
 
-// Where the files of this database are, as the processes that use them say: `<id> <place>`, and when one last said so.
-// By the database's clock, as they may run on several machines.
+// The file store of this database as its processes last reported it: `<id> <location>`, and when. By the database's
+// clock, as the processes may run on several machines.
 
 const factName = "file_store";
 
-/** The store that is known, and whether a process has said within `freshMs` that it uses it. */
+/** The known store, and whether a process has reported within `freshMs` that it uses it. */
 export async function readFileStore(
   db: Db,
   freshMs: number,
@@ -23,7 +23,7 @@ export async function writeFileStore(db: Db, value: string): Promise<void> {
     on conflict (name) do update set value = excluded.value, at = excluded.at`);
 }
 
-/** Says again that the store is in use. Answers false where another one is by now. */
+/** Reports that the store is still in use. Answers false if another store has replaced it. */
 export async function renewFileStore(db: Db, id: string): Promise<boolean> {
   const renewed = await db.execute(sql`
     update house_facts set at = clock_timestamp()

@@ -2,32 +2,35 @@ import type { Operation } from "#base/contract.ts";
 import type { FileRule } from "#base/files.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
-/** What files of one purpose are: who may send them, and whose they are. Brought by the feature whose records show them. */
+/**
+ * The files of one purpose: who may upload them, and which records own them. Declared by the feature whose records show
+ * them.
+ */
 export type FilePurpose = {
-  /** As the contract declares it. */
+  /** Declared in the contract. */
   readonly rule: FileRule;
-  /** Whoever may call one of these may send such a file. */
+  /** Callers of any of these operations may upload such a file. */
   readonly upload: readonly Operation[];
   /**
-   * Whoever may call one of these may see such a file, within the rows that the permission reaches: asked in the
+   * Callers of any of these operations may see such a file, within the rows that the permission reaches: checked in the
    * statement that reads the file.
    */
   readonly read: readonly Operation[];
-  /** Tells of a person what not everybody knows, such as a passport: who looked is on record (domain 1.14). */
+  /** Contains personal data, such as a passport: each view is audited (domain 1.14). */
   readonly readsPersonalData?: true;
-  /** The rows that such a file belongs to; its resource is the file's. */
+  /** The records that own such files; their resource is the file's. */
   readonly owners: ScopePolicy;
 };
 
 /** A file as an operation with `reply: "file"` answers it. */
 export type FileAnswer = {
-  /** As its sender called it; it travels in a header, encoded. */
+  /** The name given by the uploader; encoded when it is sent in a header. */
   readonly fileName: string;
   readonly mediaType: string;
-  /** `inline` only for what cannot do anything: pictures that were made anew. */
+  /** `inline` only for files that can't run anything: re-encoded pictures. */
   readonly disposition: "inline" | "attachment";
-  /** Of these very bytes, quotes left out. A caller who has them is answered 304, and they are not read. */
+  /** The ETag of the content, without quotes. A caller who already has it gets 304, and the file is not read. */
   readonly tag: string;
-  /** Answers null when the store does not have them, which is a fault of ours. */
+  /** Answers null if the store does not have the file, which is a fault. */
   readonly read: () => Promise<Uint8Array | null>;
 };

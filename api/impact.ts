@@ -50,7 +50,7 @@ function isLockTimeout(error: unknown): boolean {
   return code === "55P03" || isLockTimeout(cause);
 }
 
-/** What a change wrote, and what followed from it elsewhere. */
+/** What a change wrote, and its side effects in other areas. */
 export type Written<Row> = { readonly record: Row; readonly consequences: readonly Consequence[] };
 
 export const shownConsequences = (consequences: readonly Consequence[]): ConsequenceShown[] =>
@@ -60,7 +60,7 @@ export const shownConsequences = (consequences: readonly Consequence[]): Consequ
     reaches: [...reaches],
   }));
 
-/** What a preview rests on of what follows: how much, and where. Not what it is called there. */
+/** The part of the side effects that a fingerprint covers: how many, and where. Not their names. */
 export const consequenceFacts = (consequences: readonly Consequence[]): unknown =>
   consequences.map(({ resource, verb, count, facts, reaches = [] }) => [
     resource,
@@ -70,7 +70,7 @@ export const consequenceFacts = (consequences: readonly Consequence[]): unknown 
     reaches.map((reached) => [reached.id, reached.count]),
   ]);
 
-/** `changed` is what else the preview is of, such as which records go along. */
+/** `changed` is what else the preview covers, such as the records that change too. */
 export const impactOf = async (
   ctx: Ctx,
   consequences: readonly Consequence[],
@@ -81,8 +81,8 @@ export const impactOf = async (
 });
 
 /**
- * Call it once a change is made, with what its preview was of. Refuses with `preview_stale` when something else follows than
- * was shown; without a fingerprint nothing was.
+ * Call it after a change, with what its preview covered. Refuses with `preview_stale` when the side effects differ from
+ * the preview. Without a fingerprint there was no preview, and nothing is checked.
  */
 export async function requireFingerprint(
   ctx: Ctx,
@@ -108,9 +108,9 @@ export function requireGrounds(ctx: Ctx, consequences: readonly Consequence[], r
 export const triesLoss = (ctx: Ctx, work: (inner: Ctx) => Promise<readonly Consequence[]>): Promise<boolean> =>
   runAndRollBack(ctx, async (inner) => losesRequirement(await work(inner)));
 
-/** Two previews with the same fingerprint rest on the same facts. */
+/** Two previews with the same fingerprint cover the same facts. */
 export async function fingerprintOf(ctx: Ctx, facts: unknown): Promise<string> {
-  // The database digests: a browser can on secure pages only.
+  // The database computes the digest: browsers can only do so on secure pages.
   const result = await ctx.db.execute(
     sql`select encode(sha256(convert_to(${JSON.stringify(facts)}, 'UTF8')), 'hex') as digest`,
   );

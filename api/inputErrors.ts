@@ -3,15 +3,15 @@ import english from "zod/v4/locales/en.js";
 import { commonRefusals, type FieldError, type Refusal } from "#base/refusal.ts";
 import { fieldMessages } from "#api/fieldMessages.ts";
 
-// A message a person can act on stands in the screens' words, under `code`. The English here is for other callers.
+// Screens have their own messages, by `code`. These English ones are for other callers.
 
 const { localeError } = english();
 
-/** What zod says of an issue, where the schema has no word of its own for it. A field that is not there has a code of its own. */
+/** zod's message for an issue, unless the schema has its own. A missing field has its own code. */
 export const wordIssue: z.core.$ZodErrorMap = (issue) =>
   issue.code === "invalid_type" && issue.input === undefined ? "required" : localeError(issue);
 
-/** The refusal for an input that its schema turned down. */
+/** The refusal for an input that failed its schema. */
 export function inputRefusal(issues: readonly z.core.$ZodIssue[]): Refusal {
   const errors = issues.flatMap((issue) => fieldErrors(issue, []));
   const hasUnknown = errors.some(({ code }) => code === "unknown_field");
@@ -33,7 +33,7 @@ function fieldErrors(issue: z.core.$ZodIssue, above: Path): FieldError[] {
     return likeliest(issue.errors).flatMap((inner) => fieldErrors(inner, path));
   }
   const { code, message, path: _path, params, ...facts } = issue as z.core.$ZodIssue & { params?: object };
-  // Our own checks put their code where zod puts its message.
+  // Our own checks put their code in zod's message.
   const isCode = /^[a-z0-9_]+$/.test(message);
   return [
     {
@@ -45,7 +45,7 @@ function fieldErrors(issue: z.core.$ZodIssue, above: Path): FieldError[] {
   ];
 }
 
-/** Of the forms an input may have, the one it follows furthest: what is wrong with the others says nothing. */
+/** Of the members of a union, the one that the input matches furthest: errors of the others do not help. */
 const likeliest = (forms: readonly z.core.$ZodIssue[][]) =>
   forms.reduce((best, form) => (depthOf(form) > depthOf(best) ? form : best));
 

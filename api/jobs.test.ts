@@ -118,7 +118,7 @@ test("a dead worker's job is taken over when its lease ends, and what it does af
   });
 });
 
-test("a job that fails is tried again after 2, 4, 8 and 16 seconds, then kept for a person to read", async () => {
+test("a job that fails is retried after 2, 4, 8 and 16 seconds, then stays for an administrator to read", async () => {
   const attempts: string[] = [];
   const failing: JobHandler = {
     kind: "failing",
@@ -140,7 +140,7 @@ test("a job that fails is tried again after 2, 4, 8 and 16 seconds, then kept fo
   expect(await stored()).toEqual([{ attempts: 5, last_error: "Error: the printer is out of paper" }]);
 });
 
-test("a job that fails holds up no other", async () => {
+test("a failing job does not delay others", async () => {
   const tally = count("tally");
   const failing: JobHandler = { kind: "failing", lane: "bulk", run: () => Promise.reject(new Error("no")) };
   await enqueueJob(context(), "failing", {});
@@ -149,13 +149,13 @@ test("a job that fails holds up no other", async () => {
   expect(tally.ran).toEqual([7]);
 });
 
-test("a kind of job that this build does not know is left for the one that does", async () => {
+test("a kind of job that this build does not know is left to a build that does", async () => {
   await enqueueJob(context(), "of tomorrow", {});
   await withWorkers([count("tally")], 1, ([worker]) => runDue(worker!));
   expect(await stored()).toEqual([{ attempts: 0, last_error: null }]);
 });
 
-test("a nudge that comes while the last job ends is not lost", async () => {
+test("a wake-up that comes while the last job ends is not lost", async () => {
   const tally = count("tally");
   await withWorkers([tally], 1, async ([worker]) => {
     for (let number = 0; number < 30; number++) {
@@ -167,7 +167,7 @@ test("a nudge that comes while the last job ends is not lost", async () => {
   });
 });
 
-test("a stopped worker waits no longer than it is told, and leaves the job to the next one", async () => {
+test("a stopped worker waits no longer than allowed, and leaves the job to the next one", async () => {
   let end = () => {};
   const hanging: JobHandler = {
     kind: "hanging",
@@ -187,7 +187,7 @@ test("a stopped worker waits no longer than it is told, and leaves the job to th
   expect([next.ran, await stored()]).toEqual([[7], []]);
 });
 
-test("a stopped worker finishes the job at hand and begins no other", async () => {
+test("a stopped worker finishes the current job and starts no other", async () => {
   const ends: (() => void)[] = [];
   const hanging: JobHandler = {
     kind: "hanging",
@@ -204,7 +204,7 @@ test("a stopped worker finishes the job at hand and begins no other", async () =
   expect(await stored()).toMatchObject([{ attempts: 0 }]);
 });
 
-test("work that recurs is planted once for all processes, runs again after its pause, and outlives its failures", async () => {
+test("a recurring job is created once for all processes, runs again after its interval, and survives its failures", async () => {
   let isFailing = false;
   let ran = 0;
   const recurring: JobHandler = {

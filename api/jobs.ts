@@ -22,19 +22,22 @@ export const lanes = {
 
 export type Lane = keyof typeof lanes;
 
-/** Work that a call starts and does not wait for. Handlers may run twice (a process may die), so they must bear it. */
+/**
+ * Work that a call starts and does not wait for. Handlers may run twice (a process may die), so they must be
+ * idempotent.
+ */
 export type JobHandler = {
   readonly kind: string;
   readonly lane: Lane;
   readonly run: (ctx: Ctx, payload: Readonly<Record<string, unknown>>) => Promise<JobEnd>;
   /**
-   * Runs again and again, this long after each run, or after the jobs that are due by then when it answers `again`. One row
-   * for all processes; it never uses up its attempts.
+   * Runs repeatedly, this long after each run, or right after the other due jobs if it answers `again`. One row for all
+   * processes; it never uses up its attempts.
    */
   readonly everyMs?: number;
 };
 
-// Most have nothing to say.
+// Most handlers return nothing.
 type JobEnd = "again" | "done" | void;
 
 const attemptsMax = 5;
@@ -43,7 +46,7 @@ const tickMs = 5 * secondMs;
 
 type JobRow = { id: string; kind: string; payload: Record<string, unknown>; attempts: number };
 
-/** Queues a job in the caller's transaction: it runs when, and only when, that commits, and not before `runAt`. */
+/** Queues a job in the caller's transaction: it runs only if that commits, and not before `runAt`. */
 export async function enqueueJob(
   ctx: Ctx,
   kind: string,
@@ -55,7 +58,7 @@ export async function enqueueJob(
     values (${kind}, ${JSON.stringify(payload)}::jsonb, ${runAt}::timestamptz, ${ctx.now}::timestamptz)`);
 }
 
-/** Queues one job of this kind for `runAt`, unless one waits already: how work that recurs keeps itself going. */
+/** Queues one job of this kind for `runAt`, unless one is already waiting. This is how recurring work continues. */
 export async function enqueueOnce(ctx: Ctx, kind: string, runAt: Instant): Promise<void> {
   await ctx.db.execute(sql`
     insert into jobs (kind, payload, run_at, created_at)
@@ -64,8 +67,8 @@ export async function enqueueOnce(ctx: Ctx, kind: string, runAt: Instant): Promi
 }
 
 /**
- * Changes the payload of the jobs of this kind that the caller's transaction has queued so far. `payload` is SQL over the one
- * that they have.
+ * Changes the payload of the jobs of this kind that the caller's transaction has queued so far. `payload` is an SQL
+ * expression over the current one.
  */
 export async function amendQueuedJobs(ctx: Ctx, kind: string, payload: SQL): Promise<void> {
   await ctx.db.execute(sql`
@@ -74,7 +77,7 @@ export async function amendQueuedJobs(ctx: Ctx, kind: string, payload: SQL): Pro
      where kind = ${kind} and created_at = ${ctx.now}::timestamptz and xmin = pg_current_xact_id()::xid`);
 }
 
-/** Takes back the jobs of this kind that are about a user, in the caller's transaction. */
+/** Cancels the jobs of this kind that are about a user, in the caller's transaction. */
 export async function cancelJobsOf(ctx: Ctx, kind: string, userId: string): Promise<void> {
   await ctx.db.execute(sql`delete from jobs where kind = ${kind} and payload ->> 'userId' = ${userId}`);
 }
@@ -239,7 +242,7 @@ async function runNext(handlers: ReadonlyMap<string, JobHandler>, systemContext:
   return true;
 }
 
-/** Only of kinds that this process knows: while a newer build starts beside it, theirs are left to them. */
+/** Only of kinds that this process knows: jobs of a newer build that is starting are left to it. */
 async function claim(ctx: Ctx, kinds: readonly string[]): Promise<JobRow | null> {
   const result = await ctx.db.execute(sql`
     update jobs
@@ -257,7 +260,7 @@ async function claim(ctx: Ctx, kinds: readonly string[]): Promise<JobRow | null>
   return (result as { rows: JobRow[] }).rows[0] ?? null;
 }
 
-/** Whoever takes a job over counts an attempt. One that was thought dead and is not must leave it alone from then on. */
+/** Taking over a job counts as an attempt. A worker that was thought dead but is not must no longer touch the job. */
 const isStillOurs = (job: JobRow) => sql`id = ${job.id}::bigint and attempts = ${job.attempts}`;
 
 async function extendLease(ctx: Ctx, job: JobRow) {
@@ -266,7 +269,7 @@ async function extendLease(ctx: Ctx, job: JobRow) {
   );
 }
 
-/** Tried again after 2, 4, 8 … seconds. A job that used up its attempts stays in the table for a person to read. */
+/** Retried after 2, 4, 8 … seconds. A job that used up its attempts stays in the table for an administrator to read. */
 async function postpone(ctx: Ctx, job: JobRow, error: unknown) {
   ctx.log.error("job failed", { kind: job.kind, attempts: job.attempts, error: String(error) });
   await ctx.db.execute(sql`

@@ -11,33 +11,33 @@ export type Order = {
   readonly columns: readonly [PgColumn, ...PgColumn[]];
 };
 
-/** A walk along an ordered list, from a place in it or from its end. */
+/** A page of an ordered list, after or before a cursor or from one end. */
 export type Walk<Shown extends Columns> = {
   readonly table: PgTable;
   /** Read instead of the table, under its name. */
   readonly from?: SQL | undefined;
   readonly shown: Shown;
   readonly order: Order;
-  /** Conditions that exclude each other; the list holds what meets any of them. */
+  /** Conditions that exclude each other; the list contains rows that match any of them. */
   readonly branches: readonly (SQL | undefined)[];
   /** The best plan does not depend on the values in the conditions. */
   readonly hasStablePlan: boolean;
   readonly limit: number;
-  /** Null begins at the end that the walk comes from. */
+  /** Null starts at the list's end that the walk comes from. */
   readonly cursor: Cursor | null;
   readonly isBackward?: boolean;
 };
 
 export type Walked<Shown extends Columns> = {
-  /** In the list's order, whichever way the walk went. */
+  /** In the list's order, whatever the direction of the walk. */
   readonly rows: RowOf<Shown>[];
   readonly firstKey: string[] | undefined;
   readonly lastKey: string[] | undefined;
-  /** There are more in the direction of the walk. */
+  /** There are more rows in the direction of the walk. */
   readonly hasMore: boolean;
 };
 
-/** Reads the next rows of the walk. Costs the same wherever it begins. */
+/** Reads the next rows of the walk. Costs the same wherever it starts. */
 export async function walk<Shown extends Columns>(db: Db, asked: Walk<Shown>): Promise<Walked<Shown>> {
   const { table, shown, order, hasStablePlan, limit, isBackward = false } = asked;
   const layout = layoutOf(table, shown, order.columns);
@@ -61,10 +61,10 @@ function statementOf(
   { names, columns: all, selection: ofTable }: Layout,
 ): SQL {
   const selection = from === undefined ? ofTable : selectionFrom(all, from);
-  // Walking back is walking forward in the opposite order, and turning the rows round.
+  // Walking backward means walking forward in the opposite order, and reversing the rows.
   const isAscending = (direction === "asc") !== isBackward;
   const beyond = cursor === null ? undefined : isBeyond(columns, cursor.key, isAscending);
-  // Spelled out: a plan for any limit would be one for a tenth of the table. One more tells whether there are more.
+  // A literal, because a plan for any limit assumes a tenth of the table. One extra row shows whether there are more.
   const first = sql.raw(`limit ${limit + 1}`);
   const orderBy = (places: readonly SQL[]) => {
     const parts = places.map((place) => sql`${place} ${sql.raw(isAscending ? "asc" : "desc")}`);
@@ -90,7 +90,7 @@ function isBeyond(columns: readonly PgColumn[], key: readonly string[], isAscend
 type Layout = { readonly names: readonly string[]; readonly columns: readonly PgColumn[]; readonly selection: SQL };
 const layouts = new WeakMap<readonly PgColumn[], WeakMap<Columns, Layout>>();
 
-/** What is shown and, behind it, what it is ordered by. The same for every page, so it is laid out once. */
+/** The columns shown, followed by those of the order. The same for every page, so it is computed once. */
 function layoutOf(table: PgTable, shown: Columns, ordered: readonly PgColumn[]): Layout {
   const byShown = layouts.get(ordered) ?? new WeakMap<Columns, Layout>();
   layouts.set(ordered, byShown);

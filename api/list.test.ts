@@ -46,7 +46,7 @@ const numbers = (pages: readonly Page<Rack>[]) => pages.flatMap(({ rows }) => ro
 
 describe("pages", () => {
   test.each(everyOrder)(
-    "by $sort $direction hold every row once, forward and back, also where many are equal",
+    "by $sort $direction contain every row once, forward and back, also if many are equal",
     async (order) => {
       await fillRacks(database.db, 110);
       const forward = await follow(await read(order), "next", order);
@@ -64,14 +64,14 @@ describe("pages", () => {
     },
   );
 
-  test("say nothing of a next page when the rows end with the page", async () => {
+  test("have no next page when the rows end with the page", async () => {
     await fillRacks(database.db, 50);
     const first = await read({ sort: "number" });
     const second = await read({ sort: "number", cursor: first.next! });
     expect([second.rows.length, second.next]).toEqual([25, null]);
   });
 
-  test("neither skip nor repeat a row when others come and go meanwhile", async () => {
+  test("neither skip nor repeat a row when others are added and deleted meanwhile", async () => {
     await fillRacks(database.db, 75);
     const first = await read();
     const last = first.rows.at(-1)!;
@@ -83,7 +83,7 @@ describe("pages", () => {
     expect(seen).toHaveLength(75);
   });
 
-  test("show the end of the list when all that was to follow has gone", async () => {
+  test("show the end of the list when all following rows are gone", async () => {
     await fillRacks(database.db, 60);
     const first = await read({ sort: "number" });
     const second = await read({ sort: "number", cursor: first.next! });
@@ -103,7 +103,7 @@ describe("pages", () => {
     });
   });
 
-  test("of a batch reader hold every row once, in the list's order", async () => {
+  test("of a batch reader contain every row once, in the list's order", async () => {
     await fillRacks(database.db, 2345);
     const sizes: number[] = [];
     const seen: number[] = [];
@@ -121,7 +121,7 @@ describe("pages", () => {
 });
 
 describe("a cursor", () => {
-  test("is refused in another order than its own", async () => {
+  test("is refused in an order other than its own", async () => {
     await fillRacks(database.db, 30);
     const { next } = await read({ sort: "place" });
     expect(await codeOf(read({ sort: "label", cursor: next! }))).toBe("invalid_cursor");
@@ -167,7 +167,7 @@ describe("a cursor", () => {
     expect(await codeOf(read({ sort, cursor: encode([sort, "asc", "next", ...key]) }))).toBe(outcome);
   });
 
-  test("that somebody changed a letter of is a place or is refused, and never a fault", async () => {
+  test("with a changed character is a position or is refused, and never a fault", async () => {
     await fillRacks(database.db, 30);
     const outcomes = new Set<string>();
     for (const { sort, direction } of everyOrder) {
@@ -182,7 +182,7 @@ describe("a cursor", () => {
 });
 
 describe("the scope", () => {
-  test("bounds pages, totals, searches, filters and batches alike", async () => {
+  test("limits pages, totals, searches, filters and batches", async () => {
     await fillRacks(database.db, 40, "us");
     await fillRacks(database.db, 30, "them");
     seeAs("them");
@@ -197,7 +197,7 @@ describe("the scope", () => {
     expect(batched).toBe(30);
   });
 
-  test("holds for a cursor that was made outside it", async () => {
+  test("applies to a cursor that was created outside it", async () => {
     await fillRacks(database.db, 40, "us");
     await fillRacks(database.db, 40, "them");
     const { next } = await read({ sort: "number" });
@@ -240,20 +240,17 @@ describe("a search", () => {
   });
 });
 
-test.each(everyOrder)(
-  "by $sort $direction a list under several values of one filter is merged into one order",
-  async (order) => {
-    for (const owner of ["us", "them", "others"]) await fillRacks(database.db, 40, owner);
-    const asked = { ...order, owner: ["us", "others", "us"] };
-    const pages = await follow(await read(asked), "next", asked);
-    const whole = await read({ ...order, limit: 200 });
-    const expected = whole.rows.filter(({ owner }) => owner !== "them").map(({ number }) => number);
-    expect(expected).toHaveLength(80);
-    expect(numbers(pages)).toEqual(expected);
-    expect(numbers((await follow(pages.at(-1)!, "previous", asked)).toReversed())).toEqual(expected);
-    expect((await read({ ...asked, count: "exact" })).total?.count).toBe(80);
-  },
-);
+test.each(everyOrder)("by $sort $direction merges a list filtered by several values into one order", async (order) => {
+  for (const owner of ["us", "them", "others"]) await fillRacks(database.db, 40, owner);
+  const asked = { ...order, owner: ["us", "others", "us"] };
+  const pages = await follow(await read(asked), "next", asked);
+  const whole = await read({ ...order, limit: 200 });
+  const expected = whole.rows.filter(({ owner }) => owner !== "them").map(({ number }) => number);
+  expect(expected).toHaveLength(80);
+  expect(numbers(pages)).toEqual(expected);
+  expect(numbers((await follow(pages.at(-1)!, "previous", asked)).toReversed())).toEqual(expected);
+  expect((await read({ ...asked, count: "exact" })).total?.count).toBe(80);
+});
 
 test("a filter by several values takes each of them literally", async () => {
   const labels = ["a", 'a","b', "{a,b}", "NULL", "null", "\\", "", " a", "a'b"];
@@ -301,7 +298,7 @@ describe.runIf(inject("testDatabase").engine === "postgres")("an index", () => {
         const plan = await explain(statement);
         expect(plan).toContain(`using ${index}`);
         expect(plan).not.toContain("Sort");
-        // A page that begins in the middle is entered there, and not reached by reading all that comes before.
+        // A page in the middle is found by the index, not by reading all rows before it.
         expect(plan.includes("Index Cond")).toBe(place > 0);
       }
     },

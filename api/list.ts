@@ -8,7 +8,7 @@ import { type Cursor, decodeCursor, encodeCursor } from "#api/cursor.ts";
 import { type Order, type Walk, type Walked, walk } from "#api/keyset.ts";
 import { readShared } from "#api/statements.ts";
 
-/** The fields of a list's input that every list has (`listInput`). */
+/** The input fields that every list has (`listInput`). */
 export type ListControls = {
   readonly search?: string | undefined;
   readonly sort: string;
@@ -19,35 +19,35 @@ export type ListControls = {
 };
 type FilterName<Input> = Exclude<keyof Input, ListControl>;
 
-/** What narrows a list, without order and page. */
+/** Search and filters of a list, without order and page. */
 export type FilterOf<Input> = { readonly search?: string | undefined } & {
   readonly [Name in FilterName<Input>]?: Input[Name] | undefined;
 };
 
 /**
- * How one resource is listed. Sorts and filters are an allow-list: what is not here cannot be asked for, so a hidden
- * column cannot be guessed by ordering (reliability R15).
+ * How a resource is listed. Sorts and filters are an allow-list: nothing else can be requested, so the values of a
+ * hidden column can't be found out by ordering (reliability R15).
  */
 export type ListDefinition<Shown extends Columns, Input extends ListControls> = {
   readonly table: PgTable;
   /**
-   * Pages are read from this instead of the table, under its name: the table with a column that is computed for this very
-   * list and that it is ordered by. Holds each row that the filters leave once; such an order costs all of these each page.
+   * Read instead of the table, under its name: the table with a computed column that the list is ordered by. Contains
+   * each row that the filters match once; such an order reads all of these for each page.
    */
   readonly from?: SQL;
   readonly id: PgColumn;
-  /** What a row shows. Long texts that only the record's own page needs stay out. */
+  /** The columns of a row. Leave out long texts that only the record's own page needs. */
   readonly columns: Shown;
   /**
-   * Holds `searchKey` of all that the record is found by, with a space before every word, under a trigram index. Or the
-   * condition that what was typed means, where such an index would cost each write too much.
+   * The column with the `searchKey` of all searchable texts, a space before every word, and a trigram index. Or a
+   * function that returns the condition for a typed text, if such an index would make writes too expensive.
    */
   readonly search: PgColumn | ((typed: string) => SQL | undefined);
-  /** What people type, in the spelling of the search key where that differs. */
+  /** Converts what users type to the spelling of the search key where that differs. */
   readonly spellSearch?: (typed: string) => string;
   /**
-   * Each by columns that are never null and together unique, all in one direction. Wants an index on just these: then a
-   * page costs the same at row 25 and at row 9,000,000.
+   * Each sorts by columns that are never null and together unique, all in one direction. Needs an index on exactly
+   * these: then a page costs the same at row 25 and at row 9,000,000.
    */
   readonly sorts: { readonly [Name in Input["sort"]]: readonly [PgColumn, ...PgColumn[]] };
   readonly filters: {
@@ -56,17 +56,20 @@ export type ListDefinition<Shown extends Columns, Input extends ListControls> = 
   /** What the list leaves out unless a filter asks for it, such as archived records. */
   readonly unless?: (filter: FilterOf<Input>) => SQL | undefined;
   /**
-   * Filters whose value does not change the best plan, as there is an index that begins with them for each order. Lists
-   * under these alone are planned once a connection; any other is planned for the values it is asked for.
+   * Filters whose value does not change the best plan, as each order has an index that starts with them. Lists with
+   * only these filters are planned once per connection; any other is planned for its values.
    */
   readonly steady?: readonly FilterName<Input>[];
   /**
-   * A filter whose values are read one by one, each in order, and merged: for values that go together with the order, as
-   * young age does with drafts. Under several of them at once no index has the order, and the planner thinks that the
-   * first rows of all are soon found.
+   * A filter whose values are read separately, each in order, and merged: for values that correlate with the order, as
+   * drafts are usually recent. With several values no index has the order, and the planner underestimates the time to
+   * find the first rows.
    */
   readonly splitBy?: FilterName<Input>;
-  /** The rows this person may see. Part of every query below, so that no list, count, export or bulk action forgets it. */
+  /**
+   * The rows that the caller may see. Part of every query below, so that no list, count, export or bulk action forgets
+   * it.
+   */
   readonly scope: (ctx: Ctx) => SQL | undefined;
 };
 
@@ -94,7 +97,7 @@ const batchRows = 1000;
 
 /**
  * Every matching row in the list's order, in batches. No transaction stays open while a client reads slowly, so a row
- * that changes its place meanwhile is met at its new one.
+ * that moves in the meantime is read at its new position.
  */
 export async function* readBatches<Shown extends Columns, Input extends ListControls>(
   ctx: Ctx,
@@ -110,7 +113,7 @@ export async function* readBatches<Shown extends Columns, Input extends ListCont
   } while (cursor !== null);
 }
 
-/** The condition under which a row belongs to the list: scope, search and filters. */
+/** The condition for rows of the list: scope, search and filters. */
 export function whereOf<Input extends ListControls>(
   ctx: Ctx,
   list: Pick<ListDefinition<Columns, Input>, "scope" | "unless" | "search" | "spellSearch" | "filters">,
@@ -127,24 +130,30 @@ export function whereOf<Input extends ListControls>(
   );
 }
 
-/** Above this a search says nothing more, and each word costs. */
+/** More words do not narrow a search, and each costs time. */
 const searchWordsMax = 8;
 
-/** All words must occur. One and two letters only at the start of a word, where the trigram index still helps. */
+/**
+ * All words must occur. Words of one or two letters match only at the start of a word, where the trigram index still
+ * helps.
+ */
 function searchConditions(column: PgColumn, search: string): SQL[] {
   const words = searchKey(search).split(" ").filter(Boolean).slice(0, searchWordsMax);
-  // Nothing to escape: a search key has letters, marks and digits only.
+  // No escaping needed: a search key contains only letters, marks and digits.
   return words.map((word) => sql`${column} like ${word.length < searchedWithin ? `% ${word}%` : `%${word}%`}`);
 }
 
-/** Any of the values. One value is a plain equality, under which an index keeps its order; many are one parameter. */
+/**
+ * Matches any of the values. One value is a plain equality, so that an index keeps its order; several are one
+ * parameter.
+ */
 export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
   if (values.length === 1) return eq(column, values[0]);
   const literal = `{${values.map((value) => JSON.stringify(value)).join(",")}}`;
   return sql`${column} = any(${literal}::${sql.raw(column.getSQLType())}[])`;
 }
 
-/** The list as asked for, all but the page. */
+/** Everything about the list but the page. */
 function walkOf<Shown extends Columns, Input extends ListControls>(
   ctx: Ctx,
   list: ListDefinition<Shown, Input>,
@@ -182,7 +191,9 @@ function keepsPlan<Input extends ListControls>(
   return asked.every((name) => steady.includes(name) && (name === splitBy || isSingle(input[name])));
 }
 
-/** Counts to `countMax` or to the end. An exact figure of a million rows costs more than the page (admin-features 3a). */
+/**
+ * Counts to `countMax` or to the end. An exact count of a million rows costs more than the page (admin-features 3a).
+ */
 export async function countWhere(
   ctx: Ctx,
   table: PgTable,
@@ -190,7 +201,7 @@ export async function countWhere(
   { until, hasStablePlan = false }: { until: "capped" | "exact"; hasStablePlan?: boolean },
 ): Promise<Total> {
   const where = matching ? sql`where ${matching}` : sql``;
-  // Spelled out: a plan for any limit would be one for a tenth of the table.
+  // A literal, because a plan for any limit assumes a tenth of the table.
   const limit = until === "capped" ? sql.raw(`limit ${countMax + 1}`) : sql``;
   const query = sql`select count(*)::int from (select 1 from ${table} ${where} ${limit}) as matching`;
   const [[count]] = (await readShared(ctx.db, query, { hasStablePlan })) as [[number]];
@@ -198,7 +209,7 @@ export async function countWhere(
   return { count: isCapped ? countMax : count, isCapped };
 }
 
-/** How many rows meet the condition under each value of a column, each with the cap of a list's total. */
+/** The number of matching rows for each value of a column, each capped like a list's total. */
 export async function countEach<Value extends string>(
   ctx: Ctx,
   table: PgTable,
@@ -233,7 +244,7 @@ async function readFrom<Shown extends Columns>(
   const isBackward = cursor?.towards === "previous";
   const { rows, firstKey, lastKey, hasMore } = await walk(ctx.db, { ...asked, isBackward });
   if (rows.length === 0 && cursor !== null) {
-    // All that lay beyond has gone since. People see the list's end on that side instead of nothing.
+    // All rows on that side are gone by now. Show the list's end instead of nothing.
     return readEnd(ctx, { ...asked, cursor: null, isBackward: !isBackward });
   }
   const next = isBackward || hasMore ? lastKey : undefined;

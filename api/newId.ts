@@ -1,10 +1,11 @@
 import { uuidv7 } from "#base/ids.ts";
 import type { Instant } from "#base/time.ts";
 
-/** The id of a record that the server makes by itself, as of the moment of the call that does so. */
+/** An id for a record that the server creates, with the time of the current call. */
 export const newId = ({ now }: { readonly now: Instant }): string => uuidv7(Date.parse(now), freshBytes());
 
-// Drawn for many at once: a file makes a hundred thousand ids, and each draw of its own is a call to the system.
+// Random bytes for many ids at once: an import needs a hundred thousand ids, and each request for bytes is a system
+// call.
 const drawn = new Uint8Array(16 * 256);
 let used = drawn.length;
 

@@ -1,6 +1,6 @@
 import type { Parcels } from "#api/ports.ts";
 
-/** Of a host from which nothing leaves. What is to be sent waits, and any address may be written down. */
+/** For a host that can't send webhooks. Deliveries stay pending, and any URL may be entered. */
 export const noWebhookClient: Parcels = {
   canPost: false,
   mayPost: () => true,

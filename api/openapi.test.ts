@@ -18,7 +18,7 @@ const everything = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => ({ name: `${method} ${path}`, ...described(method, path) })),
 );
 
-test("asks a generated client for nothing that has a default", () => {
+test("generated clients may omit every field that has a default", () => {
   const asked = everything.flatMap(({ name, parameters, requestBody }) => [
     ...parameters
       .filter(({ required, schema }) => required && "default" in schema)
@@ -47,7 +47,7 @@ function requiredWithDefault(schema: unknown, at: string): string[] {
   ];
 }
 
-test("tells of both answers where one address has two", () => {
+test("describes both responses where a path has a fallback route", () => {
   const { parameters, responses } = described("get", "/api/v1/retailers");
   expect(responses["200"]!.content!["application/json"]!.schema.anyOf).toHaveLength(2);
   expect(parameters.filter(({ required }) => required)).toEqual([]);
@@ -59,14 +59,14 @@ test("tells of both answers where one address has two", () => {
   expect([limit[0]?.enum, limit[1]?.maximum]).toEqual([[25, 50, 100], 200]);
 });
 
-test("names the refusals of whoever may do something to some records only", () => {
+test("lists the refusals of operations that are allowed for some records only", () => {
   expect(described("patch", "/api/v1/products/{id}").responses["403"]?.description).toMatch(
     /`outside_scope`[\s\S]*`viewing_only`/,
   );
   expect(described("get", "/api/v1/products/{id}").responses["403"]?.description).not.toContain("outside_scope");
 });
 
-test("describes a body that says nothing but its path", () => {
+test("describes an empty body by its path only", () => {
   const nothing: Operation = {
     method: "POST",
     path: "/api/v1/things/{id}/wake",

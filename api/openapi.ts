@@ -8,7 +8,7 @@ import { possiblePace } from "#api/rateLimit.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The API as an OpenAPI 3.1 document, made of the operations that serve it (reliability R17). */
+/** The API as an OpenAPI 3.1 document, generated from the operations that serve it (reliability R17). */
 export function openApiDocument(operations: readonly Operation[], { url, version }: { url: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -93,7 +93,7 @@ function describeOperation(operation: Operation, path: string, standIn?: Operati
 
 type InputSchema = Schema & {
   readonly properties: Readonly<Record<string, Schema>>;
-  /** What has a default may be left out. */
+  /** Fields with a default may be omitted. */
   readonly required: readonly string[];
 };
 
@@ -122,7 +122,7 @@ function queryParameters(operation: Operation, named?: readonly string[]): Query
   }));
 }
 
-/** Of two operations at one address: what either takes, as either takes it. */
+/** The query parameters of two operations at one path: those of either, as each accepts them. */
 function joined(own: readonly QueryParameter[], standIns: readonly QueryParameter[] = []): readonly QueryParameter[] {
   if (standIns.length === 0) return own;
   const names = new Set([...own, ...standIns].map(({ name }) => name));
@@ -179,7 +179,7 @@ function outputSchema({ output }: Operation): Schema {
   return schema;
 }
 
-/** Refusals of one status share a response; its description lists their codes. */
+/** Refusals with the same status share a response; its description lists their codes. */
 function refusalResponses(operation: Operation) {
   const byStatus = new Map<number, RefusalMaker[]>();
   for (const refusal of refusalsOf(operation))

@@ -5,7 +5,7 @@ import type { Catalogue, Ctx } from "#api/context.ts";
 
 /**
  * A user who clicks through choices may request the next preview before the last one has answered. More than that is
- * not a person.
+ * not a user's clicks.
  */
 const waitingMax = 2;
 

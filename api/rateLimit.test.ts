@@ -12,7 +12,7 @@ import { certificates } from "#features/halal/certificates/contract.ts";
 import { users } from "#features/access/users/contract.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
-// Reliability R25: what is dear is asked for at a pace.
+// Reliability R25: expensive calls are rate-limited.
 
 let app: TestApi;
 const everyone = ["brands.read", "brands.export", "users.export"];
@@ -32,7 +32,7 @@ async function answerOf(response: Response) {
   return [response.status, response.headers.get("retry-after"), code, details];
 }
 
-/** How many of `times` calls are answered, one after the other, and what the others get. */
+/** How many of `times` sequential calls succeed, and the response to the others. */
 async function tried(times: number, ask: () => Promise<Response>) {
   const outcomes: Record<string, number> = {};
   for (let time = 0; time < times; time++) {
@@ -44,7 +44,7 @@ async function tried(times: number, ask: () => Promise<Response>) {
   return outcomes;
 }
 
-test(`R25: of 310 searches of one person within a minute ${rateLimits.search.max} are answered, and the others are told when`, async () => {
+test(`R25: of 310 searches of one user within a minute ${rateLimits.search.max} are answered, and the others learn when to retry`, async () => {
   const huda = await newcomer();
   const search = () => send(huda, brands.list, { search: "noor", count: "none" });
   expect(await tried(310, search)).toEqual({ answered: 300, searches_too_fast: 10 });
@@ -63,7 +63,7 @@ test(`R25: of 310 searches of one person within a minute ${rateLimits.search.max
   expect((await search()).status).toBe(200);
 });
 
-test("R25: neither a few searches nor an ordinary read are stored, so neither costs a statement more", async () => {
+test("R25: neither a few searches nor an ordinary read are stored, so neither needs an extra statement", async () => {
   const { transport, actor } = await app.signIn("Huda", everyone);
   for (const input of [{}, { search: "" }, { search: "noor" }]) await send(transport, brands.list, input);
   expect(await countedFor(actor.userId)).toEqual([]);
@@ -86,7 +86,7 @@ test("R25: two processes count one user's searches together, with at most nine e
   expect(passed).toBeLessThanOrEqual(rateLimits.search.max + 2 * 9);
 });
 
-test(`R25: of 30 files at once, of whatever area, one person gets ${rateLimits.export.max}`, async () => {
+test(`R25: of 30 simultaneous exports, of any area, one user gets ${rateLimits.export.max}`, async () => {
   const { transport, actor } = await app.signIn("Huda", everyone);
   const asked = Array.from({ length: 30 }, (_, turn) =>
     turn % 3 === 0
@@ -125,7 +125,7 @@ test("R25: calls without a session are counted by network, each operation separa
   expect(open.filter((operation) => possiblePace(operation) !== "anonymous")).toEqual([]);
 });
 
-test("R25: every operation that answers a file of records or takes a search is held to a pace", () => {
+test("R25: every operation that exports records or takes a search is rate-limited", () => {
   const { operations } = app.api.catalogue;
   const without = operations.filter(
     ({ input, reply, holdsNoRecords, ...operation }) =>

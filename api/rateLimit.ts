@@ -41,8 +41,8 @@ function limitOf({ actor, address, settings }: Ctx, { method, path }: Operation,
 }
 
 /**
- * The pace that a call with this input is held to; null for most. Files of records and searches are by what they are, so
- * that no area forgets it; anything else that is dear says so with `pace`.
+ * The rate limit for a call with this input; null for most. Exports and searches are recognised by their kind, so that
+ * no area forgets theirs; other expensive operations declare a `pace`.
  */
 function paceOf(operation: Operation, input: unknown): Pace | null {
   if (operation.permission === "public") return "anonymous";
@@ -59,7 +59,7 @@ function paceOf(operation: Operation, input: unknown): Pace | null {
 export const isPreview = ({ method, path }: Pick<Operation, "method" | "path">): boolean =>
   method === "POST" && /\/(?:preview|impact)$/.test(path);
 
-/** The paces that an operation may come to be held to, whatever it is sent. For the API reference. */
+/** The rate limit that an operation may have, whatever its input. For the API reference. */
 export function possiblePace(operation: Operation): Pace | null {
   const { shape = {} } = operation.input._zod.def as { shape?: object };
   return paceOf(operation, { search: "search" in shape ? "any" : "" });

@@ -1,4 +1,4 @@
-/** A cell that says yes or no: `yes`, `لا`, `1`. Null where it is empty; undefined: neither. */
+/** The value of a yes/no cell: `yes`, `لا`, `1`. Null if empty, undefined if neither. */
 export function readFlag(text: string): boolean | null | undefined {
   const word = text.toLowerCase();
   if (word === "") return null;

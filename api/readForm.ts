@@ -3,15 +3,15 @@ import { unknownField } from "#api/inputErrors.ts";
 
 const formType = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
 
-/** Whether a body travels as a form does (spec 000 §3), and not as JSON. */
+/** Whether the body is form-encoded (spec 000 §3), and not JSON. */
 export const isForm = (request: Request): boolean => formType.test(request.headers.get("content-type") ?? "");
 
 /**
- * The fields of a form by name; a name that comes more than once is a list, as in a query.
+ * The fields of a form by name; repeated names become a list, as in a query.
  *
  * Refuses with `malformed_form`; with `unknown_field` for a file, because no operation takes one this way; and with
- * `form_from_elsewhere` where a browser says that a page of another site sends it: browsers let any page send a form,
- * while JSON from elsewhere stops at the preflight request.
+ * `form_from_elsewhere` where the browser says that a page of another site sends it: browsers let any page send a form,
+ * while JSON from another origin stops at the preflight request.
  */
 export async function readForm(
   request: Request,

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { bodyBytesMax } from "#base/contract.ts";
 import { plainly, refused, send, sendJson } from "#api/testing/kernelFixture.ts";
 
-describe("what is sent", () => {
-  test("turns the texts of a query into what the contract wants", async () => {
+describe("the input", () => {
+  test("converts query texts to the types of the contract", async () => {
     const answer = await send("GET", "/api/shelves?limit=50&labels=a&isFull=true");
     expect(await answer?.json()).toEqual({ limit: 50, labels: ["a"], isFull: true });
     const several = await send("GET", "/api/shelves?labels=a&labels=b&isFull=false");
@@ -24,7 +24,7 @@ describe("what is sent", () => {
   });
 
   test.each(["colour=red", "__proto__=x", "constructor=x", "toString=x"])(
-    "refuses an unknown field in the query: %s",
+    "with an unknown field in the query is refused: %s",
     async (query) => {
       const [name] = query.split("=");
       expect(await refused(send("GET", `/api/shelves?${query}`))).toEqual({
@@ -39,7 +39,7 @@ describe("what is sent", () => {
     '{"label":"Dates","__proto__":{"isAdmin":true}}',
     '{"label":"Dates","constructor":{}}',
     '{"label":"Dates","role":"admin"}',
-  ])("refuses an unknown field in the body: %s", async (body) => {
+  ])("with an unknown field in the body is refused: %s", async (body) => {
     const name = Object.keys(JSON.parse(body) as object)[1];
     expect(await refused(sendJson("POST", "/api/shelves", body))).toMatchObject({
       code: "unknown_field",
@@ -48,12 +48,12 @@ describe("what is sent", () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test("names the unknown field inside an object, with the field's path", async () => {
+  test("with an unknown field inside an object is refused with the field's path", async () => {
     const answer = sendJson("POST", "/api/shelves", { label: "Dates", place: { aisle: 3, row: 4 } });
     expect(await refused(answer)).toMatchObject({ status: 400, errors: ["place.row: unknown_field"] });
   });
 
-  test("says what is wrong with every field, by path and code", async () => {
+  test("with several errors is refused with path and code of each", async () => {
     const answer = sendJson("POST", "/api/shelves", { label: "D", place: { aisle: "3" }, names: { AR: "x", ar: "" } });
     expect(await refused(answer)).toEqual({
       status: 422,
@@ -63,19 +63,19 @@ describe("what is sent", () => {
     expect(await refused(sendJson("POST", "/api/shelves", {}))).toMatchObject({ errors: ["label: required"] });
   });
 
-  test.each(["{", "", "nul", '{"label":"Dates"}}'])("refuses a body that is no JSON: %j", async (body) => {
+  test.each(["{", "", "nul", '{"label":"Dates"}}'])("with a body that is not JSON is refused: %j", async (body) => {
     const expected = body === "" ? { status: 422, code: "invalid_input" } : { status: 400, code: "malformed_json" };
     expect(await refused(sendJson("POST", "/api/shelves", body))).toMatchObject(expected);
   });
 
-  test.each(["[]", "null", '"Dates"', "7"])("refuses a body that is no object: %s", async (body) => {
+  test.each(["[]", "null", '"Dates"', "7"])("with a body that is not an object is refused: %s", async (body) => {
     expect(await refused(sendJson("POST", "/api/shelves", body))).toMatchObject({
       status: 422,
       errors: [": object_expected"],
     });
   });
 
-  test("refuses bytes that are no UTF-8 instead of storing something else", async () => {
+  test("with bytes that are not UTF-8 is refused instead of stored with other characters", async () => {
     const bytes = new Uint8Array([
       ...new TextEncoder().encode('{"label":"D'),
       0xe9,
@@ -85,7 +85,7 @@ describe("what is sent", () => {
     expect(await refused(answer)).toEqual(plainly(400, "malformed_json"));
   });
 
-  test.each(["text/plain", "application/jsonp"])("refuses a body of type %s", async (type) => {
+  test.each(["text/plain", "application/jsonp"])("with a body of type %s is refused", async (type) => {
     const answer = send("POST", "/api/shelves", { body: '{"label":"Dates"}', headers: { "content-type": type } });
     expect(await refused(answer)).toEqual(plainly(415, "unsupported_body"));
   });
@@ -101,24 +101,24 @@ describe("what is sent", () => {
     test.each([
       ["multipart", multipart({ label: "Dates" })],
       ["urlencoded", label],
-    ])("is read as JSON is: %s", async (_, body) => {
+    ])("is read like JSON: %s", async (_, body) => {
       const answer = await send("POST", "/api/shelves", { body });
       expect(await answer?.json()).toMatchObject({ label: "Dates" });
     });
 
-    test("stands under the same schema and the same limit", async () => {
+    test("has the same schema and the same limit", async () => {
       const answer = send("POST", "/api/shelves", { body: new URLSearchParams({ label: "D", colour: "red" }) });
       expect(await refused(answer)).toMatchObject({ errors: ["label: too_small", "colour: unknown_field"] });
       const large = multipart({ label: "x".repeat(bodyBytesMax) });
       expect(await refused(send("POST", "/api/shelves", { body: large }))).toEqual(plainly(413, "body_too_large"));
     });
 
-    test("turns its texts into what the contract wants, with the version from its own place", async () => {
+    test("converts texts to the types of the contract, and takes the version from its own place", async () => {
       const answer = await send("PATCH", "/api/shelves/s1", { body: label, headers: { "if-match": '"3"' } });
       expect(await answer?.json()).toMatchObject({ label: "Dates", version: 4 });
     });
 
-    test("takes no file", async () => {
+    test("does not accept files", async () => {
       const body = multipart({ label: new Blob(["x"]) });
       expect(await refused(send("POST", "/api/shelves", { body }))).toMatchObject({ errors: ["label: unknown_field"] });
     });
@@ -145,12 +145,12 @@ describe("what is sent", () => {
     expect(await refused(send("POST", "/api/shelves/s1/delete"))).toEqual(plainly(428, "version_required"));
   });
 
-  test("refuses a packed body", async () => {
+  test("refuses a compressed body", async () => {
     const answer = sendJson("POST", "/api/shelves", { label: "Dates" }, { headers: { "content-encoding": "gzip" } });
     expect(await refused(answer)).toEqual(plainly(415, "unsupported_body"));
   });
 
-  test("takes a body up to the limit and refuses one byte more, whatever its length header says", async () => {
+  test("accepts a body up to the limit and refuses one more byte, whatever its length header says", async () => {
     const padding = (bytes: number) => `{"label":"Dates"}${" ".repeat(bytes - 17)}`;
     expect((await sendJson("POST", "/api/shelves", padding(bodyBytesMax)))?.status).toBe(200);
     expect(await refused(sendJson("POST", "/api/shelves", padding(bodyBytesMax + 1)))).toEqual(
@@ -161,14 +161,14 @@ describe("what is sent", () => {
     expect(await refused(answer)).toEqual(plainly(413, "body_too_large"));
   });
 
-  test("takes a text as the body, the rest from the query, and keeps to the operation's own limit", async () => {
+  test("accepts a text as the body and the rest in the query, with the operation's own limit", async () => {
     const answer = await send("POST", "/api/shelves/s1/note?isUrgent=true", { body: "تمر — dates" });
     expect(await answer?.json()).toEqual({ text: "تمر — dates", isUrgent: true });
     expect((await send("POST", "/api/shelves/s1/note", { body: "x".repeat(40) }))?.status).toBe(200);
     expect((await send("POST", "/api/shelves/s1/note", { body: "x".repeat(41) }))?.status).toBe(413);
   });
 
-  test("takes an id and a version from their own places only", async () => {
+  test("accepts an id and a version only in their own places", async () => {
     const ifMatch = { headers: { "if-match": '"3"' } };
     const twice = sendJson("PATCH", "/api/shelves/s1", { id: "s2", label: "Figs" }, ifMatch);
     expect(await refused(twice)).toMatchObject({ status: 400, errors: ["id: unknown_field"] });
@@ -181,14 +181,14 @@ test.each([
   ["32 levels of objects", 31, '{"a":', "}", 400],
   ["one more", 32, '{"a":', "}", 413],
   ["lists as deep as the body may be long", 300_000, "[", "]", 413],
-])("a body of %s is read, or refused before anything walks through it", async (_what, levels, open, close, status) => {
+])("a body of %s is read, or refused before any recursion", async (_what, levels, open, close, status) => {
   const nested = `${open.repeat(levels - 1)}1${close.repeat(levels - 1)}`;
   const answer = await refused(sendJson("POST", "/api/shelves", `{"label":"Dates","deep":{"a":${nested}}}`));
   expect(answer.status).toBe(status);
 });
 
 describe("versions", () => {
-  test("sends a record's version as its ETag, and takes it back as If-Match", async () => {
+  test("are sent as a record's ETag, and accepted as If-Match", async () => {
     const read = (await send("GET", "/api/shelves/s1"))!;
     const etag = read.headers.get("etag")!;
     expect(etag).toBe('"3"');
@@ -199,7 +199,7 @@ describe("versions", () => {
   });
 
   test.each([undefined, "3", "*", '"x"', '"3", "4"', '""', `"${"9".repeat(10)}"`])(
-    "refuses a change with If-Match %s",
+    "are required: a change with If-Match %s is refused",
     async (tag) => {
       const headers = tag === undefined ? {} : { "if-match": tag };
       expect(await refused(sendJson("PATCH", "/api/shelves/s1", { label: "Figs" }, { headers }))).toEqual(

@@ -31,7 +31,7 @@ export async function readInput(
   if (operation.versioned === true || (operation.versioned && request.headers.has("if-match")))
     placed.version = readVersion(request);
   if (operation.readsToken) placed.token = callerToken(request.headers) ?? "";
-  // One place a field: an id in the body that says something else than the path would be one of them too many.
+  // Each field has one place: an id in the body could contradict the one in the path.
   const misplaced = Object.keys(placed).filter((name) => Object.hasOwn(sent, name));
   if (misplaced.length > 0) throw unknownField(misplaced);
   const result = z.safeParse(operation.input, { ...sent, ...placed }, { error: wordIssue });
@@ -62,10 +62,10 @@ async function readJson(operation: Operation, request: Request): Promise<Fields>
   throw commonRefusals.invalid_input({}, [{ path: "", code: "object_expected", message: "Send a JSON object." }]);
 }
 
-/** Far above what any contract has. What is deeper would fill the stack of whatever walks through it. */
+/** Far above any contract. Deeper values could overflow the stack of recursive code. */
 const depthMax = 32;
 
-/** Walks no deeper than it asks for. */
+/** Recurses no deeper than `levels`. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
@@ -97,7 +97,7 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-/** What is no UTF-8 is refused where it would be stored as something else. */
+/** Bytes that are not UTF-8 are refused where they would be stored as other characters. */
 async function readText(operation: Operation, request: Request, { fatal }: { fatal: boolean }): Promise<string> {
   const bytes = await readWhole(operation, request);
   try {
@@ -107,7 +107,7 @@ async function readText(operation: Operation, request: Request, { fatal }: { fat
   }
 }
 
-/** A packed body is refused: it could unpack to anything. */
+/** A compressed body is refused: it could decompress to any size. */
 async function readWhole(operation: Operation, request: Request): Promise<Uint8Array> {
   if ((request.headers.get("content-encoding") ?? "identity") !== "identity") throw commonRefusals.unsupported_body();
   return readBytes(request, operation.bodyBytesMax ?? bodyBytesMax);
@@ -116,7 +116,7 @@ async function readWhole(operation: Operation, request: Request): Promise<Uint8A
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > limit) throw commonRefusals.body_too_large({ limit });
-  // HTTP holds a sender to the length it declared, so the body may be read whole, which spares making a stream of it.
+  // HTTP holds a sender to the declared length, so the body can be read whole, which saves creating a stream.
   const bytes = declared === null ? await readCounting(request, limit) : new Uint8Array(await request.arrayBuffer());
   if (bytes.byteLength > limit) throw commonRefusals.body_too_large({ limit });
   return bytes;
@@ -141,8 +141,8 @@ function readVersion(request: Request): number {
 }
 
 /**
- * Queries and paths carry only text. What the schema wants as a number, a boolean or a list becomes one here,
- * so that contracts stay plain; what does not look like one stays text and is refused by the schema.
+ * Queries and paths carry only text. What the schema expects as a number, a boolean or a list is converted here, so
+ * that contracts stay plain; texts that do not look like one stay text and are refused by the schema.
  */
 function coerce(operation: Operation, fields: Fields): Fields {
   const wanted = typesOf(operation);

@@ -2,14 +2,14 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Ctx } from "#api/context.ts";
 
-/** How many rows of which tables point at a record. */
+/** The number of rows that refer to a record, by table. */
 export type References = Readonly<Record<string, number>>;
 
 /**
- * Counts the rows that a foreign key binds to the record, by table, leaving out those with none.
+ * Counts the rows that refer to the record by foreign key, by table, leaving out tables with none.
  *
- * Asks the catalogue, so that a table which a later feature adds is counted without an edit here. For telling a person
- * why a record cannot go: what keeps it is the foreign key itself.
+ * Reads the database's catalogue, so that tables of later features are counted without a change here. For explaining
+ * why a record can't be deleted: the foreign key itself prevents it.
  */
 export async function countReferences(ctx: Ctx, table: PgTable, id: string): Promise<References> {
   const counts: Record<string, number> = {};
@@ -24,7 +24,9 @@ export async function countReferences(ctx: Ctx, table: PgTable, id: string): Pro
   return counts;
 }
 
-/** The condition under which some row keeps a record of this table; a row that would go with it keeps nothing. */
+/**
+ * The condition that some row prevents deleting a record of this table; rows that would be deleted along do not count.
+ */
 export async function isReferenced(ctx: Ctx, table: PgTable): Promise<SQL<boolean>> {
   const id = sql`${table}.${sql.identifier("id")}`;
   const keeping = (await readKeys(ctx, table)).filter(({ isCascading }) => !isCascading);

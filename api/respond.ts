@@ -8,7 +8,7 @@ import type { CsvFile, RecordAnswer } from "#api/serve.ts";
 
 const privately = { "cache-control": "no-store" };
 
-/** Everything leaves through the operation's output schema, so a new column does not leak (reliability R14). */
+/** Every response passes the operation's output schema, so a new column does not leak (reliability R14). */
 export async function successResponse(
   operation: Operation,
   answer: unknown,
@@ -25,7 +25,8 @@ export async function successResponse(
 }
 
 /**
- * RFC 9457's members and what the original's client reads: the top-level `message`, else `errors[0].message` (spec 000 §8).
+ * The members of RFC 9457, and what the original's client reads: the top-level `message`, else `errors[0].message`
+ * (spec 000 §8).
  */
 export function refusalResponse(refusal: Refusal, requestId: string, actor: Actor | null = null): Response {
   const { code, status, message, details, errors } = refusal;
@@ -40,17 +41,17 @@ export function refusalResponse(refusal: Refusal, requestId: string, actor: Acto
   return jsonResponse({ status, code, message, errors, details, requestId }, status, headers);
 }
 
-/** As `Response.json`, which makes an object of the headers that the Node host would have to take apart again. */
+/** Like `Response.json`, which creates a Headers object that the Node host would have to take apart again. */
 const jsonResponse = (body: unknown, status: number, headers: Readonly<Record<string, string>>) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 
-/** What somebody who is known learns besides: of a key how many calls are left, of a person whether their rights changed. */
+/** Extra headers for a known caller: the calls left for an API key, and whether the rights of a user changed. */
 function callerHeaders(actor: Actor | null): Record<string, string> {
   if (actor === null) return {};
   return actor.kind === "user" ? { [rightsHeader]: rightsTag(actor) } : rateLimitHeaders(actor.rateLimit);
 }
 
-/** As draft-ietf-httpapi-ratelimit-headers-07 spells them; the reset is in seconds from now. */
+/** Spelled as in draft-ietf-httpapi-ratelimit-headers-07; the reset is in seconds from now. */
 function rateLimitHeaders(rateLimit: RateLimit | undefined): Record<string, string> {
   if (rateLimit === undefined) return {};
   const { limit, remaining, resetSeconds } = rateLimit;
@@ -60,13 +61,16 @@ function rateLimitHeaders(rateLimit: RateLimit | undefined): Record<string, stri
 const versionTag = (body: unknown) =>
   typeof body === "object" && body !== null && "version" in body ? { etag: `"${String(body.version)}"` } : {};
 
-/** A record that is gone is no error to the calls of spec 001; the header tells it to whoever wants to know (D-2). */
+/** A missing record is not an error for the calls of spec 001; a header tells callers who need to know (D-2). */
 function recordResponse(operation: Operation, { body, version }: RecordAnswer<unknown>, headers: object): Response {
   const told = version === null ? { "x-record-missing": "1" } : { etag: `"${version}"` };
   return jsonResponse(z.parse(operation.output, body), 200, { ...headers, ...told });
 }
 
-/** Reads the first chunk before the status line goes out: what fails at once is still an ordinary refusal or fault. */
+/**
+ * Reads the first chunk before the status line is sent, so that an immediate failure is still an ordinary refusal or
+ * fault.
+ */
 async function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, string>): Promise<Response> {
   const chunks = file.chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -79,7 +83,7 @@ async function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, stri
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
-        // The status line is out: the only honest sign left is a body that breaks off.
+        // The status line is already sent, so the only way to report the failure is to abort the body.
         ctx.log.error("export broke off", { requestId: ctx.requestId, error: String(error) });
         controller.error(error);
       }
@@ -99,8 +103,8 @@ async function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, stri
 }
 
 /**
- * Somebody's bytes, for nobody but who asked, and never as a page of ours: a name from outside stays text, the type is the
- * one that was told by the bytes, and opened by itself it runs nothing (reliability R22).
+ * A file from a user. It must never be rendered as a page of ours: the name is encoded text, the type was detected from
+ * the bytes, and opened on its own it runs nothing (reliability R22). Caches may not share it.
  */
 async function fileResponse(file: FileAnswer, request: Request, headers: Record<string, string>): Promise<Response> {
   const tag = `"${file.tag}"`;
@@ -120,6 +124,6 @@ async function fileResponse(file: FileAnswer, request: Request, headers: Record<
   });
 }
 
-/** As RFC 8187 spells names beyond ASCII. */
+/** RFC 8187 encoding for names beyond ASCII. */
 const encodedName = (name: string) =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -17,12 +17,12 @@ const [malaysia, turkey] = [
   { kind: "country", target: "TR" },
 ] as const;
 
-test("the same rights have the same tag, however they came about", () => {
+test("the same rights have the same tag, whatever roles they come from", () => {
   expect(tagOf(["brands.read"])).toBe(tagOf(["brands.read", "unicorns.read"]));
   expect(tagOf([], { scopes: [malaysia, turkey] })).toBe(tagOf([], { scopes: [turkey, malaysia] }));
 });
 
-test("other rights have another", () => {
+test("different rights have a different tag", () => {
   const tags = [
     tagOf([]),
     tagOf(["brands.read"]),

@@ -1,7 +1,7 @@
 import type { Permissions } from "#base/grants.ts";
 import type { Actor } from "#api/context.ts";
 
-/** The header that tells a screen that its person's rights are others than when it last read them. */
+/** The header that tells a screen that the user's rights differ from those it last read. */
 export const rightsHeader = "x-rights";
 
 const hashesByPermissions = new WeakMap<Permissions, number>();
@@ -15,8 +15,8 @@ function hashed(text: string, hash: number): number {
 }
 
 /**
- * A short mark of what somebody may do: another one means that something has changed. It is no secret and no proof; FNV-1a,
- * which costs nothing beside a call.
+ * A short tag of the caller's rights: a different one means that something has changed. Neither a secret nor a proof;
+ * FNV-1a, whose cost is negligible for a call.
  */
 export function rightsTag({ permissions, scopes, mustFirst, isViewingAs }: Actor): string {
   let hash = hashesByPermissions.get(permissions);

@@ -15,7 +15,7 @@ const crateRows: ScopePolicy = {
   own: crates.madeBy,
   by: {
     country: crates.country,
-    // As a tree answers: its target and all that lies below.
+    // Like a tree: matches its target and everything below it.
     category: (targets) => sql`${crates.country} like any(array[${sql.join([...targets], sql`, `)}])`,
   },
 };
@@ -48,7 +48,7 @@ async function countriesFor(ctx: Ctx) {
 }
 const everything = ["AE", "AE", "MY", "TR", null];
 
-describe("a person meets", () => {
+describe("a user may access", () => {
   const malaysia = { kind: "country", target: "MY" } as const;
   const turkey = { kind: "country", target: "TR" } as const;
   const tree = { kind: "category", target: "T%" } as const;
@@ -71,22 +71,22 @@ describe("a person meets", () => {
     expect(await countriesFor(ctxOf(grants, scopes))).toEqual(countries);
   });
 
-  test("what the operation that runs allows, not what another does", async () => {
+  test("the rows that the running operation's permission reaches, not another's", async () => {
     const grants = ["crates.read", "crates.update@scope"];
     expect(await countriesFor(ctxOf(grants, [malaysia], "crates.update"))).toEqual(["MY"]);
     expect(await countriesFor(ctxOf(grants, [malaysia], "crates.read"))).toEqual(everything);
   });
 
-  test("nothing by an operation that names no permission of the resource", async () => {
+  test("nothing through an operation whose permission is of another resource", async () => {
     expect(await countriesFor(ctxOf(["crates.read"], [], "session"))).toEqual([]);
   });
 });
 
-test("a job meets every row", async () => {
+test("a job may access every row", async () => {
   expect(await countriesFor({ ...ctxOf([], []), actor: null, permission: null })).toEqual(everything);
 });
 
-test("a row that was written outside of the writer's scope is refused", async () => {
+test("a row that was written outside the writer's scope is refused", async () => {
   const [abroad, home] = [newId(), newId()];
   await app.db.insert(crates).values([
     { id: abroad, country: "ID" },
@@ -98,7 +98,7 @@ test("a row that was written outside of the writer's scope is refused", async ()
   await assertInScope(ctxOf(["crates.read"], []), crateRows, [abroad]);
 });
 
-test("a resource offers the limits that it can tell apart", () => {
+test("a resource offers the limits that its rows support", () => {
   expect(limitsOf(crateRows)).toEqual(["all", "scope", "own"]);
   expect(limitsOf({ ...crateRows, by: {} })).toEqual(["all", "own"]);
   expect(limitsOf(undefined)).toEqual(["all"]);

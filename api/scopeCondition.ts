@@ -5,10 +5,10 @@ import type { Actor, Ctx } from "#api/context.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 /**
- * The condition under which a row is the caller's to meet; undefined where every row is.
+ * The condition for the rows that the caller may access; undefined if all are.
  *
- * Follows the permission of the operation that runs. An operation that needs none of its own, and one that reads rows of
- * another resource, names the permission that it stands in for.
+ * Uses the permission of the running operation. An operation without a permission of its own, or one that reads rows of
+ * another resource, passes the permission to use instead.
  */
 export function scopeCondition(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export function scopeCondition(
   return scopeFor(ctx.actor, rows, permission ?? "");
 }
 
-/** The same for anybody. */
+/** The same for any actor. */
 export function scopeFor(
   actor: Pick<Actor, "userId" | "permissions" | "scopes">,
   rows: ScopePolicy,
@@ -43,8 +43,8 @@ function scopedRows({ scopes }: Pick<Actor, "scopes">, { by }: ScopePolicy): SQL
 }
 
 /**
- * Refuses with `outside_scope` when a row that was just written is one that its writer could not meet. Called in the
- * transaction that wrote it, which this undoes.
+ * Refuses with `outside_scope` when a row that was just written is outside the writer's scope. Call it in the
+ * transaction that wrote the row, which is then rolled back.
  */
 export async function assertInScope(ctx: Ctx, rows: ScopePolicy, ids: readonly string[]): Promise<void> {
   const scope = scopeCondition(ctx, rows);

@@ -3,19 +3,22 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { RowLimit, ScopeKind } from "#base/grants.ts";
 
 /**
- * How the rows of a resource are told apart by whom they concern. One declaration serves its lists, counts, pickers,
- * bulk actions, exports, its part of the audit log, and the question why somebody may or may not.
+ * How the rows of a resource are limited by scope. One declaration serves its lists, counts, pickers, bulk actions,
+ * exports, its part of the audit log, and the explanation of a user's rights.
  */
 export type ScopePolicy = {
-  /** As in its permissions and its audit entries: `brands`. */
+  /** The name in its permissions and audit entries: `brands`. */
   readonly resource: string;
   readonly table: PgTable;
   readonly id: PgColumn;
-  /** The person who made a row. Without it nobody can be granted just their own. */
+  /** The user who created a row. Without it, the `own` limit is not available. */
   readonly own?: PgColumn;
-  /** For each kind of scope the column that holds its target, or a condition over the targets, such as a subtree. */
+  /** For each kind of scope, the column with its target, or a condition over the targets, such as a subtree. */
   readonly by: { readonly [Kind in ScopeKind]?: PgColumn | ((targets: readonly string[]) => SQL) };
-  /** What people call a row and find it by (`ListDefinition.search`). Without it nobody can ask about one row. */
+  /**
+   * The columns by which users name and find a row (`ListDefinition.search`). Without it, rights can't be explained for
+   * a single row.
+   */
   readonly label?: { readonly title: PgColumn; readonly code?: PgColumn; readonly search: PgColumn };
 };
 

@@ -5,9 +5,9 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Feature } from "#api/serve.ts";
 
 /**
- * Puts the sample rows of all features into a database once: all of them, or none. Answers whether it did.
+ * Writes the sample rows of all features into a database once: all of them, or none. Answers whether it did.
  *
- * Not into one that began without them, unless somebody asks for them `byName`: by then it may hold real rows.
+ * A database that started without them gets them only if they are requested `byName`: by then it may contain real rows.
  */
 export function seedOnce(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export function seedOnce(
   });
 }
 
-/** Notes that a database began without sample rows. One that has them keeps them. */
+/** Records that a database started without sample rows. If it has some, they stay. */
 export async function beginWithoutSample(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     insert into house_facts (name, value, at)
@@ -36,7 +36,7 @@ export async function beginWithoutSample(ctx: Ctx): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Whether this database has sample rows: what people see first may then be some too. */
+/** Whether this database has sample rows, so that other data shown at first may be samples too. */
 export async function hasSampleRows(ctx: Ctx): Promise<boolean> {
   const found = await ctx.db.execute(sql`select name from house_facts where name = 'sample_data' and value = 'demo'`);
   return (found as { rows: unknown[] }).rows.length > 0;

@@ -9,7 +9,10 @@ import type { JobHandler } from "#api/jobs.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;
-/** A CSV streams as text chunks under a file name, a file is told with its bytes; everything else is the operation's output. */
+/**
+ * A CSV is streamed as text chunks under a file name, a file is answered with its bytes; everything else is the
+ * operation's output.
+ */
 type Answer<Op extends Operation> = Op extends { reply: "csv" }
   ? CsvFile
   : Op extends { reply: "file" }
@@ -17,18 +20,21 @@ type Answer<Op extends Operation> = Op extends { reply: "csv" }
     : Op extends { reply: "record" }
       ? RecordAnswer<Output<Op>>
       : Output<Op>;
-/** `version` is null when there is no such record. */
+/** `version` is null if the record does not exist. */
 export type RecordAnswer<Body> = { readonly body: Body; readonly version: number | null };
 export type CsvFile = { readonly fileName: string; readonly chunks: AsyncIterable<string> };
 
 export type Route = {
   readonly operation: Operation;
   readonly handle: (ctx: Ctx, input: never) => Promise<unknown>;
-  /** Answers at this one's path whoever lacks this one's permission and has that one's. */
+  /**
+   * The fallback route at this path, for callers who lack this permission and have the fallback's
+   * (docs/decisions/0034).
+   */
   readonly standIn?: Route;
 };
 
-/** What a feature brings to the API. Listed in `features/api.ts` or `demos/api.ts`. */
+/** What a feature adds to the API. Listed in `features/api.ts` or `demos/api.ts`. */
 export type Feature = {
   readonly routes: readonly Route[];
   readonly menu?: readonly MenuSection[];
@@ -37,16 +43,16 @@ export type Feature = {
   /** Fields and transitions of its records that need a permission of their own. */
   readonly decisions?: readonly Decisions[];
   readonly importers?: readonly Importer[];
-  /** What its records show pictures and documents of. */
+  /** The purposes of the files that its records show. */
   readonly filePurposes?: readonly FilePurpose[];
   /** Changes that a second person approves. */
   readonly approvals?: readonly Approvable[];
   readonly jobs?: readonly JobHandler[];
   /** Its encrypted columns, so that a start can check whether its key is the right one. */
   readonly sealed?: readonly SealedColumn[];
-  /** What it does when something happens in another area, in the transaction of that. */
+  /** Its handlers of events in other areas, run in the transaction of the event. */
   readonly eventHandlers?: readonly EventHandler[];
-  /** What it keeps about people who sign in. */
+  /** What it stores about users who sign in. */
   readonly personal?: readonly PersonalRecords[];
   /** Sample rows for a new database. Runs once, in one transaction with the others. */
   readonly seed?: (ctx: Ctx) => Promise<void>;

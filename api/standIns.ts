@@ -1,7 +1,7 @@
 import type { Actor } from "#api/context.ts";
 import type { Route } from "#api/serve.ts";
 
-/** Each route with the one that stands in for it, where one does. */
+/** Adds to each route its fallback route, if it has one. */
 export function withStandIns(routes: readonly Route[]): Route[] {
   const standIns = new Map(
     routes.flatMap((route) => {
@@ -15,7 +15,9 @@ export function withStandIns(routes: readonly Route[]): Route[] {
   });
 }
 
-/** Which of the two answers somebody. Who may call neither is told what the one that was asked for needs. */
+/**
+ * Selects the route or its fallback for a caller. A caller who may use neither gets the refusal of the requested one.
+ */
 export function routeFor(asked: Route, actor: Actor | null): Route {
   const { standIn } = asked;
   if (standIn === undefined || actor === null || actor.permissions.has(asked.operation.permission)) return asked;

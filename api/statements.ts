@@ -3,8 +3,8 @@ import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#api/context.ts";
 import { batch, shared } from "#api/batch.ts";
 
-// For the reads on every screen. Drizzle's builder takes as long for a list of twenty columns as the server takes for its
-// rows; here only the conditions are built each time.
+// For the reads of every screen. Drizzle's query builder takes as long for a list of twenty columns as the server for
+// its rows; here only the conditions are built each time.
 
 const dialect = new PgDialect();
 
@@ -12,7 +12,7 @@ const dialect = new PgDialect();
 export const readArrays = (db: Db, query: SQL, { hasStablePlan }: { hasStablePlan: boolean }): Promise<unknown[][]> =>
   runBuilt(db, dialect.sqlToQuery(query), hasStablePlan);
 
-/** As `readArrays`, for what is dear and the same for many: those who ask for it at the same time wait for one statement. */
+/** Like `readArrays`, for expensive statements that are the same for many callers: simultaneous calls share one. */
 export function readShared(db: Db, query: SQL, { hasStablePlan }: { hasStablePlan: boolean }): Promise<unknown[][]> {
   const built = dialect.sqlToQuery(query);
   const read = sharedReads.get(db) ?? shared<unknown[][]>();
@@ -20,7 +20,7 @@ export function readShared(db: Db, query: SQL, { hasStablePlan }: { hasStablePla
   return read(JSON.stringify([built.sql, built.params]), () => runBuilt(db, built, hasStablePlan));
 }
 
-/** By connection: inside a transaction one sees what is not there yet for others. */
+/** By connection, because a transaction sees its own uncommitted rows. */
 const sharedReads = new WeakMap<Db, ReturnType<typeof shared<unknown[][]>>>();
 
 function runBuilt(db: Db, built: Query, hasStablePlan: boolean): Promise<unknown[][]> {
@@ -32,7 +32,7 @@ function runBuilt(db: Db, built: Query, hasStablePlan: boolean): Promise<unknown
 
 type Kept = { readonly execute: (values: Record<string, unknown>) => Promise<unknown[][]> };
 
-/** As `readArrays`, for a statement that never differs but in the values of its placeholders: it is put together once. */
+/** Like `readArrays`, for a statement that differs only in the values of its placeholders: its text is built once. */
 export function keptStatement(query: SQL): (db: Db, values: Record<string, unknown>) => Promise<unknown[][]> {
   const built = dialect.sqlToQuery(query);
   const prepared = new WeakMap<Db, Kept>();
@@ -52,15 +52,15 @@ export function keptStatement(query: SQL): (db: Db, values: Record<string, unkno
 }
 
 /**
- * Reads a row by its id, its values in the order of `columns`; undefined where there is none. Calls of one moment share a
- * statement, as a page of people opens many records and each statement is a message to the database and one back.
+ * Reads a row by its id, with the values in the order of `columns`; undefined if there is none. Simultaneous calls
+ * share a statement, as a screen may open many records and each statement is a round trip to the database.
  */
 export function rowReader(
   columns: readonly PgColumn[],
   table: PgTable,
   id: PgColumn,
 ): (db: Db, id: string) => Promise<unknown[] | undefined> {
-  // Out of a sub-select, so that one plan is as good for one id as for ten, and is kept.
+  // In a subselect, so that one plan is good for one id and for ten, and is reused.
   const wanted = sql`array(select unnest(${sql.placeholder("ids")}::text[])::${sql.raw(id.getSQLType())})`;
   const read = keptStatement(sql`${selectionOf([...columns, id], table)} where ${id} = any(${wanted})`);
   const makeReader = (db: Db) =>
@@ -78,10 +78,13 @@ export function rowReader(
 }
 
 const namesByText = new Map<string, string>();
-/** Each costs memory in every connection, so a list with many filters must not fill it with their combinations. */
+/**
+ * Each prepared statement costs memory in every connection, so a list with many filters must not fill it with their
+ * combinations.
+ */
 const namesMax = 200;
 
-/** A statement under a name is read once a connection, and planned once if the plan does not depend on its values. */
+/** A named statement is parsed once per connection, and planned once if the plan does not depend on its values. */
 function nameOf(text: string): string | undefined {
   const known = namesByText.get(text);
   if (known !== undefined || namesByText.size >= namesMax) return known;
@@ -92,7 +95,7 @@ function nameOf(text: string): string | undefined {
 
 const listsByColumns = new WeakMap<readonly PgColumn[], string>();
 
-/** `"t"."a", "t"."b"`, spelled once. */
+/** `"t"."a", "t"."b"`, built once. */
 function listOf(columns: readonly PgColumn[]): string {
   const known = listsByColumns.get(columns);
   if (known !== undefined) return known;
@@ -105,18 +108,18 @@ function listOf(columns: readonly PgColumn[]): string {
 export const selectionOf = (columns: readonly PgColumn[], table: PgTable): SQL =>
   sql.raw(`select ${listOf(columns)} from ${dialect.escapeName(getTableName(table))}`);
 
-/** `select "t"."a", "t"."b" from …`, where something else stands under the name of the table. */
+/** `select "t"."a", "t"."b" from …`, where something else has the table's name as its alias. */
 export const selectionFrom = (columns: readonly PgColumn[], from: SQL): SQL =>
   sql`${sql.raw(`select ${listOf(columns)} from`)} ${from}`;
 
 /** `returning "t"."a", "t"."b"`. */
 export const returningOf = (columns: readonly PgColumn[]): SQL => sql.raw(`returning ${listOf(columns)}`);
 
-/** A value as the column's type has it in this program. */
+/** A value as the column's TypeScript type. */
 export const decoded = (column: PgColumn, value: unknown): unknown =>
   value === null ? null : column.mapFromDriverValue(value);
 
-/** The values of a row under their names; what stands behind the last name is left out. */
+/** The values of a row by name; values after the last name are ignored. */
 export function rowFrom(
   names: readonly string[],
   columns: readonly PgColumn[],

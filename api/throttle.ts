@@ -3,27 +3,28 @@ import { commonRefusals } from "#base/refusal.ts";
 import { addMs, type Instant, instant, minuteMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 
-/** `key` holds only what the server determined, never a caller's spelling (reliability R3, finding 8). */
+/** `key` contains only what the server determined, never a caller's spelling (reliability R3, finding 8). */
 export type Limit = { readonly key: string; readonly max: number };
 export type Limits = readonly [Limit, ...Limit[]];
 
-/** Tries of passwords, codes and links are counted in windows of this length. Nobody waits longer. */
+/** Attempts at passwords, codes and links are counted in windows of this length. No user waits longer. */
 export const windowMs = 15 * minuteMs;
 
 type Counted = { is_within: boolean; wait_seconds: number };
 
-/** Counts one try as `countAttempt` does. Refuses with `rate_limited`. */
+/** Counts one attempt like `countAttempt`. Refuses with `rate_limited`. */
 export async function takeAttempt(ctx: Ctx, limits: Limits): Promise<void> {
   const retryAfterSeconds = await countAttempt(ctx, limits, windowMs);
   if (retryAfterSeconds !== null) throw commonRefusals.rate_limited({ retryAfterSeconds });
 }
 
 /**
- * Counts one try against every limit, before it is made: many at once cannot all read the same old figure. Answers null
- * within all of them, otherwise the seconds until the window of the exhausted one ends, which began with its first try.
+ * Counts one attempt against every limit, before it runs: simultaneous attempts can't all read the same old count.
+ * Answers null within all limits, otherwise the seconds until the window of the exhausted one ends, which began with
+ * its first attempt.
  *
- * One statement, for all processes. A limit after an exhausted one is not counted, so that whoever has used up his own
- * address cannot go on using up other people's accounts.
+ * One statement, for all processes. Limits after an exhausted one are not counted, so that a caller who has used up the
+ * limit of their address can't go on using up those of other users' accounts.
  */
 export async function countAttempt(ctx: Ctx, limits: Limits, lengthMs: number): Promise<number | null> {
   const windowEndsAt = addMs(ctx.now, lengthMs);
@@ -58,19 +59,19 @@ export async function addAttempts(
   return { count: counted!.count, endsAt: instant(Math.round(counted!.ends_at * 1000)) };
 }
 
-/** Takes away what is over. */
+/** Deletes windows that have ended. */
 export async function forgetAttempts(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from attempts where window_ends_at <= ${ctx.now}::timestamptz`);
 }
 
-/** The same, asked silently: whoever is at the screen must not learn that somebody has an address. */
+/** The same without a refusal: the caller must not learn whether an address has an account. */
 export async function isWithin(ctx: Ctx, limits: Limits): Promise<boolean> {
   return (await countAttempt(ctx, limits, windowMs)) === null;
 }
 
-/** Takes back what `takeAttempt` counted, when the try turned out right. */
+/** Takes back what `takeAttempt` counted, after a successful attempt. */
 export async function refundAttempt(ctx: Ctx, limits: Limits): Promise<void> {
-  // One after the other in the order of counting: two statements that lock two rows crosswise wait for each other.
+  // In the order of counting: two statements that lock two rows in opposite order would deadlock.
   for (const { key } of limits) {
     await ctx.db.execute(
       sql`update attempts set count = count - 1 where key = ${key} and count > 0 and window_ends_at > ${ctx.now}::timestamptz`,

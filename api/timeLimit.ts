@@ -37,6 +37,6 @@ export const unfinished = (limited: Limited): Refusal =>
 
 function unavailable({ operation, url }: Limited, { isUnknown }: { isUnknown: boolean }): Refusal {
   if (operation.method === "GET" || !isUnknown) return commonRefusals.retry_later({ retryAfterSeconds: 1 });
-  // The path at which to read the record. New records have their id from the client.
+  // The path to read the record from. Clients choose the ids of new records, so they know it.
   return commonRefusals.outcome_unknown({ lookUp: new URL(url).pathname });
 }

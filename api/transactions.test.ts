@@ -113,7 +113,7 @@ describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another t
   test("is waited for without holding a row, so that no cycle arises", async () => {
     const both = meeting(2);
     let runs = 0;
-    // One holds the row and wants the lock; the other holds the lock and wants the row.
+    // One holds the row and waits for the lock; the other holds the lock and waits for the row.
     await Promise.all([
       inOwn(async (inner) => {
         runs++;

@@ -15,7 +15,7 @@ const lockNumbers = {
   categoryTree: 7_201_517,
   /** The parents of retailers. */
   retailerChains: 7_019_001,
-  /** Sweeps for certificates that started or ended. */
+  /** Jobs that handle certificates that started or ended. */
   certificateSweeps: 7_020_001,
   /** Promotions: shared to activate assignments, exclusive to pause them. */
   cascades: 6_094_129,

@@ -1,7 +1,7 @@
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { sqlStateOf } from "#api/sqlState.ts";
 
-// Appendix A of the PostgreSQL manual: a value that the type of its column does not hold.
+// Appendix A of the PostgreSQL manual: a value that its column's type can't hold.
 const unfitStates = new Set([
   "22003", // numeric_value_out_of_range
   "22007", // invalid_datetime_format

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What an operation answers instead of its record when its change waits for a second person (docs/decisions/0015). */
+/** What an operation answers instead of its record when its change needs an approval (docs/decisions/0015). */
 export const Waiting = z.object({ approvalId: z.string() });
 export type Waiting = z.output<typeof Waiting>;
 

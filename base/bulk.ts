@@ -3,12 +3,12 @@ import * as fields from "#base/fields.ts";
 import { ConsequenceShown, impactRefusals } from "#base/impact.ts";
 import { refusals } from "#base/refusal.ts";
 
-/** A bulk action takes at most this many records at once. */
+/** The most records that a bulk action accepts. */
 export const bulkMax = 10_000;
 
 /**
- * Which records a bulk action means: those named, or all that match the filter.
- * The filter is the list's own (`listFilter`), so that what was seen is what is changed.
+ * The records of a bulk action: named ones, or all that match the filter. The filter is the list's own (`listFilter`),
+ * so that the action changes what the list showed.
  */
 export const selection = <Filter extends z.core.$ZodType>(filter: Filter) =>
   z.union([
@@ -19,15 +19,15 @@ export type Selection<Filter> = { ids: string[] } | { filter: Filter };
 
 /** What a bulk action would do. Nothing is written until it is applied with this `fingerprint`. */
 export const BulkPreview = z.object({
-  /** Stands for every fact the preview was made of. Changes when one of them does. */
+  /** Covers every fact that the preview is based on. Changes when one of them does. */
   fingerprint: z.string(),
-  /** Records that the selection means. */
+  /** The records that the selection matches. */
   matched: z.int(),
-  /** Of them, those that would change; the rest is told in `leftOut`. */
+  /** The records among them that would change; the rest are in `leftOut`. */
   changing: z.int(),
-  /** Up to `examplesMax` of those that would change. */
+  /** Up to `examplesMax` of the records that would change. */
   examples: z.array(z.object({ id: z.string(), label: z.string() })),
-  /** Records that stay as they are, by the code of the reason, the most frequent first. */
+  /** The records that stay unchanged, by the code of the reason, the most frequent first. */
   leftOut: z.array(
     z.object({
       code: z.string(),
@@ -35,7 +35,7 @@ export const BulkPreview = z.object({
       examples: z.array(z.object({ id: z.string(), label: z.string() })),
     }),
   ),
-  /** What would follow elsewhere; null of an action on which nothing else rests. */
+  /** The side effects in other areas; null for an action that can't have any. */
   consequences: z.nullable(z.array(ConsequenceShown)),
 });
 export type BulkPreview = z.output<typeof BulkPreview>;
@@ -43,7 +43,7 @@ export type BulkPreview = z.output<typeof BulkPreview>;
 export const BulkResult = z.object({ changed: z.int(), leftOut: z.int() });
 export type BulkResult = z.output<typeof BulkResult>;
 
-/** Records named in a preview to recognise the rest by. */
+/** How many records a preview names as examples. */
 export const examplesMax = 5;
 
 export const bulkRefusals = {

@@ -1,4 +1,4 @@
-// ISO 3166-1 alpha-2, the 249 of 2026. XK is no code of ISO's: it is free for users, and Kosovo is known by it.
+// The 249 codes of ISO 3166-1 alpha-2 in 2026, and XK for Kosovo, which ISO leaves free for users.
 const codes = [
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY",
   "BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK",
@@ -9,5 +9,5 @@ const codes = [
   "TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW",
 ];
 
-/** In the order of the codes; names come from `Intl.DisplayNames`, which also names what is no country. */
+/** Sorted by code. Names come from `Intl.DisplayNames`, which also names regions that are not countries. */
 export const countryCodes: readonly string[] = codes.join(" ").split(" ");

@@ -1,6 +1,6 @@
 import { dayMs, type Instant, instant, minuteMs } from "#base/time.ts";
 
-/** A calendar day as people write it down, `2026-11-24`. It begins and ends at another instant in every time zone. Sorts as text. */
+/** A calendar day, `2026-11-24`. It begins and ends at a different instant in every time zone. Sorts as text. */
 export type Day = string;
 
 /** A day of the Umm al-Qura calendar; `month` 9 is Ramadan. */
@@ -14,16 +14,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Which day it is there at that instant. `timeZone` is an IANA name. */
+/** The day in a time zone at an instant. `timeZone` is an IANA name. */
 export const dayIn = (at: Instant, timeZone: string): Day => wallClock(Date.parse(at), timeZone).slice(0, 10);
 
-/** The minute of that day, 0 to 1439. */
+/** The minute of the day in a time zone, 0 to 1439. */
 export function minuteIn(at: Instant, timeZone: string): number {
   const clock = wallClock(Date.parse(at), timeZone);
   return Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16));
 }
 
-/** The instant at which clocks there show this minute of this day. Where clocks jump over it, the moment after the jump. */
+/**
+ * The instant at which clocks in a time zone show this minute of this day. If clocks skip it, the instant after the
+ * jump.
+ */
 export function instantAt({ day, minute, timeZone }: { day: Day; minute: number; timeZone: string }): Instant {
   const shown = Date.parse(`${day}T00:00:00.000Z`) + minute * minuteMs;
   const offsetAt = (ms: number) => Date.parse(`${wallClock(ms, timeZone)}Z`) - ms;
@@ -33,7 +36,7 @@ export function instantAt({ day, minute, timeZone }: { day: Day; minute: number;
 
 export const addDays = (day: Day, days: number): Day => dayAt(daysSinceEpoch(day) + days);
 
-/** Stays within the month: one month after 31 January is the last day of February. */
+/** Limited to the end of the month: one month after 31 January is the last day of February. */
 export function addMonths(day: Day, months: number): Day {
   const target = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`);
   target.setUTCMonth(target.getUTCMonth() + months + 1, 0);
@@ -61,8 +64,8 @@ export function hijriOf(day: Day): HijriDay {
 }
 
 /**
- * The day that Umm al-Qura names so; `null` when that month has no 30th.
- * Intl converts only the other way, so this searches around where the mean length of its months puts it.
+ * The day of a date in the Umm al-Qura calendar; `null` when that month has no 30th. Intl converts only the other way,
+ * so this searches around an estimate by the mean length of its months.
  */
 export function dayOfHijri({ year, month, day }: HijriDay): Day | null {
   const estimate = hijriEpochDay + Math.round(((year - 1) * 12 + month - 1) * meanHijriMonthDays) + day - 1;
@@ -84,9 +87,9 @@ const hijriClock = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
   day: "numeric",
 });
 
-// Making a formatter costs a hundred times what using one does.
+// Creating a formatter costs a hundred times what using one does.
 const clocksByZone = new Map<string, Intl.DateTimeFormat>();
-// Callers choose the zone, and may spell each in a thousand ways.
+// Callers choose the zone, and each has many valid spellings.
 const clocksMax = 100;
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -107,7 +110,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What clocks show there, as `2026-11-24T10:00:00`. */
+/** The local time in a zone, as `2026-11-24T10:00:00`. */
 function wallClock(ms: number, timeZone: string): string {
   const parts = Object.fromEntries(
     clockOf(timeZone)

@@ -8,7 +8,7 @@ import type { Permission } from "#base/contract.ts";
  * actions and imports follow the same rules (docs/decisions/0050).
  */
 export type Decisions = {
-  /** As in its permissions and its audit entries: `brands`. */
+  /** The name in its permissions and audit entries: `brands`. */
   readonly resource: string;
   readonly fields: Readonly<Record<string, Permission>>;
   /** Fields that need the permission only once the record is decided. Until then they are part of what is decided. */

@@ -1,4 +1,7 @@
-/** Arabic-Indic, Persian and full-width digits are digits: `٦٢٩`, `۶۲۹` and `６２９` are 629. All else stays as it is. */
+/**
+ * Arabic-Indic, Persian and full-width digits are digits: `٦٢٩`, `۶۲۹` and `６２９` are 629. Everything else stays
+ * unchanged.
+ */
 export const latinDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.codePointAt(0)! - zeroOf(digit)));
 

@@ -1,9 +1,9 @@
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
 
-/** What a person has to do before anything else. */
+/** An action that a user has to complete before any other. */
 export type Duty = "changePassword" | "setUpSecondFactor";
 
-/** What everything else is refused with until it is done. In the order in which they are asked for. */
+/** The refusal of all other calls until then. In the order in which the actions are required. */
 export const dutyRefusals: Readonly<Record<Duty, RefusalMaker>> = {
   changePassword: commonRefusals.password_change_required,
   setUpSecondFactor: commonRefusals.second_factor_setup_required,

@@ -2,15 +2,16 @@ import { latinDigits } from "#base/digits.ts";
 import { decodePunycode } from "#base/punycode.ts";
 
 // Two spellings of one address are one account, and letters that only look like others are refused
-// (docs/decisions/0049). `isPlainEmail` decides what is accepted anew; `emailKey` also finds what an earlier release took.
+// (docs/decisions/0049). `isPlainEmail` decides what is accepted from now on; `emailKey` also finds addresses that an
+// earlier release accepted.
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** Full stops of other scripts, which a browser reads as dots of a domain (UTS 46). */
+/** Full stops of other scripts, which browsers read as the dots of a domain (UTS 46). */
 const ideographicStops = /[\u3002\uFF61]/g;
 
 /**
- * An address as it is stored: compatibility forms such as full-width letters, invisible characters, the case and the last
- * dot of the domain, and a domain in Punycode have one spelling.
+ * An address in its stored form: full-width letters and other compatibility forms, invisible characters, the domain's
+ * case and final dot, and a domain in Punycode all have one spelling.
  */
 export function normalEmail(typed: string): string {
   const text = typed.normalize("NFKC").replace(invisible, "").replace(ideographicStops, ".").trim();
@@ -24,7 +25,7 @@ export function normalEmail(typed: string): string {
   return `${text.slice(0, at)}@${labels.map(decodedLabel).join(".")}`;
 }
 
-/** What decodes to nothing but ASCII is another spelling of that, and stays as it is: such labels are refused. */
+/** A label that decodes to ASCII only is another spelling of that text. It stays as it is and is then refused. */
 function decodedLabel(label: string): string {
   if (!label.startsWith("xn--")) return label;
   const decoded = decodePunycode(label.slice(4));
@@ -33,7 +34,7 @@ function decodedLabel(label: string): string {
 
 const isAscii = (text: string) => /^[\u0000-\u007F]*$/.test(text);
 
-// Letters of Arabic script that are drawn alike, by the one that stands for them in a key.
+// Arabic letters that look alike, each with the one that replaces it in a key.
 const arabicTwins: ReadonlyMap<string, string> = new Map([
   ["ٱ", "ا"],
   ["ى", "ي"],
@@ -43,10 +44,10 @@ const arabicTwins: ReadonlyMap<string, string> = new Map([
   ["ھ", "ه"],
 ]);
 const arabicTwin = new RegExp(`[${[...arabicTwins.keys()].join("")}]`, "g");
-/** Tatweel and vowel marks, with or without which an Arabic word is the same. */
+/** Tatweel and vowel marks, which do not change an Arabic word. */
 const arabicMarks = /[\u0640\u064B-\u065F\u0670]/g;
 
-/** Addresses are equal when their keys are: what a unique constraint of the database compares. */
+/** Two addresses are equal if their keys are: the database has a unique constraint on the key. */
 export function emailKey(address: string): string {
   const key = normalEmail(address).toLowerCase();
   if (isAscii(key)) return key;
@@ -57,7 +58,8 @@ export function emailKey(address: string): string {
 
 const latinLocal = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i; // RFC 5321 §4.1.2, Dot-string
 const latinLabel = /^(?!xn--)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-// None of their letters is taken for a Latin one, as Cyrillic and Greek letters are; and none is mixed with those.
+// Scripts whose letters do not look like Latin ones, as those of Cyrillic and Greek do. They may not be mixed with each
+// other.
 const otherScripts = [
   "\\p{Script=Arabic}",
   "\\p{Script=Hebrew}",
@@ -70,7 +72,7 @@ const otherScripts = [
 ].map((letters) => new RegExp(`^[${letters}\\p{M}0-9]+(?:[._-][${letters}\\p{M}0-9]+)*$`, "u"));
 const isOfOtherScript = (part: string) => otherScripts.some((script) => script.test(part));
 
-/** Whether an address in its normal form is one that nobody can mistake for another. */
+/** Whether an address in its normal form can't be confused with another. */
 export function isPlainEmail(address: string): boolean {
   const at = address.lastIndexOf("@");
   const [local, labels] = [address.slice(0, at), address.slice(at + 1).split(".")];

@@ -1,8 +1,8 @@
 import type { Reached } from "#base/impact.ts";
 
 /**
- * Everything that can happen to records and that others may rest on or be told of (domain 5.3). A new kind of event is a
- * line here, and its words on the webhooks' screen.
+ * The events of records that other areas and webhooks may depend on (domain 5.3). A new one is a line here, and a
+ * message on the webhooks' screen.
  */
 export const eventTypes = [
   "brand.activated",
@@ -42,24 +42,24 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** Something that happened to records of one area, and that others may rest on. */
+/** An event of one area's record. */
 export type DomainEvent = {
   readonly type: EventType;
   readonly resource: string;
   readonly resourceId: string;
-  /** What is told outside: plain values, no secret, nothing about a person. */
+  /** Sent to webhooks: plain values, no secrets, no personal data. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** The records of other areas that it concerns, by their resource: `{products: [ids]}`. Not told outside. */
+  /** The records of other areas that it concerns, by resource: `{products: [ids]}`. Not sent to webhooks. */
   readonly concerns?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** What an event brought about in another area: `assignments`, `paused`, 14. */
+/** A side effect of an event in another area: `assignments`, `paused`, 14. */
 export type Consequence = {
   readonly resource: string;
   readonly verb: string;
   readonly count: number;
-  /** Told apart further, such as `{retailers: 9}`. */
+  /** More detailed counts, such as `{retailers: 9}`. */
   readonly facts: Readonly<Record<string, number>>;
-  /** The first of `facts` by name, those with most first: as far as whoever asks may see them. */
+  /** The first records behind `facts`, those with the most first, as far as the reader may see them. */
   readonly reaches?: readonly Reached[];
 };

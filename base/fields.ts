@@ -3,9 +3,9 @@ import { countryCodes } from "#base/countries.ts";
 import { isPlainEmail, normalEmail } from "#base/emailAddress.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 
-// The vocabulary of fields that contracts are written in. Each stands once, so that a country is the same everywhere.
+// The fields that contracts are built from. Each is defined once, so that a country is the same everywhere.
 
-// Control characters, the two further line ends of Unicode, and halves of a character, which no UTF-8 can hold.
+// Control characters, Unicode's two other line breaks, and unpaired surrogates, which UTF-8 can't represent.
 const oneLine = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uD800-\uDFFF]*$/u;
 const manyLines = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uD800-\uDFFF]*$/u;
 
@@ -77,7 +77,7 @@ export const currencyCode = () =>
   );
 /** An amount in minor units of the currency beside it. Whole, and exact as a JSON number (domain 1.0). */
 export const amountMinor = () => z.int().check(z.minimum(0));
-/** A part of a whole in basis points: 250 is 2.5 %. */
+/** A share in basis points: 250 is 2.5 %. */
 export const basisPoints = () => z.int().check(z.minimum(0), z.maximum(10_000));
 /** BCP 47, as the keys of translated texts: `ar`, `zh-Hant`. */
 export const languageTag = () =>
@@ -93,11 +93,11 @@ export const translations = (value: { min?: number; max: number; multiline?: boo
   );
 export const translationsMax = 40;
 
-/** A web address people may be sent to. Only https, so that a link never runs anything (reliability R21). */
+/** A URL that users may be sent to. Only https, so that a link never runs code (reliability R21). */
 export const httpsUrl = () =>
   z.string().check(z.trim(), z.maxLength(500), z.refine(isHttpsUrl, { error: "https_url" }));
 
-/** An e-mail address in its normal form; compare with `emailKey`. Refuses letters that only look like others. */
+/** An email address in its normal form; compare with `emailKey`. Refuses letters that only look like others. */
 export const email = () =>
   z
     .string()
@@ -109,6 +109,6 @@ export const email = () =>
       z.refine(isPlainEmail, { error: "email_letters" }),
     );
 
-// Host with a dot, no user part, no white space: what a browser opens and a reader can judge.
+// A host with a dot, no user name, no white space: a URL that browsers open and readers can check.
 const isHttpsUrl = (value: string) =>
   /^https:\/\/[^\s\p{Cc}/?#@]+\.[^\s\p{Cc}/?#@]+([/?#][^\s\p{Cc}]*)?$/iu.test(value);

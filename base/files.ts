@@ -3,55 +3,56 @@ import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 
-// What screens and services of every area share about pictures and documents. What is done with them is in features/platform/files.
+// What screens and services of every area share about pictures and documents. The files feature itself is in
+// features/platform/files.
 
-/** What may be sent. The bytes say which it is; names and headers are not believed (reliability R22). */
+/** The types that may be uploaded. The bytes determine the type; names and headers are ignored (reliability R22). */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export const mediaTypes = [...pictureTypes, "application/pdf"] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** The larger side in pixels, at most. */
+/** The longer side in pixels, at most. */
 export const pictureEdges = { large: 1600, medium: 400, small: 96 } as const;
-/** A picture of a document must still be legible: 300 dots an inch of an A4 sheet. */
+/** A picture of a document must stay legible: 300 dots per inch for an A4 sheet. */
 export const scanEdges = { large: 3508, medium: 1200, small: 96 } as const;
 export const pictureSizes = ["large", "medium", "small"] as const;
 export type PictureSize = (typeof pictureSizes)[number];
 
 export const fileLimits = {
-  /** The most that any purpose takes: 20 MB (domain 1.7). */
+  /** The largest file of any purpose: 20 MB (domain 1.7). */
   bytesMax: 20_971_520,
   /** 40 megapixels (reliability R22). */
   pixelsMax: 40_000_000,
-  /** No side may be longer, however short the other: what decoders and encoders bear. */
+  /** The limit for each side, however short the other: decoders and encoders support no more. */
   edgeMax: 16_383,
   nameMax: 255,
-  /** As many as one record may hold of one purpose. */
+  /** The most files of one purpose per record. */
   perRecordMax: 100,
 } as const;
 
-/** What a file is for, as both sides need it: declared in the contract of the area whose records show such files. */
+/** The purpose of a file, as both sides need it: declared in the contract of the area whose records show such files. */
 export type FileRule = {
-  /** One word for the whole house: `productImage`. */
+  /** Unique in the app: `productImage`. */
   readonly purpose: string;
   readonly accepts: readonly MediaType[];
-  /** Of the bytes as they are sent. */
+  /** The size of the uploaded bytes. */
   readonly bytesMax: number;
 };
 
-/** As a screen shows a file. It is kept and found by `id`; the bytes are asked for with `readFile`. */
+/** A file as screens show it. Records store its `id`; `readFile` answers the bytes. */
 export const StoredFile = z.object({
   id: z.string(),
   purpose: z.string(),
-  /** As its sender called it. */
+  /** The name given by the uploader. */
   name: z.string(),
   kind: z.enum(["image", "document"]),
-  /** Of the bytes as they were sent. */
+  /** The type of the uploaded bytes. */
   mediaType: z.enum(mediaTypes),
   byteCount: z.int(),
   sha256: z.string(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  /** A picture of a few pixels as a `data:` address. */
+  /** A tiny picture as a `data:` URL. */
   placeholder: z.nullable(z.string()),
   pageCount: z.nullable(z.int()),
   createdAt: fields.instant(),
@@ -90,11 +91,11 @@ export const fileRefusals = refusals({
     status: 422,
     message: "Parts of this PDF cannot be examined. Print it to a new PDF and send that.",
   },
-  /** A record names a file that is not there, is of another purpose, or belongs to another record or person. */
+  /** A record refers to a file that does not exist, has another purpose, or belongs to another record or user. */
   file_unknown: { status: 422, message: "One of the files is no longer there. Upload it again." },
 });
 
-/** Every way in which a file itself can be wrong. */
+/** Every problem that a file itself can have. */
 export const fileFaults = [
   fileRefusals.file_empty,
   fileRefusals.file_too_large,
@@ -109,7 +110,7 @@ export const fileFaults = [
 
 const purpose = () => z.string().check(z.regex(/^[a-z][A-Za-z]{0,39}$/));
 
-// Who may send what is the purpose's to say (`FilePurpose`), so the service asks.
+// Who may upload depends on the purpose (`FilePurpose`), so the service checks it.
 export const uploadFile = operation({
   method: "POST",
   path: "/api/v1/files",
@@ -135,7 +136,7 @@ export const uploadFile = operation({
   ],
 });
 
-/** What is kept of a file. Pictures come made anew and in three sizes, documents as they were sent. */
+/** The bytes of a file. Pictures are re-encoded in three sizes, documents are unchanged. */
 export const readFile = operation({
   method: "GET",
   path: "/api/v1/files/{id}",
@@ -147,7 +148,7 @@ export const readFile = operation({
   refusals: [commonRefusals.not_found],
 });
 
-/** What is known of a file, for a screen that has only its id. */
+/** The description of a file, for a screen that has only its id. */
 export const describeFile = operation({
   method: "GET",
   path: "/api/v1/files/{id}/description",

@@ -1,16 +1,16 @@
 import { searchedWithin, searchKey } from "#base/searchKey.ts";
 
-// Beside the search key, not in its file: that travels with the login page.
+// In a file of its own, because searchKey.ts is part of the login page.
 
 /**
- * Whether a search key holds every word: within one of its own too, as rows are found (api/list.ts), unless one or two letters
- * are asked for. Arabic writes "the" and "and" onto the word that follows, so that few words of its names begin as people
- * type them.
+ * Whether a search key contains every word, also within one of its own words, as in lists (api/list.ts). One or two
+ * letters match only at the start of a word. Arabic joins "the" and "and" to the next word, so few words of Arabic
+ * names begin as users type them.
  */
 export const holdsWords = (key: string, words: readonly string[]): boolean =>
   words.every((word) => (word.length < searchedWithin ? ` ${key}`.includes(` ${word}`) : key.includes(word)));
 
-/** Those of a short list that answer a search: first those in which each of its words begins one. */
+/** The options that match a search: first those in which each search word begins a word. */
 export function filterBySearch<Option>(
   options: readonly Option[],
   search: string,

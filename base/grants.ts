@@ -1,23 +1,25 @@
-/** Which rows a grant reaches: every one, those inside the person's scopes, or those the person made (domain 1.13). */
+/** Which rows a grant reaches: all, those inside the user's scopes, or those the user created (domain 1.13). */
 export const rowLimits = ["all", "scope", "own"] as const;
 export type RowLimit = (typeof rowLimits)[number];
 
-/** What a person can be bound to. A retailer is meant with its branches, a category with what lies below it. */
+/** The kinds of scopes. A retailer includes its branches, a category everything below it. */
 export const scopeKinds = ["brand", "retailer", "category", "country"] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
-/** One thing that a person is bound to: a record by its id, a country by ISO 3166-1 alpha-2. */
+/** One scope of a user: a record by its id, a country by ISO 3166-1 alpha-2. */
 export type RowScope = { readonly kind: ScopeKind; readonly target: string };
 
-/** What a role says: a permission, and how far it reaches. `*` is every permission, `*.read` that action everywhere but on accounts. */
+/**
+ * A permission of a role, and its limit. `*` is every permission, `*.read` that action of every resource but accounts.
+ */
 export type Grant = { readonly permission: string; readonly limit: RowLimit };
 
-/** What somebody may do, and for each which rows: any of the limits is enough. */
+/** The permissions of a caller, each with its limits: any one of them is enough. */
 export type Permissions = ReadonlyMap<string, readonly RowLimit[]>;
 
 const grantPattern = /^(?<permission>\*|(?:\*|[a-z][A-Za-z]*)\.[a-z][A-Za-z]*)(?:@(?<limit>scope|own))?$/;
 
-/** `brands.read`, `brands.read@scope`, `*`, `*.read`: as roles keep them. Null for anything else. */
+/** `brands.read`, `brands.read@scope`, `*`, `*.read`: the form in which roles store grants. Null for anything else. */
 export function parseGrant(text: string): Grant | null {
   const { permission, limit = "all" } = grantPattern.exec(text)?.groups ?? {};
   return permission === undefined ? null : { permission, limit: limit as RowLimit };
@@ -28,7 +30,7 @@ export const formatGrant = ({ permission, limit }: Grant) => (limit === "all" ? 
 export const resourceOf = (permission: string) => permission.slice(0, permission.indexOf("."));
 export const actionOf = (permission: string) => permission.slice(permission.indexOf(".") + 1);
 
-/** What grants mean among the permissions that there are; what none of them names means nothing. */
+/** The known permissions that the grants contain; unknown ones are ignored. */
 export function permissionsOf(known: Iterable<string>, grants: readonly string[]): Permissions {
   const parsed = grants.flatMap((text) => parseGrant(text) ?? []);
   const reached = new Map<string, readonly RowLimit[]>();
@@ -39,7 +41,7 @@ export function permissionsOf(known: Iterable<string>, grants: readonly string[]
   return reached;
 }
 
-/** Accounts are the administrators' (spec 000 §6): an action everywhere does not reach them; naming them does. */
+/** Accounts are for administrators (spec 000 §6): `*.read` and the like do not include them; only naming them does. */
 const onlyByName: ReadonlySet<string> = new Set(["users"]);
 
 const isMeant = ({ permission: granted }: Grant, permission: string) =>
@@ -47,7 +49,7 @@ const isMeant = ({ permission: granted }: Grant, permission: string) =>
   granted === permission ||
   (granted === `*.${actionOf(permission)}` && !onlyByName.has(resourceOf(permission)));
 
-/** What both allow: somebody who looks through another's eyes sees no more than with their own. */
+/** The permissions in both: while viewing as another user, a caller sees no more than with their own. */
 export function commonPermissions(a: Permissions, b: Permissions): Permissions {
   const common = new Map<string, readonly RowLimit[]>();
   for (const [permission, limits] of a) {
@@ -60,7 +62,7 @@ export function commonPermissions(a: Permissions, b: Permissions): Permissions {
 const narrower = (a: readonly RowLimit[], b: readonly RowLimit[]) =>
   a.includes("all") ? b : b.includes("all") ? a : a.filter((limit) => b.includes(limit));
 
-/** Whether holding `held` is holding all that `grant` gives, so that it may be given on. */
+/** Whether `held` includes all that `grant` gives, so that its holder may pass it on. */
 export function covers(held: Permissions, grant: Grant, known: Iterable<string>): boolean {
   const wanted = permissionsOf(known, [formatGrant(grant)]);
   return [...wanted].every(([permission, limits]) => {

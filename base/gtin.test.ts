@@ -27,11 +27,11 @@ describe("readGtin", () => {
     expect(readGtin(typed)).toMatchObject({ gtin: "06291041500213", kind: 13 });
   });
 
-  test.each(["4.68E+11", "7,6223E+12", "6.29104E12", "4e+11"])("says of %s that its digits are lost", (typed) => {
+  test.each(["4.68E+11", "7,6223E+12", "6.29104E12", "4e+11"])("reports lost digits for %s", (typed) => {
     expect(readGtin(typed)).toMatchObject({ gtin: null, problem: "gtin_scientific" });
   });
 
-  test("says what else is wrong, and what the check digit would be", () => {
+  test("reports every other problem, and the expected check digit", () => {
     expect(readGtin("9521000000019")).toEqual({ gtin: null, problem: "gtin_check_digit", params: { expected: 8 } });
     expect(readGtin("95210000OOO18")).toMatchObject({ problem: "gtin_characters" });
     expect(readGtin("")).toMatchObject({ problem: "gtin_characters" });
@@ -39,7 +39,7 @@ describe("readGtin", () => {
     expect(readGtin("009521000000018")).toMatchObject({ problem: "gtin_length", params: { digits: 15 } });
   });
 
-  test("suggests the zeros that a spreadsheet may have dropped, and only where the number is right with them", () => {
+  test("suggests the zeros that a spreadsheet may have dropped, only if the number is valid with them", () => {
     expect(readGtin("36000291452")).toMatchObject({ problem: "gtin_length", suggestion: "036000291452" });
     expect(readGtin("36000291453")).not.toHaveProperty("suggestion");
   });
@@ -56,7 +56,7 @@ describe("readGtin", () => {
     expect(readGtin(right(after)).problem).toBeNull();
   });
 
-  test("refuses numbers of eight digits that shops give out, a case of a restricted product, and zeros alone", () => {
+  test("refuses eight-digit numbers of shops, a pack of a restricted product, and only zeros", () => {
     expect(readGtin("20000004")).toMatchObject({ problem: "gtin_restricted" });
     expect(readGtin("00061049")).toMatchObject({ problem: "gtin_restricted" });
     expect(readGtin(`1200000000000${checkDigit("1200000000000")}`)).toMatchObject({ problem: "gtin_restricted" });
@@ -79,7 +79,7 @@ describe("UPC-E", () => {
     expect(readGtin(long)).toEqual(readGtin(short));
   });
 
-  test("whose sixth digit is 5 to 9 is also valid as a number of one shop: neither is accepted, and none is suggested", () => {
+  test("whose sixth digit is 5 to 9 is also valid as a shop's own number: neither is accepted, and none is suggested", () => {
     expect(expandUpcE("04154891")).toBe("041548000091");
     for (const number of ["04154891", "00542562", "01234565"]) {
       expect(readGtin(number)).toEqual({ gtin: null, problem: "gtin_ambiguous", params: {} });
@@ -155,13 +155,13 @@ test("reads numbers that a spreadsheet has changed", () => {
   expect(readGtin("6.291041500213E+12")).toMatchObject({ problem: "gtin_scientific" });
 });
 
-test("tells numbers of demonstrations from those of shelves", () => {
+test("recognises numbers for demonstrations", () => {
   for (const gtin of ["09521000000018", "19521000000015", "00000095210018"])
     expect(isDemonstrationGtin(gtin)).toBe(true);
   for (const gtin of ["06291041500213", "00952000000003"]) expect(isDemonstrationGtin(gtin)).toBe(false);
 });
 
-test("knows a GLN, and the check digit of a serial shipping container code", () => {
+test("validates a GLN, and the check digit of a serial shipping container code", () => {
   expect(isGln("9522000000015")).toBe(true);
   for (const wrong of ["9522000000016", "952200000015", "95220000000150", "952200000001X", ""]) {
     expect(isGln(wrong)).toBe(false);

@@ -9,16 +9,16 @@ export const gtinKinds = [8, 12, 13, 14] as const;
 /** How many digits a GTIN is printed with. */
 export type GtinKind = (typeof gtinKinds)[number];
 
-/** Why something cannot be a brand's GTIN, in the order in which it is looked at. */
+/** Why something can't be a brand's GTIN, in the order of the checks. */
 export const gtinProblems = [
-  /** `4.68E+11`: a spreadsheet has thrown the last digits away, and nobody can tell what they were. */
+  /** `4.68E+11`: a spreadsheet has dropped the last digits, and they can't be recovered. */
   "gtin_scientific",
   "gtin_characters",
   "gtin_length",
   "gtin_check_digit",
-  /** Eight digits that are valid both as UPC-E and as a number of one shop, so the meaning is unknown. */
+  /** Eight digits that are valid both as UPC-E and as a shop's own number, so the meaning is unknown. */
   "gtin_ambiguous",
-  /** Given out inside a shop or a company, so that the same number means another thing elsewhere. */
+  /** Assigned inside a shop or a company, so that the same number means another product elsewhere. */
   "gtin_restricted",
   "gtin_coupon",
   "gtin_refund",
@@ -41,9 +41,9 @@ export type GtinReading =
   | {
       readonly gtin: null;
       readonly problem: GtinProblem;
-      /** `digits`: how many there are. `expected`: the check digit that the others ask for. */
+      /** `digits`: the number of digits. `expected`: the correct check digit. */
       readonly params: Readonly<Record<string, number>>;
-      /** A right number that this one may be with its zeros lost in front; for a person to decide. */
+      /** A valid number that this one may be without its leading zeros; a user must decide. */
       readonly suggestion?: string;
     };
 
@@ -53,7 +53,7 @@ export type GtinReading =
  * the problem.
  */
 export function readGtin(text: string): GtinReading {
-  // As almost all are written; files hold them by the hundred thousand.
+  // The usual form; files contain hundreds of thousands of them.
   if (/^\d{8,14}$/.test(text)) return judgeDigits(text);
   if (/^\s*\d+([.,]\d+)?e\+?\d+\s*$/i.test(latinDigits(text))) return wrong("gtin_scientific");
   const digits = plainDigits(text).replace(/^(\d+)[.,٫]0+$/, "$1");
@@ -68,7 +68,7 @@ function judgeDigits(digits: string): GtinReading {
     if (expanded !== null) return judgeRange(padGtin(expanded));
     return wrong("gtin_check_digit", { expected: checkDigit(digits.slice(0, -1)) });
   }
-  // GTIN-8 never starts with a zero: these are numbers of one shop, unless they are UPC-E.
+  // GTIN-8 never starts with a zero: these are a shop's own numbers, unless they are UPC-E.
   if (expanded !== null && digits.startsWith("0")) return wrong("gtin_ambiguous");
   return judgeRange(padGtin(digits));
 }
@@ -165,12 +165,12 @@ export const gtinHeaders = [
   "رقم الباركود",
 ] as const;
 
-/** Zeros in front up to 14 digits, so that each number has one spelling: `95210018` is `00000095210018`. */
+/** Pads to 14 digits with leading zeros, so that each number has one spelling: `95210018` is `00000095210018`. */
 export const padGtin = (digits: string): string => digits.padStart(14, "0");
 
 /**
- * How many digits a padded GTIN is printed with. Its zeros tell: GS1 gives out no GTIN-13 that begins with a zero (it is
- * a GTIN-12), and none that is a GTIN-8 with zeros in front.
+ * The number of digits that a padded GTIN is printed with. The zeros determine it: no GTIN-13 begins with a zero (it
+ * would be a GTIN-12), and none is a GTIN-8 with leading zeros.
  */
 export function gtinKind(gtin: string): GtinKind {
   if (gtin.startsWith("000000")) return 8;
@@ -178,15 +178,15 @@ export function gtinKind(gtin: string): GtinKind {
   return gtin.startsWith("0") ? 13 : 14;
 }
 
-/** A padded GTIN as it stands under its bars: `9521000000018`. */
+/** A padded GTIN as it is printed under the barcode: `9521000000018`. */
 export const printedGtin = (gtin: string): string => gtin.slice(-gtinKind(gtin));
 
-/** From a number that GS1 keeps for demonstrations and examples (prefix 952), so that no shelf holds it. */
+/** Whether GS1 reserves the number for demonstrations and examples (prefix 952), so that no real product has it. */
 export const isDemonstrationGtin = (gtin: string): boolean => prefixOf(gtin) === 952;
 
 const isGtinLength = (length: number): length is GtinKind => (gtinKinds as readonly number[]).includes(length);
 
-/** The GS1 prefix, of a GTIN-8 the GS1-8 prefix: its first three digits. */
+/** The GS1 prefix, or for a GTIN-8 the GS1-8 prefix: its first three digits. */
 const prefixOf = (gtin: string): number => Number(gtinKind(gtin) === 8 ? gtin.slice(6, 9) : gtin.slice(1, 4));
 
 function wrong(problem: GtinProblem, params: Readonly<Record<string, number>> = {}) {

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { readGtin } from "#base/gtin.ts";
 
-// Beside the other fields, not among them: these travel with the login page.
+// In a file of its own, because fields.ts is part of the login page.
 
 /**
- * A brand's GTIN however it is written; arrives padded to 14 digits (base/gtin.ts). What is wrong with it is the code, one
- * of `gtinProblems`.
+ * A brand's GTIN in any spelling; the output is padded to 14 digits (base/gtin.ts). Its error code is one of
+ * `gtinProblems`.
  */
 export const gtin = () =>
   z.string().check(

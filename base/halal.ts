@@ -11,9 +11,9 @@ export const halalStates = [
 ] as const;
 export type HalalState = (typeof halalStates)[number];
 
-/** What stands for the edition of a standard whose owner names none. */
+/** The edition of a standard whose owner states none. */
 export const unstatedEdition = "not stated";
 
-/** A standard as certificates cite it: `OIC/SMIIC 1:2019`, and by its code alone where no edition is stated. */
+/** A standard as certificates cite it: `OIC/SMIIC 1:2019`, or only its code if no edition is stated. */
 export const standardName = ({ code, edition }: { readonly code: string; readonly edition: string }): string =>
   edition === unstatedEdition ? code : `${code}:${edition}`;

@@ -1,8 +1,8 @@
 /**
- * A UUID version 7 (RFC 9562): 48 bits of milliseconds, then random, so that keys made later sort later.
+ * A UUID version 7 (RFC 9562): 48 bits of milliseconds, then random bits, so that later ids sort later.
  *
- * `random` brings 16 fresh bytes of a cryptographic source: this layer knows no platform.
- * Ids are made by the client and stored before sending, so that a retried create finds its own record.
+ * `random` is 16 fresh bytes of a cryptographic source: this folder has no access to the platform. The client creates
+ * ids and stores them before sending, so that a retried create finds its own record.
  */
 export function uuidv7(epochMs: number, random: Uint8Array): string {
   const bytes = random.slice(0, 16);

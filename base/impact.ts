@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
 import { refusals } from "#base/refusal.ts";
 
-/** A record that a change reaches in another area: a retailer, with so many of its products. */
+/** A record of another area that a change affects: a retailer, with the number of its products. */
 const Reached = z.object({
   resource: z.string(),
   id: z.string(),
@@ -13,21 +13,23 @@ const Reached = z.object({
 });
 export type Reached = z.output<typeof Reached>;
 
-/** What would follow from a change in another area, or did: `assignments`, `paused`, 14. */
+/** A side effect of a change in another area, expected or done: `assignments`, `paused`, 14. */
 export const ConsequenceShown = z.object({
   resource: z.string(),
   verb: z.string(),
   count: z.int(),
-  /** Told apart further, such as `{retailers: 9}`. */
+  /** More detailed counts, such as `{retailers: 9}`. */
   facts: z.record(z.string(), z.int()),
-  /** The first of whom it reaches, those with most products first, as far as the reader may see them. */
+  /** The first affected records, those with the most products first, as far as the reader may see them. */
   reaches: z.array(Reached),
 });
 export type ConsequenceShown = z.output<typeof ConsequenceShown>;
 
-/** What a change would bring about elsewhere: made by doing it and undoing it, so that it cannot say anything else. */
+/**
+ * The side effects of a change in other areas: found by making the change and rolling it back, so that they are exact.
+ */
 export const Impact = z.object({
-  /** Stands for every fact that it was made of. The change is made with it, or refused as `preview_stale`. */
+  /** Covers every fact that the preview is based on. The change is made with it, or refused as `preview_stale`. */
   fingerprint: z.string(),
   consequences: z.array(ConsequenceShown),
 });
@@ -47,7 +49,10 @@ export const impactReasonMax = 500;
 
 export const impactFingerprint = () => z.string().check(z.maxLength(100));
 
-/** Of a change that may be previewed: with the fingerprint it is made only if just that follows which was shown. */
+/**
+ * For a change that can be previewed: with the fingerprint it is made only if its side effects are those that were
+ * shown.
+ */
 export const asPreviewed = { fingerprint: z.optional(impactFingerprint()) };
 
 /** For a change that may take a requirement from products. */

@@ -1,23 +1,26 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
 
-/** Rows a page may have (domain 5.1). */
+/** The page sizes that a list offers (domain 5.1). */
 export const pageSizes = [25, 50, 100] as const;
-/** Above this many matches a list says "10,000+" until somebody asks for the exact figure (admin-features 5.1). */
+/** Above this many matches a list shows "10,000+" until the user requests the exact number (admin-features 5.1). */
 export const countMax = 10_000;
 const controls = {
-  /** Words that must all be found. Folded by `searchKey` before comparing. */
+  /** Words that must all match. Folded by `searchKey` before comparing. */
   search: z.optional(fields.looseText({ max: 200 })),
   direction: z.optional(z.enum(["asc", "desc"])),
   limit: z._default(z.literal(pageSizes), pageSizes[0]),
-  /** Opaque: the `next` of one page asks for the one after it, `previous` for the one before. */
+  /** Opaque: `next` requests the page after this one, `previous` the one before. */
   cursor: z.optional(z.string().check(z.maxLength(2000))),
-  /** `capped` counts to `countMax`, `exact` to the end, `none` not at all. The screen asks once a filter, not once a page. */
+  /**
+   * `capped` counts to `countMax`, `exact` to the end, `none` not at all. The screen counts once per filter, not once
+   * per page.
+   */
   count: z._default(z.enum(["capped", "exact", "none"]), "capped"),
 };
 export type ListControl = keyof typeof controls | "sort";
 
-/** The input of a list: search, order and page, and the filters of the resource. The first sort is the default. */
+/** The input of a list: search, order and page, and the resource's filters. The first sort is the default. */
 export function listInput<const Sorts extends readonly [string, ...string[]], Filters extends z.core.$ZodLooseShape>(
   sorts: Sorts,
   filters: Filters,
@@ -25,7 +28,7 @@ export function listInput<const Sorts extends readonly [string, ...string[]], Fi
   return z.strictObject({ ...controls, sort: z._default(z.enum(sorts), sorts[0]), ...filters });
 }
 
-/** What narrows a list, without its order and page: for counts and bulk actions over the same records. */
+/** The search and filters of a list, without order and page: for counts and bulk actions over the same records. */
 export const listFilter = <Filters extends z.core.$ZodLooseShape>(filters: Filters) =>
   z.strictObject({ search: controls.search, ...filters });
 
@@ -40,7 +43,7 @@ export const Total = z.object({
 });
 export type Total = z.output<typeof Total>;
 
-/** A page of rows with the cursors beside it; `null` where the list ends, and where the total was not asked for. */
+/** A page of rows with its cursors; `null` where the list ends, and for a total that was not requested. */
 export const page = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),

@@ -4,6 +4,6 @@ const areas = "/apps/";
 export const menuItemId = (path: string): string =>
   (path.startsWith(areas) ? path.slice(areas.length) : path.slice(1)).replaceAll("/", ".");
 
-/** Where the item with this id leads. */
+/** The path of the item with this id. */
 export const pathOfMenuItem = (id: string): `/${string}` =>
   id === "home" ? "/home" : `${areas}${id.replaceAll(".", "/")}`;

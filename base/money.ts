@@ -1,8 +1,8 @@
 /**
- * How many digits a currency's minor unit has (ISO 4217, list one, 2026). Amounts travel as whole minor units:
+ * The number of digits of each currency's minor unit (ISO 4217, list one, 2026). Amounts are sent as whole minor units:
  * 12.50 USD is 1250, 12.500 JOD is 12500.
  *
- * Not taken from Intl, whose figures are of daily use: it says 0 for IDR, PKR, IQD and HUF (domain 1.0).
+ * Not taken from Intl, whose digits are those of daily use: 0 for IDR, PKR, IQD and HUF (domain 1.0).
  */
 export const minorDigitsByCurrency: ReadonlyMap<string, number> = new Map([
   ...currencies(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),

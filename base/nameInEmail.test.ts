@@ -17,7 +17,7 @@ test.each([
   expect(nameInEmail(name)).toBe(quoted);
 });
 
-test("a long one is cut", () => {
+test("a long name is truncated", () => {
   expect(Array.from(nameInEmail("ن".repeat(160)))).toHaveLength(80);
 });
 

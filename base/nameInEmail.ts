@@ -1,12 +1,12 @@
 // Joiners are kept: without them Persian and Indic names are spelled wrong.
 const invisible = /[\p{Cc}\u2028\u2029]|(?![\u200C\u200D])\p{Cf}/gu;
-/** What a mail program turns into a link: an address of the web or of email, or a host name. */
+/** Characters from which a mail client makes a link: in a URL, an email address, or a host name. */
 const linkSigns = /[/\\@]|:(?=\/)|(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu;
 const lengthMax = 80;
 
 /**
- * Somebody's name, or that of a record, as an email quotes it: one line, in no direction but its own, and nothing in it
- * that a mail program makes a link of. Whoever can choose a name must not write emails of ours with it.
+ * The name of a user or record as an email quotes it: one line, isolated text direction, and nothing that a mail client
+ * makes a link of. Users who choose a name must not be able to write our emails with it.
  */
 export function nameInEmail(name: string): string {
   const plain = name.replace(invisible, " ").replace(linkSigns, " ").replace(/\s+/g, " ").trim();
@@ -14,10 +14,10 @@ export function nameInEmail(name: string): string {
   return letters.length <= lengthMax ? plain : `${letters.slice(0, lengthMax - 1).join("")}…`;
 }
 
-/** Fields that hold the name of a person or of a record, in whatever an email is written from. */
+/** Fields with the name of a user or a record, in the facts of any email. */
 const nameFields = new Set(["name", "nameAr", "name_ar", "retailer_name", "holderName", "brand", "body", "title"]);
 
-/** The same facts with every name in them as an email quotes it, at whatever depth it stands. */
+/** The same facts with every name quoted for emails, at any depth. */
 export function withNamesInEmail<Facts>(facts: Facts): Facts {
   const quote = (field: string, value: unknown): unknown => {
     if (typeof value === "string") return nameFields.has(field) ? nameInEmail(value) : value;

@@ -1,4 +1,4 @@
-/** The fields that have a value. A caller in this process may leave one there by name only; the wire never does. */
+/** Removes fields whose value is undefined. Only callers in this process can send such fields; JSON can't. */
 export const omitUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;

@@ -39,7 +39,7 @@ test("Ramadan begins on the days of Umm al-Qura, twice in 2030", () => {
   }
 });
 
-test("spans of a week meet across midnight and across the end of the week, and not where one only follows the other", () => {
+test("spans of a week overlap across midnight and across the end of the week, but not if one only follows the other", () => {
   expect(overlappingSpans([span(1, "09:00", "13:00"), span(1, "13:00", "18:00")])).toEqual([]);
   expect(overlappingSpans([span(1, "09:00", "13:01"), span(1, "13:00", "18:00")])).toEqual([[0, 1]]);
   expect(overlappingSpans([span(1, "18:00", "02:00"), span(2, "01:59", "05:00")])).toEqual([[0, 1]]);
@@ -53,7 +53,7 @@ test("spans of a week meet across midnight and across the end of the week, and n
   expect(overlappingSpans([span(1, "09:00", "13:00", july), span(1, "09:00", "13:00", both)])).toEqual([[0, 1]]);
 });
 
-test("days of one's own go before Ramadan, and Ramadan before the rest", () => {
+test("custom dates override Ramadan, and Ramadan the regular hours", () => {
   const regular = everyDay("09:00", "22:00");
   const fasting = everyDay("17:00", "02:00", { season: "ramadan" });
   const eid = span(3, "10:00", "12:00", { season: "custom", validFrom: "2027-02-10", validTo: "2027-02-10" });
@@ -63,7 +63,7 @@ test("days of one's own go before Ramadan, and Ramadan before the rest", () => {
   expect(spansOn("2027-02-07", byUmmAlQura([...regular, ...fasting]))).toEqual([regular[0]]);
 });
 
-test("it is open from the minute it opens to the one it closes, and a night goes on after midnight", () => {
+test("it is open from the opening minute to the closing minute, and a night continues after midnight", () => {
   const week = place(everyDay("18:00", "02:00"));
   // Dubai is four hours ahead.
   expect(opennessAt("2026-11-20T13:59:59.999Z", week)).toEqual({
@@ -75,7 +75,7 @@ test("it is open from the minute it opens to the one it closes, and a night goes
   expect(opennessAt("2026-11-20T22:00:00.000Z", week)?.isOpen).toBe(false);
 });
 
-test("the first night of Ramadan ends as the hours of the day before said", () => {
+test("the first night of Ramadan ends by the hours of the day before", () => {
   const hours = [...everyDay("09:00", "22:00"), ...everyDay("20:00", "03:00", { season: "ramadan" })];
   expect(opennessAt("2027-02-07T17:59:00.000Z", place(hours))?.isOpen).toBe(true);
   expect(opennessAt("2027-02-08T05:00:00.000Z", place(hours))).toEqual({
@@ -99,7 +99,7 @@ test("Ramadan hours follow the market's sighting: a day later they start and end
   expect(isOpenAt("2027-02-08T06:00:00.000Z", [{ ...startsLate[0]!, hijriYear: 1449 }])).toBe(false);
 });
 
-test("a weekly pause and closed days cut the hours, and what is open all day has no midnight", () => {
+test("a weekly break and closed days cut the hours, and a location open all day has no change at midnight", () => {
   const jumuah = { kind: "weekly", weekday: 5, from: "12:30", to: "14:00" } as const;
   const eid = { kind: "dates", startsOn: "2026-11-21", endsOn: "2026-11-22" } as const;
   const always = place(everyDay("00:00", "24:00"), { closings: [jumuah, eid] });
@@ -117,14 +117,14 @@ test("a weekly pause and closed days cut the hours, and what is open all day has
   });
 });
 
-test("a clock that jumps keeps the hours of its wall", () => {
+test("hours follow the local clock when it changes", () => {
   const london = { timeZone: "Europe/London", closings: [], ...byUmmAlQura(everyDay("09:00", "17:00")) };
   expect(opennessAt("2027-03-27T09:00:00.000Z", london)?.isOpen).toBe(true);
   expect(opennessAt("2027-03-28T08:00:00.000Z", london)?.isOpen).toBe(true);
   expect(opennessAt("2027-03-28T16:00:00.000Z", london)?.isOpen).toBe(false);
 });
 
-test("nobody can tell without hours or without a zone", () => {
+test("the status is unknown without hours or without a time zone", () => {
   expect(opennessAt("2026-11-20T09:00:00.000Z", place([]))).toBeNull();
   expect(opennessAt("2026-11-20T09:00:00.000Z", place(everyDay("09:00", "17:00"), { timeZone: null }))).toBeNull();
 });

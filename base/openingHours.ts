@@ -2,8 +2,8 @@ import { addDays, type Day, dayIn, instantAt, isTimeZone, weekdayOf } from "#bas
 import { isInMonth, ramadan, type Sighting } from "#base/hijriMonths.ts";
 import type { Instant } from "#base/time.ts";
 
-// When something is open, as people write it beside a door: clock times of weekdays, in seasons, and when it is closed all
-// the same. Both sides decide it alike: the form refuses what the server would, and both can say whether it is open now.
+// Opening hours: clock times of weekdays, by season, and closures. Both sides use the same code: the form refuses what
+// the server would, and both know whether a location is open now.
 
 export const seasons = ["regular", "ramadan", "custom"] as const;
 export type Season = (typeof seasons)[number];
@@ -16,12 +16,12 @@ export type OpeningSpan = {
   readonly closes: string;
   readonly closesNextDay: boolean;
   readonly season: Season;
-  /** Of a custom season its first and last day; null of the others. */
+  /** The first and last day of a custom season; null for the others. */
   readonly validFrom: Day | null;
   readonly validTo: Day | null;
 };
 
-/** Closed on days, both included, or every week between two times of a weekday. */
+/** Closed on a range of days, ends included, or weekly between two times of a weekday. */
 export type Closing =
   | { readonly kind: "dates"; readonly startsOn: Day; readonly endsOn: Day }
   | { readonly kind: "weekly"; readonly weekday: number; readonly from: string; readonly to: string };
@@ -32,13 +32,13 @@ const weekMinutes = 7 * dayMinutes;
 /** Minutes since midnight of `HH:MM`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Whether a span's times fit each other: `closesNextDay` says which of the two days the end is on. */
+/** Whether a span's times are in order: `closesNextDay` says on which of the two days it ends. */
 export const isOrdered = ({ opens, closes, closesNextDay }: OpeningSpan): boolean =>
   closesNextDay ? closes <= opens : closes > opens;
 
 /**
- * Pairs of spans of one season that are open at the same moment of a week, by their places in the list. Sunday's night may
- * run into Monday, and Saturday's into the next week's Sunday.
+ * Pairs of spans of one season that overlap, by their positions in the list. Sunday night may run into Monday, and
+ * Saturday night into next week's Sunday.
  */
 export function overlappingSpans(spans: readonly OpeningSpan[]): [number, number][] {
   return spans.flatMap((span, place) =>
@@ -68,7 +68,7 @@ const weekSpan = (span: OpeningSpan) => {
   return { start, end };
 };
 
-/** The hours of a place, and its market's sightings of Hijri months. */
+/** The hours of a location, and its market's sightings of Hijri months. */
 export type SeasonHours = {
   readonly spans: readonly OpeningSpan[];
   /**
@@ -79,8 +79,8 @@ export type SeasonHours = {
 };
 
 /**
- * The season whose hours hold on a day, of those that there are hours for: days of one's own before Ramadan, Ramadan
- * before the rest. Ramadan follows the market's calendar (domain 1.9), so that nobody enters it each year; 2030 has two.
+ * The season of a day, among those with hours: custom dates override Ramadan, and Ramadan the regular hours. Ramadan
+ * follows the market's calendar (domain 1.9), so that retailers do not enter it each year; 2030 has two.
  */
 export function seasonOn(day: Day, { spans, sightings }: SeasonHours): Season {
   if (spans.some((span) => isOwnSeason(span, day))) return "custom";
@@ -91,14 +91,14 @@ export function seasonOn(day: Day, { spans, sightings }: SeasonHours): Season {
 const isOwnSeason = ({ season, validFrom, validTo }: OpeningSpan, day: Day) =>
   season === "custom" && validFrom !== null && validTo !== null && validFrom <= day && day <= validTo;
 
-/** The spans that begin on a day, by its season. */
+/** The spans that begin on a day, in that day's season. */
 export function spansOn(day: Day, hours: SeasonHours): OpeningSpan[] {
   return weekOf(day, hours)
     .filter(({ weekday }) => weekday === weekdayOf(day))
     .sort((one, other) => (one.opens < other.opens ? -1 : 1));
 }
 
-/** The spans of a whole week, by the season of one day. */
+/** The spans of a whole week, in the season of one day. */
 export function weekOf(day: Day, hours: SeasonHours): OpeningSpan[] {
   const season = seasonOn(day, hours);
   return hours.spans.filter((span) => span.season === season && (season !== "custom" || isOwnSeason(span, day)));
@@ -106,18 +106,16 @@ export function weekOf(day: Day, hours: SeasonHours): OpeningSpan[] {
 
 export type Openness = {
   readonly isOpen: boolean;
-  /** When that changes next; null when it does not within the days that are looked at. */
+  /** When that changes next; null if it does not within `aheadDays`. */
   readonly changesAt: Instant | null;
 };
 
-/** How far ahead the next change is looked for. */
+/** How many days ahead to look for the next change. */
 const aheadDays = 8;
 
 type Period = { readonly from: Instant; readonly to: Instant };
 
-/**
- * Whether it is open at an instant, and until when. Null where nobody can tell: without hours, or without a time zone.
- */
+/** Whether a location is open at an instant, and until when. Null if unknown: without hours, or without a time zone. */
 export function opennessAt(
   at: Instant,
   place: SeasonHours & { readonly timeZone: string | null; readonly closings: readonly Closing[] },
@@ -125,7 +123,7 @@ export function opennessAt(
   const { timeZone, closings } = place;
   if (timeZone === null || place.spans.length === 0 || !isTimeZone(timeZone)) return null;
   const today = dayIn(at, timeZone);
-  // A night that began yesterday may still go on.
+  // A span that began yesterday may still be open.
   const days = Array.from({ length: aheadDays + 1 }, (_, distance) => addDays(today, distance - 1));
   const open = joined(days.flatMap((day) => openOn(day, timeZone, place)));
   const closed = days.flatMap((day) => closedOn(day, timeZone, closings));
@@ -153,13 +151,13 @@ function closedOn(day: Day, timeZone: string, closings: readonly Closing[]): Per
   });
 }
 
-/** The end of a day is the beginning of the next, however long the day was. */
+/** The end of a day is the start of the next, whatever the day's length. */
 const endAt = (day: Day, time: string, timeZone: string): Instant =>
   time === "24:00"
     ? instantAt({ day: addDays(day, 1), minute: 0, timeZone })
     : instantAt({ day, minute: minutesOf(time), timeZone });
 
-/** In their order, those that meet as one. */
+/** Sorted, with adjoining periods merged. */
 function joined(periods: readonly Period[]): Period[] {
   const done: Period[] = [];
   for (const next of [...periods].sort((one, other) => (one.from < other.from ? -1 : 1))) {

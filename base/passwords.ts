@@ -1,13 +1,13 @@
 /**
- * In characters as a person counts them, which are Unicode code points (NIST SP 800-63B-4 §3.1.1.2; reliability R4).
- * `minBesideFactor` is for somebody whose second factor is set up: one that a role only asks for stops nobody yet.
+ * Counted in Unicode code points (NIST SP 800-63B-4 §3.1.1.2; reliability R4). `minBesideFactor` is for users whose
+ * second factor is set up: one that a role merely requires protects nothing yet.
  */
 export const newPasswordRules = { min: 15, minBesideFactor: 8, max: 256 } as const;
 
 export type BesidePassword = { readonly hasSecondFactor: boolean };
 export const alone: BesidePassword = { hasSecondFactor: false };
 
-/** The one place that says how long a password has to be: when it is set, and each time that it is to open a session. */
+/** The only definition of the minimum length: used when a password is set, and at each sign-in. */
 export const passwordMin = ({ hasSecondFactor }: BesidePassword) =>
   hasSecondFactor ? newPasswordRules.minBesideFactor : newPasswordRules.min;
 
@@ -16,5 +16,8 @@ export const isLongEnough = (password: string, beside: BesidePassword) =>
   passwordLength(password) >= passwordMin(beside);
 export const isShortEnough = (password: string) => passwordLength(password) <= newPasswordRules.max;
 
-/** The form that is hashed: the same letters typed on two keyboards are the same password. Nothing is cut or trimmed. */
+/**
+ * The form that is hashed: the same letters typed on two keyboards are the same password. Nothing is truncated or
+ * trimmed.
+ */
 export const canonicalPassword = (password: string) => password.normalize("NFC");

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { latinDigits } from "#base/digits.ts";
 
-// Beside the other fields, not among them: these travel with the login page.
+// In a file of its own, because fields.ts is part of the login page.
 
-/** E.164, at most 15 digits: `+442079460123`. What people put between them, as in `+44 (0)20 7946-0123`, is left out. */
+/** E.164, at most 15 digits: `+442079460123`. Separators, as in `+44 (0)20 7946-0123`, are removed. */
 export const phone = () =>
   z.string().check(z.maxLength(60), z.overwrite(plainPhone), z.regex(/^\+[1-9]\d{6,14}$/, { error: "phone" }));
 
-// `(0)` is dialled inside the country only, instead of its code.
+// `(0)` is dialled only inside the country, instead of its code.
 const plainPhone = (typed: string) =>
   latinDigits(typed)
     .replace("(0)", "")

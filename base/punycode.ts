@@ -8,7 +8,7 @@ const initialBias = 72;
 const initialCodePoint = 128;
 const codePointMax = 0x10_ff_ff;
 
-/** The label of a domain without its `xn--`, as Unicode; null when it is no Punycode. Section 6.2. */
+/** A domain label without its `xn--`, as Unicode; null if it is invalid Punycode. Section 6.2. */
 export function decodePunycode(encoded: string): string | null {
   const delimiter = encoded.lastIndexOf("-");
   const output = Array.from(encoded.slice(0, Math.max(0, delimiter)), (letter) => letter.codePointAt(0)!);
@@ -28,7 +28,7 @@ export function decodePunycode(encoded: string): string | null {
     bias = adapt(index - before, length, before === 0);
     codePoint += Math.floor(index / length);
     index %= length;
-    // Half a character is none, and no database takes it.
+    // A surrogate is not a character, and databases refuse it.
     if (codePoint > codePointMax || (codePoint >= 0xd8_00 && codePoint <= 0xdf_ff)) return null;
     output.splice(index++, 0, codePoint);
   }

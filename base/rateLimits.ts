@@ -2,18 +2,18 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 import { minuteMs } from "#base/time.ts";
 
 /**
- * What costs the house much more than it costs the caller, and how often one person or one key may ask for it within
- * `windowMs` (reliability R25). A person's sessions count together, or a second sign-in would double the figure.
+ * Operations that cost the server much more than the caller, and how often one user or API key may call them within
+ * `windowMs` (reliability R25). A user's sessions count together, or a second sign-in would double the limit.
  */
 export const rateLimits = {
-  /** A file of records. */
+  /** An export. */
   export: { max: 20, windowMs: minuteMs },
   import: { max: 20, windowMs: minuteMs },
-  /** A picture or a document. Ten products with ten pictures each are dropped at once, and no more than that. */
+  /** A picture or a document. Enough for ten products with ten pictures each, uploaded together. */
   upload: { max: 120, windowMs: minuteMs },
-  /** Anything that is asked for by a search text: five a second, all minute long, is no person who types. */
+  /** Anything with a search text: five searches a second for a whole minute are not typed by a user. */
   search: { max: 300, windowMs: minuteMs },
-  /** A change that is made and rolled back to show its impact. No person reads one a second. */
+  /** A change that is made and rolled back to show its impact. No user reads one a second. */
   preview: { max: 60, windowMs: minuteMs },
   /** A public operation, called from one network (docs/decisions/0059). */
   anonymous: { max: 300, windowMs: minuteMs },

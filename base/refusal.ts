@@ -1,19 +1,19 @@
-/** One thing that is wrong with one field. `path` is the field as the caller spelled it, dotted: `name`, `nameI18n.ar`. */
+/** One error of one field. `path` is the field as the caller spelled it, dotted: `name`, `nameI18n.ar`. */
 export type FieldError = {
   readonly path: string;
   readonly code: string;
   readonly message: string;
-  /** Numbers and names a translation needs, such as `{ minimum: 2 }`. */
+  /** Numbers and names that the message needs, such as `{ minimum: 2 }`. */
   readonly params?: Readonly<Record<string, unknown>>;
 };
 
-/** What travels with a refusal besides its code: what the screen needs to explain it. */
+/** Facts sent with a refusal besides its code, for the screen to explain it. */
 export type RefusalDetails = Readonly<Record<string, unknown>>;
 
 /**
- * An expected failure with a code the caller may act on. Anything else that is thrown is a fault (HTTP 500).
+ * An expected failure with a code that the caller may act on. Any other error is a fault (HTTP 500).
  *
- * Made by the functions that `refusals()` returns, never by hand, so that code, status and message stay together.
+ * Created only by the functions that `refusals()` returns, so that code, status and message stay together.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -37,7 +37,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes one kind of refusal. Carries its facts, so that an operation can list it and the API reference can print it. */
+/**
+ * Creates one kind of refusal. Has its code, status and message, so that operations can list it in the API reference.
+ */
 export type RefusalMaker = {
   (details?: RefusalDetails, errors?: readonly FieldError[]): Refusal;
   readonly code: string;
@@ -46,9 +48,9 @@ export type RefusalMaker = {
 };
 
 /**
- * Declares the refusals of a feature: code, HTTP status and message live together and nowhere else.
+ * Declares the refusals of a feature: the only place for code, HTTP status and message.
  *
- * `{name}` in a message is filled from the details of the same name. Screens translate by code and fall back to the message.
+ * `{name}` in a message is replaced by the detail of that name. Screens translate by code and fall back to the message.
  */
 export function refusals<const Table extends Record<string, { status: number; message: string }>>(table: Table) {
   const makers = Object.entries(table).map(([code, { status, message }]) => {

@@ -13,7 +13,7 @@ export const screenRoots = [
   "reset-password",
 ] as const;
 
-/** Whether this path can be a screen's; the router knows the rest. A name with a dot is a file. */
+/** Whether the path can be a screen's; the router knows exactly. A name with a dot is a file. */
 export function isScreenPath(path: string): boolean {
   const segments = path.split("/").filter(Boolean);
   const [root, last] = [segments[0], segments.at(-1)];

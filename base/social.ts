@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
 
-/** Where a company meets people, and the domains that its addresses there begin with; the first is the one to show. */
+/** The social networks, and the domains of their URLs; the first is shown. */
 export const socialHosts = {
   instagram: ["instagram.com"],
   facebook: ["facebook.com", "fb.com"],
@@ -16,7 +16,7 @@ export const socialHosts = {
 export type SocialKind = keyof typeof socialHosts;
 export const socialKinds = Object.keys(socialHosts) as SocialKind[];
 
-/** How people call each. */
+/** The names of the networks. */
 export const socialNames: Readonly<Record<SocialKind, { en: string; ar: string }>> = {
   instagram: { en: "Instagram", ar: "إنستغرام" },
   facebook: { en: "Facebook", ar: "فيسبوك" },
@@ -28,7 +28,7 @@ export const socialNames: Readonly<Record<SocialKind, { en: string; ar: string }
   whatsapp: { en: "WhatsApp", ar: "واتساب" },
 };
 
-/** Its own domain or one below it: `m.facebook.com`, and not `notfacebook.com`. Of what is no address another check tells. */
+/** The domain or a subdomain: `m.facebook.com`, and not `notfacebook.com`. Another check reports invalid URLs. */
 function isAt(address: string, hosts: readonly string[]): boolean {
   const host = /^https:\/\/([^\s/?#:@]+)(?:[/?#:]|$)/i.exec(address.trim())?.[1]?.toLowerCase();
   return host === undefined || hosts.some((known) => host === known || host.endsWith(`.${known}`));
@@ -39,7 +39,7 @@ const address = (hosts: readonly string[]) =>
     .httpsUrl()
     .check(z.refine((value) => isAt(value, hosts), { error: "social_host", params: { host: hosts[0] } }));
 
-/** The addresses of a company on social media, by kind. A kind that is left out has none. */
+/** A company's social media URLs by kind. Omitted kinds have none. */
 export const Social = z.strictObject({
   instagram: z.optional(address(socialHosts.instagram)),
   facebook: z.optional(address(socialHosts.facebook)),

@@ -13,7 +13,7 @@ export const takeEvents = (ctx: Ctx, countMax: number): SQL => sql`
 
 type OutboxEvent = typeof eventsTable.$inferInsert;
 
-/** Adds an event that is dispatched already, once. In the caller's transaction. */
+/** Adds an already dispatched event in the caller's transaction. Adding it again changes nothing. */
 export async function insertDispatched(ctx: Ctx, event: Omit<OutboxEvent, "dispatchedAt">): Promise<void> {
   await ctx.db
     .insert(eventsTable)
@@ -21,7 +21,7 @@ export async function insertDispatched(ctx: Ctx, event: Omit<OutboxEvent, "dispa
     .onConflictDoNothing();
 }
 
-/** Deletes what happened before and is dispatched. */
+/** Deletes dispatched events that occurred before an instant. */
 export async function deleteEventsBefore(ctx: Ctx, before: Instant): Promise<void> {
   await ctx.db.execute(sql`
     delete from outbox_events

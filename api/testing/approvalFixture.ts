@@ -16,7 +16,7 @@ import { newId } from "#api/testing/testApi.ts";
 import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
 import type { Transport } from "#web/call.ts";
 
-/** A small area whose one change a second person approves: how high a lever stands. */
+/** A small area whose only change needs the approval of a second person: the position of a lever. */
 export const makeLevers = (app: SessionApi) =>
   app.db.execute(
     sql`create table levers (id uuid primary key, name text not null, country text, height int not null, version int not null)`,
@@ -99,7 +99,7 @@ export const leversFeature: Feature = {
 
 export const leverPassword = "saffron quilt harbour";
 
-/** Somebody whose one role holds these grants, signed in. */
+/** A signed-in user with one role that has these grants. */
 export async function personWith(
   app: SessionApi,
   name: string,

@@ -10,8 +10,8 @@ const at = "2026-01-01T00:00:00Z";
 const dated = { created_at: at, updated_at: at };
 
 /**
- * Rows of brands, products, retailers and certificates written as they are kept, for tests of what rests on them. Each has
- * what it must have; what a test speaks of it says by the column's name.
+ * Writes rows of brands, products, retailers and certificates directly into their tables, for tests of code that reads
+ * them. Each has its required values; a test sets those it is about by column name.
  */
 export const market = (db: Db) => {
   let made = 0;
@@ -163,7 +163,7 @@ export const market = (db: Db) => {
         ...dated,
         ...values,
       }),
-    /** Verified, from 2026 to 2027, in London, unless told. */
+    /** Verified, from 2026 to 2027, in London, by default. */
     certificate: async (values: Values & { body_id: string }) => {
       const number = next();
       return insert("certificates", {
@@ -205,7 +205,9 @@ export const market = (db: Db) => {
   };
   return {
     ...rows,
-    /** So many products of a brand in a category that must be certified, and the certificate that lists them. */
+    /**
+     * This many products of a brand, in a category that requires certificates, with the certificate that lists them.
+     */
     certified: async (count: number) => {
       const [brand, category, body] = [await rows.brand(), await rows.category(), await rows.body()];
       const certificate = await rows.certificate({ body_id: body });

@@ -28,7 +28,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 export const at = ({ id, version }: Certificate) => ({ id, version });
 export const line = (name: string, gtin: string | null = null) => ({ id: newId(), name, brand: null, gtin });
 
-// What follows in other areas, as assignments do it: one line for each product that an event concerns.
+// Side effects in other areas, as in assignments: records each event with the products it concerns.
 const heard: { type: string; products: readonly string[] }[] = [];
 const listener: Feature = {
   routes: [],
@@ -77,7 +77,10 @@ const reviewerRights = [
   "products.read",
 ];
 
-/** A house with a body, a standard, two brands and three products; who writes certificates, and who verifies them. */
+/**
+ * An app with a certifier, a standard, two brands and three products, and the users who write and who verify
+ * certificates.
+ */
 export async function certificateFactory(further: readonly Feature[] = []) {
   const app = await testApi([
     certificatesFeature,
@@ -125,7 +128,7 @@ async function insertReferences(app: TestApi): Promise<void> {
               'draft', lower(${name}) || ' ' || ${arabic}, ${now}::timestamptz, ${now}::timestamptz)`);
 }
 
-/** What each of them does, in the fewest words. */
+/** Short names for the actions of both teams. */
 function hands(brandsTeam: Transport, reviewers: Transport) {
   let made = 0;
   const complete = () => ({

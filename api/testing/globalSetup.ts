@@ -18,9 +18,9 @@ import { makeDatabase, readFolder } from "#tools/snapshot.mjs";
 type Teardown = () => Promise<void>;
 
 /**
- * One database server a run, with a migrated template: a throw-away PostgreSQL of ours, that of TEST_DATABASE_URL, or
- * none and an archive of PGlite's files with TEST_DATABASE=pglite. All of it ends with the run, also one that is interrupted, and
- * what a killed run has left ends with the next.
+ * One database server per run, with a migrated template: a temporary PostgreSQL, that of TEST_DATABASE_URL, or with
+ * TEST_DATABASE=pglite none, only an archive of PGlite's files. All of it is removed when the run ends or is
+ * interrupted; the next run removes what a killed run has left.
  */
 export async function setup(project: TestProject): Promise<Teardown> {
   await removeLeftFolders();
@@ -52,9 +52,9 @@ async function providePglite(project: TestProject): Promise<Teardown> {
   };
 }
 
-// ------------------------------------------------------------------------------------------------ a server of ours
+// ------------------------------------------------------------------------------------------------ temporary server
 
-/** Fast because nothing is synced: a run that loses its machine starts again anyway. */
+/** Fast because nothing is synced: after a crash of the machine the run starts again anyway. */
 const throwAway = {
   fsync: "off",
   full_page_writes: "off",
@@ -87,7 +87,7 @@ function endServerNow({ path }: DataDirectory): void {
   const running = readPostmaster(join(path, "postgres"));
   if (running !== null) {
     process.kill(running.pid, "SIGQUIT");
-    // Nothing else may run in this process any more, so there is nothing to wait with but this.
+    // Nothing else may run in this process any more, so this is the only way to wait.
     const pause = new Int32Array(new SharedArrayBuffer(4));
     for (let turn = 0; turn < 300 && isAlive(running.pid); turn++) Atomics.wait(pause, 0, 0, 10);
   }
@@ -100,10 +100,10 @@ function openRunFolder(): Promise<DataDirectory> {
   return openDataDirectory(mkdtempSync(join(tmpdir(), folderPrefix)), { onLost: () => {} });
 }
 
-// A run that has just made its folder has not locked it yet.
+// A run that has just created its folder has not locked it yet.
 const newFolderMs = 10_000;
 
-/** Ends the servers of runs that were killed, and removes their files. A run that lives holds its folder's lock. */
+/** Ends the servers of killed runs, and removes their files. A live run holds the lock of its folder. */
 async function removeLeftFolders(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(folderPrefix))) {
     const folder = join(tmpdir(), name);
@@ -114,7 +114,7 @@ async function removeLeftFolders(): Promise<void> {
       endServerNow(directory);
       await directory.release();
     } catch {
-      // Held by a run that lives, or somebody else's.
+      // Locked by a live run, or owned by another user.
     }
   }
 }
@@ -126,10 +126,10 @@ async function provideGivenServer(project: TestProject, url: string): Promise<Te
   const holder = new Client(settings);
   await holder.connect();
   const run = newRun();
-  // Before there is anything of this run to see, so that nobody takes it for left over.
+  // Before anything of this run is visible, so that no other run takes it for left over.
   await holder.query("select pg_advisory_lock(hashtext($1))", [run]);
   await dropLeftDatabases(holder, run);
-  // Of a template that has nothing in it, as the server's own may be of any character type.
+  // From the empty template, as the server's default template may have any encoding.
   const from = "template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'";
   const source = await makeTemplate({ run, settings, from });
   project.provide("testDatabase", source);
@@ -139,7 +139,7 @@ async function provideGivenServer(project: TestProject, url: string): Promise<Te
   };
 }
 
-/** A run holds a lock in the server as long as it lives. The databases of those that do not are nobody's. */
+/** A live run holds a lock on the server. Databases of runs without a lock are left over. */
 async function dropLeftDatabases(holder: Client, own: string): Promise<void> {
   const runs = await holder.query<{ run: string }>(
     `select distinct substring(datname from '^${runPrefix}[0-9a-f]+') as run
@@ -160,7 +160,7 @@ async function dropDatabasesOf(holder: Client, run: string): Promise<void> {
   for (const { datname } of found.rows) await holder.query(`drop database ${datname} with (force)`);
 }
 
-// ------------------------------------------------------------------------------------------------ what is cloned
+// ------------------------------------------------------------------------------------------------ the template
 
 const newRun = () => runPrefix + randomBytes(6).toString("hex");
 

@@ -20,8 +20,8 @@ import {
 } from "#api/testing/pictureBytes.ts";
 
 /**
- * A file that somebody might send to do harm, or that is broken. `refused` names the only code that will do; `cleaned`
- * means that it is taken, and that nothing of the mark below is left in what is handed out.
+ * A harmful or broken file. `refused` is the only acceptable code; `cleaned` means that the file is accepted, and that
+ * the stored files no longer contain the mark below.
  */
 export type HostileFile = {
   readonly name: string;
@@ -30,7 +30,7 @@ export type HostileFile = {
   readonly outcome: { readonly refused: string } | "cleaned";
 };
 
-/** In every payload, so that it can be looked for afterwards. */
+/** Part of every payload, to look for afterwards. */
 export const mark = "MizanHostileMark";
 const script = `<script>alert("${mark}")</script>`;
 const padded = (start: string) => bytesOf(start.padEnd(2_000, " "));
@@ -42,7 +42,10 @@ const group = (as: HostileFile["as"], refused: string | null, sent: readonly Sen
     return { name, as, bytes, outcome: code === null ? "cleaned" : { refused: code } };
   });
 
-/** The whole corpus (reliability R22): other kinds under a picture's name, damage, bombs, stowaways, and what PDFs can hide. */
+/**
+ * The whole corpus (reliability R22): other formats under a picture's name, damage, decompression bombs, appended data,
+ * and what PDFs can hide.
+ */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await picture("jpeg");
   const webpFile = await picture("webp");
@@ -214,7 +217,7 @@ function documents(): HostileFile[] {
   return group("document", "document_damaged", sent);
 }
 
-/** PDFs that open an address or another file as soon as they are opened, in every possible way. */
+/** PDFs that open a URL or another file as soon as they are opened, in every possible way. */
 function triggers(packed: (content: string, dictionary?: string) => Bytes): Sent[] {
   const uri = `<< /S /URI /URI (https://host.example/${mark}) >>`;
   const goTo = "<< /S /GoTo /D [5 0 R /Fit] >>";

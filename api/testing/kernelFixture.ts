@@ -11,7 +11,7 @@ import type { Actor, Db } from "#api/context.ts";
 import type { Ports } from "#api/ports.ts";
 import { type Route, serve } from "#api/serve.ts";
 
-// A feature as small as one can be, for what every feature gets from the kernel. It needs no database.
+// A minimal feature for tests of what the kernel does for every feature. It needs no database.
 
 const Shelf = z.object({ id: z.string(), label: z.string(), version: z.int() });
 const shelfRefusals = refusals({ shelf_full: { status: 409, message: "The shelf holds {count} already." } });
@@ -105,7 +105,7 @@ export const shelves = {
     input: z.strictObject({ failAt: z.optional(z.int()) }),
     output: z.string(),
     reply: "csv",
-    // Exports are counted in a database, which these tests of the kernel alone do not have.
+    // Exports are counted in a database, which these kernel tests do not have.
     holdsNoRecords: true,
   }),
   open: operation({
@@ -121,7 +121,7 @@ export const shelves = {
 
 class Outage extends Error {}
 
-/** How many files were made to their end, or given up. */
+/** How many files were read to the end, or aborted. */
 export const files = { closed: 0 };
 
 async function* chunks(failAt: number | undefined) {
@@ -137,7 +137,7 @@ async function* chunks(failAt: number | undefined) {
 
 export const routes = serve(shelves, {
   find: async (_ctx, input) => ({ limit: input.limit, labels: input.labels ?? [], isFull: input.isFull ?? null }),
-  // The number stays inside: an answer holds what the contract names (reliability R14).
+  // The number must not be in the response: the contract does not have it (reliability R14).
   get: async (_ctx, { id }) => ({ id, label: "Dates", version: 3, number: 7 }),
   glance: async () => ({ labels: ["Dates"] }),
   count: async () => ({ count: 12 }),

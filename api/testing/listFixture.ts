@@ -5,7 +5,7 @@ import { instantColumn } from "#api/columns.ts";
 import type { Db } from "#api/context.ts";
 import { isAnyOf, type ListControls, type ListDefinition } from "#api/list.ts";
 
-// A list of the kernel's own, with every kind of column that one can be ordered by.
+// A list for kernel tests, with every type of column that a list can be ordered by.
 
 export const racks = pgTable("racks", {
   id: uuid().primaryKey(),
@@ -21,7 +21,7 @@ export const racks = pgTable("racks", {
 export type RackInput = ListControls & { owner?: string[] | undefined; labels?: string[] | undefined };
 const columns = { id: racks.id, number: racks.number, label: racks.label, place: racks.place, owner: racks.owner };
 
-/** Whom the rows are for: the scope of these tests. */
+/** The owner whose rows are visible: the scope of these tests. */
 export let seenBy: string | null = null;
 export const seeAs = (owner: string | null) => void (seenBy = owner);
 
@@ -56,7 +56,7 @@ export async function makeRacks(db: Db): Promise<void> {
   await db.execute(sql`create index racks__search_key on racks using gin (search_key gin_trgm_ops)`);
 }
 
-/** So many racks, most of which share label, place and moment with others. */
+/** Adds this many racks, most of which share label, location and time with others. */
 export async function fillRacks(db: Db, count: number, owner = "us"): Promise<void> {
   await db.execute(sql`
     insert into racks (id, number, label, place, made_at, owner, search_key)

@@ -9,7 +9,7 @@ type PdfParts = {
   readonly pages?: number;
 };
 
-/** A PDF with a line of text on each page, and whatever else is asked for. */
+/** A PDF with a line of text on each page, and the requested extras. */
 export function pdf({ catalogue = "", objects = [], trailer = "", pages = 1 }: PdfParts = {}): Bytes {
   const firstPage = 5 + objects.length;
   const kids = Array.from({ length: pages }, (_, at) => `${firstPage + at * 2} 0 R`).join(" ");

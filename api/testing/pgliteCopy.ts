@@ -8,13 +8,13 @@ import { pgliteExtensions } from "#hosts/node/pglite.ts";
 
 type Parts = Pick<PGliteOptions, "pgliteWasmModule" | "initdbWasmModule" | "fsBundle">;
 
-/** A worker opens a hundred databases, and reads and compiles once what they are all made of. */
+/** Read and compiled once per worker, which opens a hundred databases. */
 let parts: Promise<Parts> | undefined;
 const archives = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /**
- * A PostgreSQL of the caller's own in memory, over a copy of the files of a database that was shut down in order. It takes
- * a third of the time in which PGlite unpacks its own dump and recovers from its log.
+ * An in-memory PostgreSQL over a copy of the files of a cleanly shut down database. Takes a third of the time in which
+ * PGlite unpacks its own dump and recovers from its log.
  */
 export async function copyOfPglite(archive: string): Promise<PGlite> {
   parts ??= readParts();
@@ -24,7 +24,7 @@ export async function copyOfPglite(archive: string): Promise<PGlite> {
     ...(await parts),
     fs: pgliteFilesystem(trackedFiles(), archivedFolder(bytes.slice().buffer)),
     extensions: pgliteExtensions,
-    // Of the 128 MB of its default PostgreSQL would write every byte, and no test has as many rows.
+    // With the default of 128 MB PostgreSQL would write every byte of it, and no test has that many rows.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],
   });
 }

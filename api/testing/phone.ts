@@ -9,13 +9,13 @@ export const codeMs = 30 * secondMs;
 
 export type Phone = { readonly secret: Uint8Array<ArrayBuffer>; readonly code: () => Promise<string> };
 
-/** The app on a phone, which has read the QR code. It goes by the clock of the house. */
+/** An authenticator app that has scanned the QR code. It uses the test's clock. */
 export function phoneOf({ clock }: SessionApi, { uri }: { uri: string }): Phone {
   const secret = fromBase32(new URL(uri).searchParams.get("secret")!);
   return { secret, code: () => codeAt(secret, clock.now) };
 }
 
-/** A person whose app is set up. The clock then stands where the code that did it no longer shows. */
+/** A user with an authenticator app. Then moves the clock on until the code used to set it up is no longer shown. */
 export async function enrolPerson(
   app: SessionApi,
   person: { readonly email: string; readonly password: string },

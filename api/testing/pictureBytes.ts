@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-// Pictures as they should be, and the parts to build those from that should not be.
+// Valid pictures, and the parts to build invalid ones from.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -12,7 +12,7 @@ const number32 = (value: number) => Uint8Array.of(value >>> 24, value >>> 16, va
 const number16 = (value: number) => Uint8Array.of(value >>> 8, value);
 export const little32 = (value: number) => Uint8Array.of(value, value >>> 8, value >>> 16, value >>> 24);
 
-/** A picture of one colour with a mark in its upper left corner, so that turning it can be seen. */
+/** A picture of one colour with a mark in its upper left corner, so that rotation is visible. */
 export async function picture(
   type: "jpeg" | "png" | "webp",
   { width = 60, height = 40, orientation = 1 }: { width?: number; height?: number; orientation?: number } = {},
@@ -42,7 +42,7 @@ export function pngHeader(width: number, height: number): Bytes {
 export const png = (...chunks: readonly Uint8Array[]): Bytes => joined(pngSignature, ...chunks);
 export const pngEnd = pngChunk("IEND", new Uint8Array());
 
-/** Lines of grey, each behind the number of its filter. */
+/** Rows of grey pixels, each after its filter number. */
 export const pngPixels = (width: number, height: number): Bytes =>
   pngChunk("IDAT", deflateSync(new Uint8Array((width + 1) * height)));
 
@@ -50,17 +50,17 @@ export const pngPixels = (width: number, height: number): Bytes =>
 export const jpegSegment = (marker: number, content: Uint8Array): Bytes =>
   joined(Uint8Array.of(0xff, marker), number16(content.byteLength + 2), content);
 
-/** With a segment right behind the start, where notes have their place. */
+/** With a segment right after the start, where metadata goes. */
 export const withSegment = (jpeg: Uint8Array, segment: Uint8Array): Bytes =>
   joined(jpeg.subarray(0, 2), segment, jpeg.subarray(2));
 
-/** Where the frame of a JPEG says how large it is: height, then width, two bytes each. */
+/** The position in a JPEG's frame of its size: height, then width, two bytes each. */
 export function jpegSizeAt(jpeg: Uint8Array): number {
   for (let at = 2; ; at += 2 + ((jpeg[at + 2]! << 8) | jpeg[at + 3]!))
     if (jpeg[at + 1] === 0xc0 || jpeg[at + 1] === 0xc2) return at + 5;
 }
 
-/** A chunk of a WebP, filled up to an even length. */
+/** A WebP chunk, padded to an even length. */
 export const webpChunk = (name: string, content: Uint8Array): Bytes =>
   joined(bytesOf(name), little32(content.byteLength), content, new Uint8Array(content.byteLength % 2));
 
@@ -69,7 +69,7 @@ export const webp = (...chunks: readonly Uint8Array[]): Bytes => {
   return joined(bytesOf("RIFF"), little32(body.byteLength), body);
 };
 
-/** Some bytes changed. */
+/** A copy with some bytes changed. */
 export function changed(bytes: Uint8Array, at: number, ...values: readonly number[]): Bytes {
   const copy = new Uint8Array(bytes);
   copy.set(values, at);

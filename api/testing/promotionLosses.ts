@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Product, Retailer, World } from "#api/testing/promotionModel.ts";
 import { countries } from "#api/testing/promotionWorld.ts";
 
-// ------------------------------------------------------------------------------------------------ what is taken away
+// ------------------------------------------------------------------------------------------------ what is removed
 
 type Loss = readonly [name: string, statement: SQL];
 
@@ -113,7 +113,8 @@ const stricterThan: Readonly<Record<string, readonly string[]>> = {
   require_both: [],
 };
 
-// ------------------------------------------------------------------------------------------------ what may never remain
+// ------------------------------------------------------------------------------------------------ what must be
+// impossible
 
 export const isMeat = ({ hasMeat, categoryHasMeat }: Product) => hasMeat ?? categoryHasMeat ?? false;
 const asksProof = ({ relevance }: Product) => relevance === "required" || relevance === null;

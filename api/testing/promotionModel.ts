@@ -1,6 +1,6 @@
 /**
- * The promotion rule of features/retail/assignments, implemented again over plain values, with loops and no SQL. The two can
- * only agree by being right.
+ * The promotion rule of features/retail/assignments, implemented a second time over plain values, with loops and no
+ * SQL. Independent implementations agree only if both are right.
  */
 export type World = {
   readonly products: readonly Product[];
@@ -39,7 +39,7 @@ export type Product = {
   brandStatus: string;
   relevance: string | null;
   hasMeat: boolean | null;
-  /** What its category says of all that is in it. */
+  /** What its category sets for all products in it. */
   categoryHasMeat: boolean | null;
 };
 export type Retailer = {
@@ -215,7 +215,7 @@ function halalLack(world: World, product: Product, retailer: Retailer, at: numbe
 const statesSlaughter = ({ slaughter, stunning }: Certificate) =>
   ["hand", "mechanical"].includes(slaughter) && ["none", "reversible", "irreversible"].includes(stunning);
 
-/** What premises lack; which word the reason has depends on the place that is told first, so that is not modelled. */
+/** What a location lacks. The reason's code depends on the location that is reported first, so it is not modelled. */
 function premiseLack(world: World, retailer: Retailer, placeId: string | null, at: number): Lack | null {
   const chain = [retailer.id];
   for (let parent = retailer.parentId; parent !== null; ) {
@@ -241,7 +241,7 @@ function premiseLack(world: World, retailer: Retailer, placeId: string | null, a
   return { reason: "PREMISE", isTolerated: asked.every((place) => isCovered(place, 4)) };
 }
 
-/** `reason!` where it blocks. */
+/** `reason!` if it blocks. */
 export function expected(
   world: World,
   product: Product,

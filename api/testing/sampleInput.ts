@@ -20,7 +20,7 @@ export type Schema = {
   readonly oneOf?: readonly Schema[];
 };
 
-/** What the record is called that a call is to be about. */
+/** The record that a call is about. */
 export type Meant = { readonly id: string; readonly version: number };
 
 /** The fields of an operation's input, as JSON Schema describes them. */
@@ -31,8 +31,8 @@ export const propertiesOf = (operation: Operation): Readonly<Record<string, Sche
 export const fieldsOf = (operation: Operation): string[] => Object.keys(schemaOf(operation).properties ?? {});
 
 /**
- * An input that an operation takes, with no more than it must have, wherever an id is asked for that of the record that is
- * meant. Throws where a field wants something that nobody here thinks of, so that no call is refused at the door unseen.
+ * A minimal valid input of an operation; every id in it is that of the meant record. Throws if no valid value is known
+ * for a field, so that no test calls an operation with an input that is refused at once.
  */
 export function sampleInput(operation: Operation, meant: Meant): Record<string, unknown> {
   const input = sample(schemaOf(operation), operation.path, meant) as Record<string, unknown>;
@@ -41,12 +41,12 @@ export function sampleInput(operation: Operation, meant: Meant): Record<string, 
   throw new Error(`${operation.path} does not take ${JSON.stringify(input)}: ${z.prettifyError(checked.error)}`);
 }
 
-/** In which order, and whether rows are counted: says nothing of what a row tells. */
+/** The order, and whether rows are counted: these do not change what a row reveals. */
 const ofTheList = new Set(["sort", "direction", "count"]);
 
 /**
- * The ways in which a call may be asked for more than it does by itself: the least first, then each choice of an option,
- * both sides of a flag, and the longest page.
+ * The ways in which a call may ask for more than by default: the minimum first, then each value of an option, both
+ * values of a flag, and the longest page.
  */
 export function waysOf(operation: Operation): Record<string, unknown>[] {
   const options = Object.entries(schemaOf(operation).properties ?? {});
@@ -54,14 +54,14 @@ export function waysOf(operation: Operation): Record<string, unknown>[] {
 }
 
 /**
- * What an operation must refuse: an input that it takes, wrong in one place each. What is sent by the address arrives as
- * text, so that only what text can be wrong in is.
+ * Inputs that an operation must refuse: a valid one with an error in one place each. Values in the URL arrive as text,
+ * so only errors that text can have are used there.
  */
 export function brokenInputs(operation: Operation, meant: Meant): { field: string; input: Record<string, unknown> }[] {
   const { properties = {}, required = [], additionalProperties } = schemaOf(operation);
   const right = sampleInput(operation, meant);
   const inAddress = !takesBody(operation);
-  // A version and the caller's own token travel in headers.
+  // A version and the caller's own token are sent in headers.
   const fields = Object.entries(properties).filter(
     ([name]) =>
       name !== "version" && !(operation.readsToken && name === "token") && !operation.path.includes(`{${name}}`),
@@ -77,7 +77,7 @@ export function brokenInputs(operation: Operation, meant: Meant): { field: strin
   ];
 }
 
-/** Values that a schema does not take. None where it takes everything, or where nobody here can tell. */
+/** Values that a schema refuses. None if it accepts everything, or if none are known. */
 function wrongOf(
   { type, enum: choices, format, maxLength, minimum, maximum, anyOf, oneOf, pattern }: Schema,
   inAddress: boolean,
@@ -137,11 +137,11 @@ const texts = [
   "1",
   "+971501234567",
   "123456",
-  // 256 bits, as tokens and challenges are written.
+  // 256 bits, in the form of tokens and challenges.
   "A".repeat(43),
 ];
 
-/** What a shape does not tell: a check digit, a list that is kept elsewhere. */
+/** Values that a schema does not describe: check digits, members of a list. */
 const byName: Readonly<Record<string, string>> = {
   email: "a@b.example",
   mt_email: "a@b.example",

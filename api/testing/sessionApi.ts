@@ -18,9 +18,9 @@ export type TestPerson = { readonly userId: string; readonly number: number; rea
 type Traveller = { readonly address?: string; readonly device?: string };
 
 export type SessionApi = TestApi & {
-  /** How often each was asked for: equal work is told by figures, not by time. */
+  /** How often each was called: tests compare work by counts, not by time. */
   readonly hashing: { hashed: number; verified: number };
-  /** Somebody who can sign in with `password`. */
+  /** A user who can sign in with `password`. */
   readonly addPerson: (person: {
     readonly email: string;
     readonly password?: string | null;
@@ -30,11 +30,11 @@ export type SessionApi = TestApi & {
     readonly category?: number;
   }) => Promise<TestPerson>;
   readonly enter: (email: string, password: string, from?: Traveller) => Promise<Output<typeof session.signIn>>;
-  /** The transport of somebody who has just signed in. */
+  /** The transport of a user who has just signed in. */
   readonly transportOf: (email: string, password: string, from?: Traveller) => Promise<Transport>;
 };
 
-/** `testApi` with the sign-in that people meet: their passwords, their tokens, and hashing that counts and takes no time. */
+/** `testApi` with the real sign-in: passwords and tokens, with fake hashing that is counted and takes no time. */
 export async function sessionApi({
   features = [],
   host = "node",
@@ -49,9 +49,9 @@ export async function sessionApi({
   allowsCredentialsInUrl?: boolean;
   signInProviders?: Settings["signInProviders"];
   rateLimits?: Settings["rateLimits"];
-  /** The world outside; none unless it is given. */
+  /** Outgoing calls; none by default. */
   httpClient?: HttpClient;
-  /** Letters leave, unless another is given. */
+  /** By default, emails are sent. */
   mail?: Mail;
 } = {}): Promise<SessionApi> {
   const hashing = { hashed: 0, verified: 0 };
@@ -62,7 +62,7 @@ export async function sessionApi({
     },
     verify: async (password, phc) => {
       hashing.verified++;
-      // That of the demonstration is real, and proved by the test of the browser host's hashing.
+      // The hash of the demonstration is real, and checked by the test of the browser host's hashing.
       return phc === fakeHash(password) || phc === outdatedHash(password) || isDemonstration(password, phc);
     },
   };
@@ -92,7 +92,7 @@ export async function sessionApi({
 const isDemonstration = (password: string, phc: string) => password === demoPassword && phc === demoPasswordHash;
 
 export const fakeHash = (password: string) => `$argon2id$v=19$m=19456,t=2,p=1$fake$${password}`;
-/** As a release before this one might have made it. */
+/** As an earlier release might have created it. */
 export const outdatedHash = (password: string) => `$argon2id$v=19$m=4096,t=1,p=1$fake$${password}`;
 
 async function addPerson(
@@ -119,7 +119,7 @@ async function addPerson(
   return { userId, email, number: (result as { rows: { number: number }[] }).rows[0]!.number };
 }
 
-/** The refusal that a call ends in. An answer, or another failure, fails the test. */
+/** The refusal of a call. A response, or another error, fails the test. */
 export async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
   const outcome = await answer.catch((error: unknown) => error);
   if (outcome instanceof Refusal) return outcome;

@@ -20,18 +20,18 @@ import type { Transport } from "#web/call.ts";
 export type TestApi = {
   readonly api: Api;
   readonly db: Db;
-  /** What holds only where connections work side by side is asked on `postgres` alone. */
+  /** Tests of concurrency run on `postgres` only. */
   readonly engine: TestDatabase["engine"];
-  /** A new person with these grants and scopes, and the transport that carries their calls. */
+  /** A new user with these grants and scopes, and a transport for their calls. */
   readonly signIn: (
     name: string,
     permissions: readonly string[],
     scopes?: readonly RowScope[],
   ) => Promise<{ actor: Actor; transport: Transport }>;
   readonly anonymous: Transport;
-  /** The transport of whoever sends this token from this address; without one, of nobody. */
+  /** A transport with this token from this address; without a token, of an anonymous caller. */
   readonly transportFor: (caller: { readonly token?: string; readonly address?: string }) => Transport;
-  /** The clock stands still until a test moves it. */
+  /** The clock does not move until a test moves it. */
   readonly clock: { now: Instant; advance: (ms: number) => void };
   readonly emails: Email[];
   readonly logged: { event: string; facts: Readonly<Record<string, unknown>> }[];
@@ -42,7 +42,7 @@ export type TestApi = {
   readonly close: () => Promise<void>;
 };
 
-/** What a test brings of its own: the real sign-in, ports that count, or another host. */
+/** What a test replaces: the real sign-in, ports that count, or another host. */
 type Furnishing = {
   readonly authenticate?: Authenticate;
   readonly recall?: Recall;
@@ -53,7 +53,7 @@ type Furnishing = {
   readonly rateLimits?: Settings["rateLimits"];
 };
 
-/** The real API over a real database of its own. Tests drive it through operations, as a screen does. */
+/** The real API over a real database of its own. Tests call its operations, as a screen does. */
 export async function testApi(features: readonly Feature[], furnishing: Furnishing = {}): Promise<TestApi> {
   const database = await openTestDatabase();
   const clock = { now: "2026-11-20T09:00:00.000Z", advance: (ms: number) => void (clock.now = addMs(clock.now, ms)) };
@@ -121,7 +121,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
 
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
-/** As roles write them: `brands.read@scope` reaches the rows inside the scopes. */
+/** In the form of roles: `brands.read@scope` reaches the rows inside the scopes. */
 const grantsOf = (grants: readonly string[]) =>
   permissionsOf(
     grants.flatMap((grant) => parseGrant(grant)?.permission ?? []),
@@ -181,7 +181,7 @@ function testPorts({
     files: memoryFiles(),
     pictures: vipsPictures(),
     readSample: sampleReader("."),
-    // Real hashing has its own test; here it would only make every test slow.
+    // Real hashing has its own test; here it would only slow every test down.
     cipher: aesCipher(cipherKey("5e".repeat(32))),
     passwords: {
       hash: async (password) => `plain:${password}`,

@@ -16,7 +16,7 @@ test("what one test file writes is not in the database of another", async () => 
   expect(await rowsOf(second.db, sql`select to_regclass('notes') as notes`)).toEqual([{ notes: null }]);
 });
 
-test.runIf(first.engine === "postgres")("ten statements run side by side from the first moment", async () => {
+test.runIf(first.engine === "postgres")("ten statements run in parallel from the start", async () => {
   const statement = sql`select pg_backend_pid() as pid, pg_sleep(0.2)`;
   const answers = await Promise.all(Array.from({ length: 10 }, () => rowsOf<{ pid: number }>(second.db, statement)));
   expect(new Set(answers.map(([row]) => row?.pid)).size).toBe(10);

@@ -10,14 +10,14 @@ import { pgliteDb } from "#hosts/node/pglite.ts";
 
 export type TestDatabase = {
   readonly db: Db;
-  /** What holds only where connections work side by side is asked on `postgres` alone. */
+  /** Tests of concurrency run on `postgres` only. */
   readonly engine: DatabaseEngine;
   readonly close: () => Promise<void>;
 };
 
 /**
- * A migrated, empty database of the caller's own: a clone on the run's PostgreSQL, or a PGlite in memory when the run
- * has TEST_DATABASE=pglite. The clone's connections are open before the first test, as a cold pool hides races.
+ * A migrated, empty database for one test file: a clone on the run's PostgreSQL, or an in-memory PGlite if the run has
+ * TEST_DATABASE=pglite. The clone's connections are opened before the first test, as a cold pool hides races.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject("testDatabase");
@@ -26,12 +26,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { db: pgliteDb(client), engine: "pglite", close: () => client.close() };
 }
 
-// The pool of the Node host has as many.
+// The same as the Node host's pool.
 const connections = 10;
 
 async function openClone(source: TestDatabaseSource & { engine: "postgres" }): Promise<TestDatabase> {
   const name = `${source.run}_${randomBytes(6).toString("hex")}`;
-  // Copying files is twice as fast as writing them to the log (44 ms for 150 tables), and nothing here must survive.
+  // Copying files is twice as fast as writing them to the log (44 ms for 150 tables), and nothing here must survive a
+  // crash.
   await administer(source, `create database ${name} template ${source.template} strategy file_copy`);
   const pool = createPool(settingsFor(source, name), { log: silent, connections });
   const warm = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
@@ -43,7 +44,7 @@ async function openClone(source: TestDatabaseSource & { engine: "postgres" }): P
   return { db: dbOf(pool), engine: "postgres", close };
 }
 
-/** The rows of a statement, whose type the caller knows. */
+/** The rows of a statement, with a type that the caller vouches for. */
 export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return ((await db.execute(statement)) as { rows: Row[] }).rows;
 }

@@ -2,18 +2,18 @@ import { Client } from "pg";
 import type { Log } from "#api/ports.ts";
 import type { PoolSettings } from "#hosts/node/databasePool.ts";
 
-/** Where the test files of this run get their databases from. */
+/** The source of the databases of this run's test files. */
 export type TestDatabaseSource =
   | {
       readonly engine: "postgres";
-      /** Begins the names of this run's databases. */
+      /** The prefix of this run's database names. */
       readonly run: string;
       readonly settings: PoolSettings;
       readonly template: string;
     }
   | {
       readonly engine: "pglite";
-      /** Of the files of a migrated database (hosts/browser/fileArchive.ts). */
+      /** The path of the files of a migrated database (hosts/browser/fileArchive.ts). */
       readonly archive: string;
     };
 
@@ -32,7 +32,7 @@ export function settingsFor(source: { settings: PoolSettings }, database: string
   return { connectionString: url.href };
 }
 
-/** Runs one statement about databases, none of which may be in a transaction. */
+/** Runs a statement that creates or drops a database, which can't run in a transaction. */
 export async function administer(source: { settings: PoolSettings }, statement: string): Promise<void> {
   const client = new Client(source.settings);
   await client.connect();
