@@ -9,13 +9,13 @@ import { settled } from "#hosts/browser/idbRequest.ts";
 import { unpackArchive } from "#hosts/browser/fileArchive.ts";
 import { databaseName } from "#hosts/browser/workerMessages.ts";
 
-/** Where the files of the database are kept between visits. */
+/** Stores the database's files between visits. */
 export type BlockStore = {
-  /** As an earlier visit left them; null when there was none, or it was broken off before it kept anything. */
+  /** The files as the last visit stored them; null if there was none, or it ended before it stored anything. */
   readonly read: () => Promise<KeptFolder | null>;
-  /** Everything anew, as one piece. It must come first; all of it is kept or nothing, here and below. */
+  /** Stores everything in one piece. Must be called first. Here and below, either all is stored or nothing. */
   readonly writeAll: (folder: WholeFolder) => Promise<void>;
-  /** What has changed since the last write. */
+  /** Stores what has changed since the last write. */
   readonly write: (changes: FileChanges) => Promise<void>;
   readonly close: () => void;
 };
@@ -29,7 +29,7 @@ const baseKey = "base";
 const baseTreeKey = "baseTree";
 const treeKey = "tree";
 
-/** Blocks in IndexedDB, under `[number of the file, number of the block]`. */
+/** Blocks in IndexedDB, by `[number of the file, number of the block]`. */
 export async function openBlockStore(): Promise<BlockStore> {
   const request = indexedDB.open(blocksDatabaseName, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
@@ -78,13 +78,13 @@ export async function openBlockStore(): Promise<BlockStore> {
   return { read, writeAll, write, close: () => database.close() };
 }
 
-/** A folder as it began, numbered from one in its order. */
+/** A folder in its initial state, with files numbered from one in order. */
 export function archivedFolder(archive: ArrayBuffer): KeptFolder {
   const { directories, files } = unpackArchive(archive);
   return { directories, files: files.map((file, index) => ({ ...file, number: index + 1 })) };
 }
 
-/** A folder as it was when all of it was kept, with what has changed since. */
+/** A folder from the last complete copy and the blocks changed since. */
 export function keptFolder(
   base: { readonly tree: FileTree; readonly bytes: ArrayBuffer },
   { directories, files }: FileTree,

@@ -10,12 +10,12 @@ import { readActor } from "#features/access/session/api/service/readActor.ts";
 
 declare const __VERSION__: string;
 
-/** All that this host answers. */
+/** Every feature that this host serves. */
 export const browserFeatures: readonly Feature[] = [...features, ...demos];
 
 type Surroundings = { readonly db: Db; readonly ports: Ports; readonly jobs: Jobs; readonly origin: string };
 
-/** The API as the browser has it, in the worker and where the database of a first visit is made. */
+/** The API in the browser: in the worker, and where the build creates the database for a first visit. */
 export const createBrowserApi = ({ db, ports, jobs, origin }: Surroundings): Api =>
   createApi({
     features: browserFeatures,
@@ -28,7 +28,7 @@ export const createBrowserApi = ({ db, ports, jobs, origin }: Surroundings): Api
     settings: {
       publicUrl: origin,
       host: "browser",
-      // The address leads to this very browser.
+      // The URL leads to this browser itself.
       allowsCredentialsInUrl: true,
       signInProviders: [],
       version: __VERSION__,

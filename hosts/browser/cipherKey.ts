@@ -5,7 +5,7 @@ export const keysDatabaseName = `${databaseName}-keys`;
 const storeName = "keys";
 const keyName = "cipher";
 
-/** The key of this browser's cipher, made at the first visit. It is kept as a key that nobody can read out. */
+/** The key of this browser's cipher, created at the first visit. It is stored as a non-extractable key. */
 export async function keptCipherKey(): Promise<CryptoKey> {
   const database = await open();
   try {

@@ -1,15 +1,15 @@
 import filesUrl from "@electric-sql/pglite/pglite.data?url";
 import programUrl from "@electric-sql/pglite/pglite.wasm?url";
 
-/** PostgreSQL, which is most of what a first visit loads. */
+/** PostgreSQL's files, which are most of what a first visit loads. */
 export type Downloads = {
   readonly program: Promise<WebAssembly.Module>;
   readonly programFiles: Promise<ArrayBuffer>;
 };
 
 /**
- * Fetches it all at once, before there is any code that needs it. Left alone, PGlite fetches one after another, and
- * compiles a copy of the answer, which the browser cannot keep compiled for the next visit.
+ * Fetches all of them in parallel, before the code that needs them is loaded. By itself PGlite fetches them one after
+ * the other, and compiles a copy of the response, which prevents the browser from caching the compiled code.
  */
 export const startDownloads = (): Downloads => ({
   program: WebAssembly.compileStreaming(fetch(programUrl)),

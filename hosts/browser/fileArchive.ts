@@ -1,13 +1,13 @@
-/** A folder of files as one piece of bytes. */
+/** A folder of files packed into one array of bytes. */
 export type FileArchive = {
-  /** Paths in the folder, parents before what is in them. */
+  /** Paths in the folder, parents before their contents. */
   readonly directories: readonly string[];
   readonly files: readonly { readonly path: string; readonly content: Uint8Array<ArrayBuffer> }[];
 };
 
 type Header = { directories: readonly string[]; files: (readonly [path: string, size: number])[] };
 
-/** The length of the header in four bytes, the header as JSON, then one file after another. */
+/** The format: the length of the header in four bytes, the header as JSON, then the files one after the other. */
 export function packArchive({ directories, files }: FileArchive): Uint8Array<ArrayBuffer> {
   const header: Header = { directories, files: files.map(({ path, content }) => [path, content.length]) };
   const head = new TextEncoder().encode(JSON.stringify(header));
@@ -22,7 +22,7 @@ export function packArchive({ directories, files }: FileArchive): Uint8Array<Arr
   return packed;
 }
 
-/** The contents are views: whoever writes into one writes into the archive, and nothing is copied to read it. */
+/** The contents are views: writing to one writes to the archive, and reading copies nothing. */
 export function unpackArchive(packed: ArrayBuffer): FileArchive {
   const length = new DataView(packed).getUint32(0);
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length))) as Header;

@@ -5,7 +5,7 @@ import { databaseName } from "#hosts/browser/workerMessages.ts";
 export const filesDatabaseName = `${databaseName}-files`;
 const storeName = "files";
 
-/** Files in IndexedDB, beside the database. */
+/** Files in IndexedDB, next to the database. */
 export function browserFiles(): Files {
   const opened = open();
   const run = async <Result>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<Result>) => {
@@ -22,7 +22,7 @@ export function browserFiles(): Files {
   };
 }
 
-/** A request that succeeded is not on the disk yet, and this worker may end with its last page. */
+/** A successful request is not on disk yet, and this worker may end with its last page. */
 const committed = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -1,4 +1,4 @@
-/** What a request to IndexedDB answers. */
+/** The result of an IndexedDB request. */
 export const settled = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

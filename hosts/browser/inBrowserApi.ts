@@ -3,11 +3,11 @@ import { port } from "#hosts/browser/openWorker.ts";
 import { workerTransport } from "#hosts/browser/transport.ts";
 import type { WorkerOrder } from "#hosts/browser/workerMessages.ts";
 
-/** The API in this browser: how to reach it, and how to begin afresh. */
+/** The API in this browser: how to call it, and how to reset it. */
 export type InBrowserApi = {
   readonly transport: Transport;
   readonly whenStarted: Promise<void>;
-  /** Forgets everything this demonstration kept in this browser, then loads the page anew. */
+  /** Deletes everything that this demonstration stored in this browser, then reloads the page. */
   readonly reset: () => Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oneAtATime } from "#hosts/browser/oneAtATime.ts";
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function heldWork() {
   const ends: ((error?: Error) => void)[] = [];
   const work = () =>
@@ -10,7 +10,7 @@ function heldWork() {
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test("whoever asks during a run shares the next one, which begins when this one has ended", async () => {
+test("calls during a run share the next run, which starts when this one has ended", async () => {
   const { ends, work } = heldWork();
   const run = oneAtATime(work);
   const first = run();
@@ -27,7 +27,7 @@ test("whoever asks during a run shares the next one, which begins when this one 
   expect(ends).toHaveLength(2);
 });
 
-test("a run that fails is told to those who waited for it, and to nobody after", async () => {
+test("a failed run rejects the calls that waited for it, and no later ones", async () => {
   const { ends, work } = heldWork();
   const run = oneAtATime(work);
   const failed = run().then(

@@ -1,4 +1,4 @@
-/** Never runs `work` twice at once. Whoever asks while it runs waits for one more run, which all of them share. */
+/** Never runs `work` twice at the same time. Calls during a run wait for one more run, which they share. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | null = null;

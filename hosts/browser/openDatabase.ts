@@ -9,31 +9,36 @@ import { turnGiver } from "#hosts/browser/yieldToEventLoop.ts";
 
 export type OpenDatabase = {
   readonly pglite: PGlite;
-  /** Nobody has been here before: what is in it is what the site was built with. */
+  /** The first visit: the database contains what the site was built with. */
   readonly isNew: boolean;
-  /** Until then nothing is kept: a first visit that is broken off leaves nothing half-made. */
+  /** Nothing is stored before this is called, so that an interrupted first visit leaves nothing incomplete. */
   readonly startKeeping: () => void;
-  /** Resolves when every change made so far is kept, or cannot be, which is logged; after `keepWaitMaxMs` at the latest. */
+  /**
+   * Resolves when every change so far is stored, or failed to be stored, which is logged; after `keepWaitMaxMs` at the
+   * latest.
+   */
   readonly keep: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** On a busy machine the disk takes its time, and a page gives up a sign-in after four seconds (spec 000 §9). */
+/** On a busy machine the disk is slow, and a page gives up a sign-in after four seconds (spec 000 §9). */
 const keepWaitMaxMs = 500;
 
-/** How long changes that nobody waits for, such as those of a job, may be lost with this worker. */
+/** The age of changes that may be lost with this worker if no call waits for them, such as a job's. */
 const unkeptMs = 250;
 
-/** What is kept between two checkpoints. The next start reads it again before it answers, at about 100 MB a second. */
+/**
+ * The amount written between two checkpoints. The next start reads it before it answers, at about 100 MB per second.
+ */
 const checkpointBytes = 32 * 1024 * 1024;
 
-/** WebAssembly of nothing. PGlite would fetch the program that makes a new database, which is never made here. */
+/** An empty WebAssembly module. PGlite would fetch the program that creates new databases, which is never used here. */
 const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 /**
- * As in tools/snapshot.mjs. A write is kept whole or not at all, so that no page is ever torn; and a piece of the log
- * that is used again under another name would be kept again. PostgreSQL begins by writing every byte of its buffers, of
- * which it would have 128 MB; and the files that they stand for are in memory too.
+ * As in tools/snapshot.mjs. A write is stored as a whole or not at all, so no page is ever torn, and a recycled log
+ * segment would be stored again under its new name. PostgreSQL starts by writing every byte of its buffers, 128 MB by
+ * default; and the files that they cache are in memory too.
  */
 const startParams = [
   ...PGlite.defaultStartParams,
@@ -43,8 +48,8 @@ const startParams = [
 /**
  * PostgreSQL as WebAssembly over blocks in IndexedDB.
  *
- * The first visit begins with a prepared directory, migrated and with the sample rows: making one takes seconds, loading
- * it does not.
+ * The first visit starts with a prepared directory, migrated and with the sample rows: creating it takes seconds,
+ * loading it does not.
  */
 export async function openDatabase(downloads: Downloads, log: Log): Promise<OpenDatabase> {
   let isKeeping = false;
@@ -65,8 +70,8 @@ export async function openDatabase(downloads: Downloads, log: Log): Promise<Open
   let sinceCheckpoint = 0;
   const write = oneAtATime(async () => {
     const isMuch = sinceCheckpoint + files.changedBytes() >= checkpointBytes;
-    // Nothing else makes one where PostgreSQL is a single process. Before the write, because what the log tells is then in
-    // its place, and the log itself is gone.
+    // In single-process mode nothing else starts checkpoints. Before the write, because then the changes in the log are
+    // in their files, and the log itself is gone.
     if (isMuch && isKeeping) await pglite.query("checkpoint");
     const bytes = await files.write();
     sinceCheckpoint = isMuch ? 0 : sinceCheckpoint + bytes;
@@ -90,17 +95,17 @@ async function startPostgres({ filesystem }: KeptFiles, { program, programFiles 
   const pglite = await PGlite.create({
     fs: filesystem,
     pgliteWasmModule: await program,
-    // All that PGlite asks of it. A real Blob would send the bytes to another process and back.
+    // All that PGlite uses of it. A real Blob would send the bytes to another process and back.
     fsBundle: { arrayBuffer: () => programFiles } as Blob,
     initdbWasmModule: await WebAssembly.compile(emptyModule),
     startParams,
-    // The statement does not wait for IndexedDB; whoever answers a call does, by `keep`.
+    // The statement does not wait for IndexedDB; the call's response does, with `keep`.
     relaxedDurability: true,
     extensions: { pg_trgm },
   });
   const execute = pglite.execProtocolStream.bind(pglite);
   const giveWay = turnGiver();
-  // Every statement comes by here, also those of a transaction.
+  // Every statement passes here, also those of a transaction.
   pglite.execProtocolStream = async (message, options) => {
     const messages = await execute(message, options);
     await giveWay();

@@ -1,8 +1,8 @@
 /**
- * The worker that is the server. All tabs share one, because two must not write one database.
+ * The worker that is the server. All tabs share one, because two must not write the same database.
  *
- * A script of its own, which the page asks for before its own scripts (tools/vite.mjs): the worker has the longest way
- * to go. Messages wait in the port until somebody listens.
+ * A separate script that the page requests before its own scripts (tools/vite.mjs), because the worker takes the
+ * longest to start. Messages wait in the port until it listens.
  */
 export const port: MessagePort = openPort();
 

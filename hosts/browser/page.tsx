@@ -4,7 +4,7 @@ import { featureScreens } from "#features/web.ts";
 import type { Transport } from "#web/call.ts";
 import { startWeb } from "#web/startWeb.tsx";
 
-// Told by the bundler (tools/vite.mjs): where the API is, and which release this is.
+// Set by the bundler (tools/vite.mjs): where the API is, and which release this is.
 declare const __BROWSER_HOST__: boolean;
 declare const __VERSION__: string;
 
@@ -12,7 +12,8 @@ const overNetwork: Transport = (request) => fetch(request);
 
 async function startPage() {
   const screens = [...featureScreens, ...demoScreens];
-  // The import stays inside the condition, so that the Node host's page carries nothing of the worker and of the demonstration.
+  // The import stays inside the condition, so that the Node host's page does not contain the worker and the
+  // demonstration.
   if (__BROWSER_HOST__) {
     const [{ startInBrowserApi }, { DemonstrationNote }, { SampleBadge }] = await Promise.all([
       import("#hosts/browser/inBrowserApi.ts"),

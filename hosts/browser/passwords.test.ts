@@ -14,14 +14,14 @@ const hosts = [
 ];
 
 describe.each(hosts)("passwords of the $name host", ({ own, other }) => {
-  test("are stored as argon2id at 19 MiB, two passes, one lane, each with a salt of its own", async () => {
+  test("are stored as argon2id at 19 MiB, two passes, one lane, each with its own salt", async () => {
     const [one, two] = [await own.hash(password), await own.hash(password)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(two);
     expect(isOutdated(one)).toBe(false);
   });
 
-  test("are known again by both hosts, and no other password is", async () => {
+  test("are verified by both hosts, and no other password is", async () => {
     const phc = await own.hash(password);
     for (const host of [own, other]) {
       expect(await host.verify(password, phc)).toBe(true);
@@ -30,19 +30,19 @@ describe.each(hosts)("passwords of the $name host", ({ own, other }) => {
     }
   });
 
-  test("count to the last letter, beyond the 72 bytes where others stop", async () => {
+  test("are compared to the last character, beyond the 72 bytes where other algorithms stop", async () => {
     const long = "a".repeat(255);
     const phc = await own.hash(`${long}b`);
     expect([await own.verify(`${long}b`, phc), await own.verify(`${long}c`, phc)]).toEqual([true, false]);
   });
 });
 
-test("the demonstration's password is the one of its people's hash, made at today's cost", async () => {
+test("the demonstration's password matches the stored hash, which has the current cost", async () => {
   expect(await inBrowser.verify(canonicalPassword(demoPassword), demoPasswordHash)).toBe(true);
   expect(isOutdated(demoPasswordHash)).toBe(false);
 });
 
-test("a server turns away a crowd of sign-ins before their answers would come too late, and hashes the rest", async () => {
+test("a server rejects sign-ins whose responses would come too late, and hashes the rest", async () => {
   const phc = await inNode.hash(password);
   const crowd = await Promise.allSettled(Array.from({ length: 600 }, () => inNode.verify(password, phc)));
   const turnedAway = crowd.filter((each) => each.status === "rejected");

@@ -2,7 +2,10 @@ import { argon2id, argon2Verify } from "hash-wasm";
 import type { Passwords } from "#api/ports.ts";
 import { passwordCost } from "#features/access/session/api/service/passwords.ts";
 
-/** The same argon2id as on a server, in WebAssembly; each side reads the other's hashes. The worker's other calls wait 60 ms. */
+/**
+ * The same argon2id as on a server, in WebAssembly; each host verifies the other's hashes. Blocks the worker's other
+ * calls for 60 ms.
+ */
 export const passwords: Passwords = {
   hash: (password) =>
     argon2id({
@@ -14,6 +17,6 @@ export const passwords: Passwords = {
       hashLength: passwordCost.hashBytes,
       outputType: "encoded",
     }),
-  // It refuses to compare an empty text, which is nobody's password.
+  // The library refuses to compare an empty text, which is never a password.
   verify: async (password, phc) => password !== "" && (await argon2Verify({ password, hash: phc })),
 };

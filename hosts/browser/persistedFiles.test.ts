@@ -9,7 +9,7 @@ import type { FileTree } from "#hosts/browser/trackedFiles.ts";
 import { persistedFiles } from "#hosts/browser/persistedFiles.ts";
 import { makeDatabase, readFolder } from "#tools/snapshot.mjs";
 
-/** As IndexedDB keeps it, and full when it is told to be. */
+/** A replacement for IndexedDB, which can be full. */
 function storeInMemory() {
   let base: { tree: FileTree; bytes: ArrayBuffer } | null = null;
   let tree: FileTree | null = null;
@@ -55,7 +55,7 @@ const statements = [
   "insert into notes select number, number % 1000 from generate_series(1, 50000) number",
   "checkpoint",
   "delete from notes where id > 40000",
-  // Files that end earlier, that are gone, and that take the place of another.
+  // Files that get shorter, that are deleted, and that replace another.
   "vacuum notes",
   "insert into notes select number, 7 from generate_series(60000, 70000) number",
   "vacuum full letters",
@@ -71,7 +71,7 @@ const look = `
          (select count(*) from notes) as notes, (select sum(at) from notes) as sum,
          (select count(*) from notes where at = 7) as sevens, (select max(id) from notes where at = -1) as last`;
 
-test("a visit finds what the last one kept, and a small change is kept by little", async () => {
+test("a visit finds what the last one stored, and a small change stores little", async () => {
   const { store, full } = storeInMemory();
   const archive = await firstArchive();
   const visit = async () => {
@@ -87,7 +87,7 @@ test("a visit finds what the last one kept, and a small change is kept by little
   await first.files.write();
   const { rows: before } = await first.pglite.query(look);
 
-  // The browser ended the worker: nothing was shut down.
+  // The browser ended the worker without a shutdown.
   const second = await visit();
   expect(second.files.isNew).toBe(false);
   expect((await second.pglite.query(look)).rows).toEqual(before);
@@ -95,7 +95,7 @@ test("a visit finds what the last one kept, and a small change is kept by little
   await second.pglite.query("update letters set text = 'changed' where id = 3");
   expect(await second.files.write()).toBeLessThan(1024 * 1024);
 
-  // What could not be kept is kept the next time.
+  // Changes that could not be stored are stored the next time.
   await second.pglite.query("update letters set text = 'changed again' where id = 4");
   full.isFull = true;
   await expect(second.files.write()).rejects.toThrow("no room");

@@ -5,28 +5,30 @@ import { pgliteFilesystem } from "#hosts/browser/pgliteFilesystem.ts";
 
 export type KeptFiles = {
   readonly filesystem: NonNullable<PGliteOptions["fs"]>;
-  /** Nobody has been here before. */
+  /** The first visit. */
   readonly isNew: boolean;
-  /** Keeps all changes made so far, and answers how many bytes that took. */
+  /** Stores all changes so far, and answers how many bytes that took. */
   readonly write: () => Promise<number>;
-  /** About how many bytes that would take now. */
+  /** About how many bytes would be stored now. */
   readonly changedBytes: () => number;
 };
 
 type KeptFilesOptions = {
   readonly store: BlockStore;
-  /** What a first visit begins with (`packArchive`); fetched for nobody else. */
+  /** The files for a first visit (`packArchive`); not fetched otherwise. */
   readonly loadFirst: () => Promise<ArrayBuffer>;
   /** PGlite calls it after every statement. */
   readonly onStatement: () => void;
 };
 
-/** From that much on all is kept anew, as one piece: a browser takes many times as long to find thousands again. */
+/**
+ * From this much on everything is stored in one piece: a browser takes many times as long to load thousands of blocks.
+ */
 const wholeBytes = 16 * 1024 * 1024;
 
 /**
- * The files of PostgreSQL in memory, as an earlier visit left them. PGlite's own for a browser look through all of a
- * thousand to find which have changed, and write those from end to end; these write the blocks that changed.
+ * PostgreSQL's files in memory, as the last visit left them. PGlite's own file system for browsers checks a thousand
+ * files for changes, and writes each changed one completely; this one writes only the changed blocks.
  */
 export async function persistedFiles({ store, loadFirst, onStatement }: KeptFilesOptions): Promise<KeptFiles> {
   const kept = await store.read();

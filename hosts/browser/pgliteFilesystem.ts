@@ -10,7 +10,10 @@ type Listeners = {
   readonly onClose?: () => void;
 };
 
-/** Lets PGlite work in these files, which begin as the folder is. The folder's contents are taken over, not copied. */
+/**
+ * A file system for PGlite with these files, which start as the folder is. Uses the folder's contents without copying
+ * them.
+ */
 export function pgliteFilesystem(
   inMemory: FollowedFiles,
   { directories, files }: KeptFolder,

@@ -4,7 +4,7 @@ import type { Pictures, RemadePicture } from "#api/ports.ts";
 const quality = 0.82;
 const placeholderEdge = 12;
 
-/** Pictures by the browser itself, within the worker. */
+/** Pictures decoded and encoded by the browser, in the worker. */
 export const canvasPictures: Pictures = {
   remake: async ({ bytes, mediaType, edges }) => {
     const bitmap = await decode(bytes, mediaType);
@@ -17,7 +17,7 @@ export const canvasPictures: Pictures = {
   },
 };
 
-/** Upright, as its notes say, which a canvas then leaves behind with everything else that is no pixel. */
+/** Rotated upright as its metadata says. The canvas then drops that and everything else but the pixels. */
 async function decode(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: "from-image" });
@@ -38,7 +38,7 @@ async function encode(bitmap: ImageBitmap, edges: readonly number[]): Promise<Re
   return {
     width: largest.width,
     height: largest.height,
-    // A browser that cannot write WebP writes PNG instead.
+    // A browser that can't write WebP writes PNG instead.
     mediaType: first.type === "image/webp" ? "image/webp" : "image/png",
     sizes,
     placeholder: `data:${few.blob.type};base64,${base64(new Uint8Array(await few.blob.arrayBuffer()))}`,

@@ -19,7 +19,7 @@ const dated = `
    order by what, at`;
 type Dated = { what: string; at: Date };
 
-test("whoever comes weeks after the site was built finds rows as if they were made that day", async () => {
+test("a visitor weeks after the build finds rows that seem to be from the same day", async () => {
   const pglite = await PGlite.create({ extensions: { pg_trgm } });
   const db = drizzle(pglite) as unknown as Db;
   await fillSampleDatabase(pglite, { now: madeAt, pictures: vipsPictures(), readSample: sampleReader(".") });
@@ -27,7 +27,7 @@ test("whoever comes weeks after the site was built finds rows as if they were ma
   const before = await read();
   expect(new Set(before.map(({ what }) => what))).toContain("demo@mizan.example");
 
-  // Not yet another day, by a second.
+  // One second before the next day.
   await moveSampleDates(db, "2026-01-11T07:59:59.000Z");
   expect(await read()).toEqual(before);
 
@@ -35,11 +35,11 @@ test("whoever comes weeks after the site was built finds rows as if they were ma
   const moved = before.map(({ what, at }) => ({ what, at: new Date(at.getTime() + 54 * 86_400_000) }));
   expect(await read()).toEqual(moved);
 
-  // What keeps a log from being changed is in force again.
+  // The trigger that protects the log is active again.
   const { rows } = await pglite.query("show session_replication_role");
   expect(rows).toEqual([{ session_replication_role: "origin" }]);
 
-  // The documents of sample certificates came along; what people send is kept apart, and comes first.
+  // The documents of sample certificates are included; uploads are stored separately and win.
   const sent = new Map([["kept/own/document", Uint8Array.of(1)]]);
   const files = withSampleFiles(db, {
     put: async () => {},
@@ -61,7 +61,7 @@ test("whoever comes weeks after the site was built finds rows as if they were ma
   expect(await files.get("kept/own/document")).toEqual(Uint8Array.of(1));
   expect(await files.get("kept/none/document")).toBeNull();
 
-  // A visit that comes back to what a build without sample files left.
+  // A visitor whose database was built without sample files.
   await pglite.query("drop table sample_files");
   await migrateKept(db);
   expect(await files.get("kept/none/document")).toBeNull();

@@ -10,18 +10,18 @@ import { migrations } from "#database/migrations.ts";
 import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
 import { gatheredFiles } from "#hosts/browser/sampleFiles.ts";
 
-/** The build of the site reads and converts pictures; a browser has no code for it. */
+/** The site's build reads and converts pictures; a browser has no code for it. */
 type SampleMaking = Pick<Ports, "pictures" | "readSample"> & { readonly now: Instant };
 
 /**
- * Makes of a new database what every first visit begins with: migrated, and with the sample rows as of `now`.
+ * Fills a new database with what every first visit starts with: migrated, and with the sample rows as of `now`.
  *
- * Runs while the site is built (tools/snapshot.mjs), where two seconds of it cost nobody a wait.
+ * Runs while the site is built (tools/snapshot.mjs), so that no visitor waits two seconds for it.
  */
 export async function fillSampleDatabase(pglite: PGlite, { now, ...ofBuild }: SampleMaking): Promise<void> {
   const db = drizzle(pglite) as unknown as Db;
   await migrate(db, migrations);
-  // The rows are made in one transaction, beside which this database takes no other statement.
+  // The rows are created in one transaction, and in the meantime this database takes no other statement.
   const batch = gatheredFiles();
   const ports = { ...portsAt(now), files: batch.files, ...ofBuild };
   const api = createBrowserApi({ db, ports, jobs: { wake: () => {} }, origin: "" });
@@ -29,7 +29,7 @@ export async function fillSampleDatabase(pglite: PGlite, { now, ...ofBuild }: Sa
   await batch.keep(db);
 }
 
-/** A sample row that needed one of these would be the same secret in every browser. */
+/** A sample row that needed one of these would have the same secret in every browser. */
 function portsAt(now: Instant): Omit<Ports, "files" | "pictures" | "readSample"> {
   const refuse = () => Promise.reject(new Error("sample rows of the browser host are made without secrets"));
   return {

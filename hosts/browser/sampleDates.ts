@@ -3,10 +3,10 @@ import type { Instant } from "#base/time.ts";
 import type { Db } from "#api/context.ts";
 
 /**
- * Moves every date of the sample rows by the whole days since they were made, so that they are as of `now`.
+ * Moves every date of the sample rows by the whole days since they were created, so that they are as of `now`.
  *
- * Only for a database in which nobody has worked yet: it passes by triggers, also those of logs that are never changed.
- * Whoever asks for rows of it comes behind this from the moment it is called, also while it still waits for `first`.
+ * Only for a database that no user has changed yet: it bypasses triggers, also those of append-only logs. Queries sent
+ * after the call run after it, also while it still waits for `first`.
  */
 export async function moveSampleDates(db: Db, now: Instant, first?: Promise<void>): Promise<void> {
   await db.transaction(async (transaction) => {
@@ -35,8 +35,8 @@ async function daysSinceMade(db: Pick<Db, "execute">, now: Instant): Promise<num
 type Dated = { table: string; columns: { name: string; type: string }[] };
 
 /**
- * Every column of ours that holds a day or an instant. When a migration ran is no sample; and what the build has counted
- * and found empty need not be opened, which takes longer than to move its rows.
+ * Every column of our tables with a day or an instant. Except when migrations ran, which is not a sample, and tables
+ * that the build found empty: opening those takes longer than moving the rows.
  */
 async function datedColumns(db: Pick<Db, "execute">): Promise<Dated[]> {
   const found = await db.execute(sql`

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#api/context.ts";
 import type { Files } from "#api/ports.ts";
 
-// The files of sample records travel in the database that a first visit begins with: a few kilobytes, which are there
-// without a network as everything else is. What people send goes to the store of files.
+// The files of sample records are part of the database for a first visit: a few kilobytes, which are available offline
+// like everything else. Uploads go to the file store.
 
-/** A store for as long as the sample rows are made; `keep` then leaves what it holds in the database. */
+/** A temporary store while the sample rows are created; `keep` then writes its contents to the database. */
 export function gatheredFiles(): { readonly files: Files; readonly keep: (db: Db) => Promise<void> } {
   const bytesByKey = new Map<string, Uint8Array>();
   const files: Files = {
@@ -20,12 +20,12 @@ export function gatheredFiles(): { readonly files: Files; readonly keep: (db: Db
   return { files, keep };
 }
 
-/** Where they are. A database that a build without them made has none, and is asked for them all the same. */
+/** Creates their table. Databases from builds without sample files do not have it, and it is queried all the same. */
 export async function makeSampleFiles(db: Db): Promise<void> {
   await db.execute(sql`create table if not exists sample_files (key text primary key, bytes bytea not null)`);
 }
 
-/** What was sent by people from their store, and the rest from the sample files. Not to be read within a transaction. */
+/** Uploaded files from their store, and the rest from the sample files. Do not read inside a transaction. */
 export const withSampleFiles = (db: Db, files: Files): Files => ({
   put: files.put,
   get: async (key) => (await files.get(key)) ?? readSample(db, key),

@@ -17,15 +17,15 @@ import { withSampleFiles } from "#hosts/browser/sampleFiles.ts";
 
 export type BrowserHouse = {
   readonly api: Api;
-  /** Resolves when what was changed so far outlives this worker. */
+  /** Resolves when all changes so far are stored and survive this worker. */
   readonly keep: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** The same API as on a server, over a PostgreSQL in this browser that outlives the page. */
+/** The same API as on a server, over a PostgreSQL in this browser that survives the page. */
 export async function startBrowserApp(database: OpenDatabase, log: Log): Promise<BrowserHouse> {
   const db = drizzle(database.pglite) as unknown as Db;
-  // A new one was migrated by the build that made this page.
+  // A new database was migrated by the build of this page.
   const isUpToDate = database.isNew ? moveSampleDates(db, new Date().toISOString(), firstQuestion()) : migrateKept(db);
   if (!database.isNew) await isUpToDate;
   const jobs = { wake: () => {} };
@@ -48,14 +48,14 @@ export async function startBrowserApp(database: OpenDatabase, log: Log): Promise
   return { api, keep: database.keep, close };
 }
 
-/** What the login screen asks needs no rows, and has been waiting since the page came. */
+/** The login screen's request needs no rows, and has been waiting since the page was loaded. */
 const firstQuestion = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
 
 function browserPorts(db: Db, log: Log): Ports {
   return {
     now: () => new Date().toISOString(),
     log,
-    // Nothing leaves this browser; screens ask `canSend` and say so.
+    // Nothing can be sent from this browser; screens check `canSend` and say so.
     mail: { canSend: false, send: async () => {} },
     files: withSampleFiles(db, browserFiles()),
     pictures: canvasPictures,

@@ -1,36 +1,36 @@
 /**
- * Bytes of a file that are kept together. Small, because a change of one row is a change of one or two; far below the
- * 64 KB from which on browsers store a value in a file of its own.
+ * The block size. Small, because a change of one row changes one or two blocks; far below 64 KB, from which on browsers
+ * store a value in a separate file.
  */
 export const blockBytes = 32 * 1024;
 
-/** What a folder of files looks like. A file's number stays the same when it is renamed. */
+/** The structure of a folder. A file's number stays the same when it is renamed. */
 export type FileTree = {
-  /** Paths in the folder, parents before what is in them. */
+  /** Paths in the folder, parents before their contents. */
   readonly directories: readonly string[];
   readonly files: readonly { readonly number: number; readonly path: string; readonly size: number }[];
 };
 
-/** What has changed in a folder since its changes were last taken. */
+/** The changes in a folder since the last call. */
 export type FileChanges = {
-  /** As it is now; null when it is as it was. */
+  /** The current structure; null if it is unchanged. */
   readonly tree: FileTree | null;
-  /** Numbers of files that are gone. */
+  /** Numbers of deleted files. */
   readonly removed: readonly number[];
   readonly blocks: readonly { readonly file: number; readonly block: number; readonly content: Uint8Array }[];
-  /** They could not be kept: the next changes hold them too. */
+  /** Call it if they could not be stored: the next changes include them again. */
   readonly giveBack: () => void;
 };
 
 export type FollowedFiles = {
   readonly mountAt: (module: EmscriptenFiles, folder: string) => void;
-  /** Puts files there that nobody has to be told of. Their contents are taken over, not copied. */
+  /** Adds files that do not count as changes. Uses their contents without copying them. */
   readonly fill: (directories: readonly string[], files: readonly FilledFile[]) => void;
-  /** Null when there is none. */
+  /** Null if there are none. */
   readonly takeChanges: () => FileChanges | null;
-  /** Everything as it is now, in the order of the tree's files. The contents are views that change with the next write. */
+  /** All files, in the order of the tree. The contents are views that change with the next write. */
   readonly everything: () => WholeFolder;
-  /** Of the blocks that have changed, as if all were full. */
+  /** The size of the changed blocks, as if all were full. */
   readonly changedBytes: () => number;
 };
 export type WholeFolder = { readonly tree: FileTree; readonly contents: readonly Uint8Array<ArrayBuffer>[] };
@@ -40,7 +40,7 @@ export type FilledFile = {
   readonly content: Uint8Array<ArrayBuffer>;
 };
 
-/** What Emscripten's files in memory are made of, as far as they are followed. */
+/** The parts of Emscripten's in-memory file nodes that are tracked. */
 type FileNode = {
   readonly mode: number;
   contents: Uint8Array | Record<string, FileNode>;
@@ -71,10 +71,10 @@ export type EmscriptenFiles = {
   readonly MEMFS: { mount(mount: unknown): FileNode };
 };
 
-/** A file that its owner alone may read and write. */
+/** The mode of a file that only its owner may read and write. */
 const fileMode = 0o100600;
 
-/** Files in memory that know which of their blocks have changed, so that a change costs what it changed. */
+/** An in-memory file system that tracks which blocks have changed, so that only those are stored. */
 export function trackedFiles(): FollowedFiles {
   let place: { module: EmscriptenFiles; folder: string; root: FileNode } | undefined;
   const numbers = new Map<FileNode, number>();
@@ -92,7 +92,7 @@ export function trackedFiles(): FollowedFiles {
     removed.push(number);
   };
   const mark = (node: FileNode, from: number, to: number) => {
-    // Removed, and still open.
+    // Deleted, and still open.
     if (!numbers.has(node)) return;
     const blocks = changed.get(node) ?? new Set();
     for (let block = Math.floor(from / blockBytes); block * blockBytes < to; block++) blocks.add(block);
@@ -142,7 +142,7 @@ type Marks = {
   readonly changeTree: () => void;
 };
 
-/** Emscripten asks each node for what can be done with it: here the same as before, and noted. */
+/** Emscripten calls the operations of each node: these call the originals and record the change. */
 const followWith =
   ({ enter, leave, mark, changeTree }: Marks) =>
   ({ FS }: EmscriptenFiles, root: FileNode): FileNode => {
@@ -183,7 +183,7 @@ const followWith =
           if (node.usedBytes === before) return;
           changeTree();
           if (node.usedBytes > before) return mark(node, before, node.usedBytes);
-          // What it had beyond its end must not come back should it grow again, so it becomes another.
+          // The bytes beyond its new end must not come back if it grows again, so it gets a new number.
           leave(node);
           enter(node);
           mark(node, 0, node.usedBytes);
@@ -194,7 +194,7 @@ const followWith =
         write(stream, buffer, offset, length, position, canOwn) {
           const before = stream.node.usedBytes;
           const written = ofStream.write(stream, buffer, offset, length, position, canOwn);
-          // From its old end, because a write beyond it leaves zeros between.
+          // From its old end, because a write beyond it fills the gap with zeros.
           mark(stream.node, Math.min(before, position), position + written);
           if (stream.node.usedBytes !== before) changeTree();
           return written;
@@ -214,7 +214,7 @@ function blocksOf(node: FileNode, file: number, marks: ReadonlySet<number>): Fil
     .map((block) => ({
       file,
       block,
-      // A copy: the store would copy all that the view is a part of.
+      // A copy, because the store would copy the view's whole buffer.
       content: bytes.slice(block * blockBytes, Math.min((block + 1) * blockBytes, node.usedBytes)),
     }));
 }

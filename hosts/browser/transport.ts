@@ -11,12 +11,12 @@ type Pending = { readonly resolve: (reply: WorkerReply["reply"]) => void; readon
 
 export type WorkerApi = {
   readonly transport: Transport;
-  /** The worker has started, or could not; then calls fail with the reason. */
+  /** The worker has started or failed to; then calls fail with the reason. */
   readonly whenStarted: Promise<void>;
   readonly whenReset: Promise<void>;
 };
 
-/** Sends requests to the API in the worker, and on to the network when the worker has no such operation. */
+/** Sends requests to the API in the worker, or to the network if the worker has no such operation. */
 export function workerTransport(port: MessagePort): WorkerApi {
   const pending = new Map<number, Pending>();
   let confirmStart = () => {};
@@ -44,7 +44,7 @@ export function workerTransport(port: MessagePort): WorkerApi {
   const transport: Transport = async (request) => {
     if (failure !== null) throw failure;
     if (new URL(request.url).origin !== location.origin) return fetch(request);
-    // The network gets the request as it was, should it be one for the network.
+    // For the network, in case the worker has no such operation: the worker consumes the other copy's body.
     const untouched = request.clone();
     const body = request.body === null ? null : await request.arrayBuffer();
     const id = ++lastId;

@@ -15,8 +15,8 @@ import {
   type WorkerReset,
 } from "#hosts/browser/workerMessages.ts";
 
-// One file for both kinds of worker: shared by all tabs where the browser can, one a page where it cannot.
-// The page is type-checked as a page, so what a worker has beyond it is named here.
+// One file for both kinds of workers: shared by all tabs if the browser supports it, otherwise one per page. TypeScript
+// checks it with the page's types, so the worker's own globals are declared here.
 type WorkerScope = {
   onconnect: (event: MessageEvent) => void;
   onmessage: (event: MessageEvent) => void;
@@ -30,7 +30,7 @@ const consoleLog: Log = {
 };
 const app = holdDatabase().then(openApp);
 
-/** The database needs little of our code, and all that has to be loaded; so it begins before the rest of us is there. */
+/** The database needs little of our code but a long download, so it starts before the rest of our code is loaded. */
 async function openApp(): Promise<BrowserHouse> {
   const downloads = startDownloads();
   const [database, { startBrowserApp }] = await Promise.all([
@@ -56,7 +56,10 @@ function serve(port: MessagePort) {
   };
 }
 
-/** Two workers must not write one database. Held as long as this worker lives; the browser lets go of it with us. */
+/**
+ * Two workers must not write the same database. The lock lasts as long as this worker; the browser releases it with the
+ * worker.
+ */
 async function holdDatabase(): Promise<void> {
   const isHeld = await new Promise<boolean>((held) => {
     void navigator.locks.request(databaseName, { ifAvailable: true }, (lock) => {
@@ -74,18 +77,18 @@ async function answer(
   const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body });
   const response = await api.answer(request, { address: "127.0.0.1", requestId: crypto.randomUUID() });
   if (response === null) return { id, reply: null };
-  // The browser ends this worker with its last page, so what is said to be done must be kept by then.
+  // The browser ends this worker with its last page, so a change must be stored before its response is sent.
   if (method !== "GET") await keep();
   const bytes = response.body === null ? null : await response.arrayBuffer();
   return { id, reply: { status: response.status, headers: [...response.headers], body: bytes } };
 }
 
 async function forget(): Promise<void> {
-  // A database that could not be opened, such as one of an older release, must be forgettable too.
+  // A database that could not be opened, such as one of an older release, must still be deletable.
   await app.then((opened: BrowserHouse) => opened.close()).catch(() => {});
   for (const name of [blocksDatabaseName, filesDatabaseName, keysDatabaseName])
     await settled(indexedDB.deleteDatabase(name));
 }
 
-// A shared worker is told of each page, any other gets its page's port (openWorker.ts).
+// A shared worker gets an event per page, any other gets its page's port (openWorker.ts).
 scope.onconnect = scope.onmessage = ({ ports }) => serve(ports[0]!);

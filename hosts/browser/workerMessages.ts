@@ -1,4 +1,4 @@
-/** What travels between a page and the worker that holds the API. Bodies are moved, not copied. */
+/** The messages between a page and the worker with the API. Bodies are transferred, not copied. */
 export type WorkerRequest = {
   readonly id: number;
   readonly url: string;
@@ -17,15 +17,18 @@ export type WorkerReply = {
   } | null;
 };
 
-/** Asks the worker to forget everything and end. It answers with `reset` when nothing is left. */
+/** Tells the worker to delete everything and end. It answers with `reset` when nothing is left. */
 export type WorkerOrder = { readonly order: "reset" };
 export type WorkerReset = { readonly reset: true };
 
-/** Sent to every page once the API answers. Until then a page shows its splash: a start is not a slow answer. */
+/**
+ * Sent to every page once the API is ready. Until then a page shows its splash: starting does not count as a slow
+ * response.
+ */
 export type WorkerReady = { readonly ready: true };
 
 /** Sent once, when the worker could not start at all. */
 export type WorkerFailure = { readonly failure: string };
 
-/** Under this name all tabs share the one database. */
+/** The name of the one database that all tabs share. */
 export const databaseName = "mizan";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { turnGiver } from "#hosts/browser/yieldToEventLoop.ts";
 
-test("work that waits only for itself lets in what came meanwhile once it has been long, and not before", async () => {
+test("long work that waits only for itself yields to other messages, and not before it has been long", async () => {
   let clockMs = 0;
   const giveWay = turnGiver(() => clockMs);
   let isCalled = false;
@@ -13,7 +13,7 @@ test("work that waits only for itself lets in what came meanwhile once it has be
   port2.postMessage(null);
   for (let statement = 0; statement < 1000; statement++) await giveWay();
   expect(isCalled).toBe(false);
-  // Node reads a thousand messages of one port before it looks at another; a browser takes them in turn.
+  // Node reads a thousand messages of one port before another port's; browsers alternate.
   for (let statement = 0; statement < 10_000 && !isCalled; statement++) {
     clockMs += 20;
     await giveWay();

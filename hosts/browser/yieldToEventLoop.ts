@@ -1,11 +1,11 @@
-/** As long as somebody may wait before a click seems not to have been noticed; a tenth of it keeps a queue of calls moving. */
+/** A fraction of the time after which users notice that a click has no effect, so that queued calls keep moving. */
 const turnMs = 20;
 
 /**
- * Resolves at once, or after everything else that has come to this thread meanwhile, should it have been busy for long.
+ * Resolves immediately, or if the thread has been busy for long, after everything else that waits for it.
  *
- * What only waits for itself, such as one statement after another of a PostgreSQL on the same thread, never gives way by
- * itself: messages, timers and the disk would wait until all of it is done.
+ * Work that waits only for itself, such as the statements of a PostgreSQL on the same thread, never yields on its own:
+ * messages, timers and the disk would wait until it is done.
  */
 export function turnGiver(now: () => number = () => performance.now()): () => Promise<void> {
   const { port1, port2 } = new MessageChannel();
@@ -23,7 +23,7 @@ export function turnGiver(now: () => number = () => performance.now()): () => Pr
         resolve();
       };
     });
-    // Not a timer, which browsers hold back by four milliseconds each.
+    // Not a timer, which browsers delay by at least four milliseconds.
     port2.postMessage(null);
     return waiting;
   };

@@ -4,13 +4,14 @@ import { ensureAdministrator } from "#features/access/session/api/service/admini
 import { sessionRefusals } from "#features/access/session/contract.ts";
 import { type Config, ConfigError } from "#hosts/node/config.ts";
 
-/** Who may sign in first. `password` only when one was made at this start: it is shown this once and kept nowhere. */
+/** The first administrator. `password` only if it was generated at this start: it is shown once and stored nowhere. */
 export type FirstAdministrator = { readonly email: string; readonly password: string | null };
 
 /**
- * The first administrator of ADMIN_EMAIL and ADMIN_PASSWORD, or of our own making. Later starts change nothing.
+ * Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD, or with a generated password. Later starts
+ * change nothing.
  *
- * Throws ConfigError when the password given is one that attackers try first.
+ * Throws ConfigError if the given password is one that attackers try first.
  */
 export async function provideAdministrator(
   ctx: Ctx,

@@ -40,13 +40,15 @@ export type NodeHouse = {
   readonly describe: string;
   readonly firstAdministrator: FirstAdministrator;
   readonly readiness: () => Promise<Readiness>;
-  /** No new jobs, and the one at hand to its end, or for 5 s: what it has not committed another process does again. */
+  /**
+   * Starts no more jobs, and waits up to 5 s for the current one: another process repeats what it has not committed.
+   */
   readonly stopJobs: () => Promise<void>;
-  /** Ends the database that this process started. */
+  /** Stops the database that this process started. */
   readonly close: () => Promise<void>;
 };
 
-// Of the ten seconds that SIGTERM leaves (issue 2 §2). An import of 100,000 rows takes longer.
+// Part of the ten seconds after SIGTERM (issue 2 §2). An import of 100,000 rows takes longer.
 const lastJobMaxMs = 5000;
 
 type HouseParts = {
@@ -54,11 +56,11 @@ type HouseParts = {
   readonly directory: DataDirectory;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Given only by the bench that measures what the real one costs. */
+  /** Only set by the benchmark that measures the real one's cost. */
   readonly authenticate?: Authenticate;
 };
 
-/** The API over this machine's database, migrated and with somebody who may sign in. */
+/** The API over this host's database, migrated and with an administrator who can sign in. */
 export async function openApp(parts: HouseParts): Promise<NodeHouse> {
   const { config, directory, log } = parts;
   const database = await openDatabase({
@@ -85,7 +87,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
   const clock = await openDatabaseClock(database.db, log);
   const key = config.cipherKey ?? directory.secret("cipher");
   const all = [...features, ...demos];
-  // The worker needs the API's context and the API wakes the worker; this is where the circle closes.
+  // The worker needs the API's context and the API wakes the worker; this object breaks the cycle.
   const jobs = { wake: () => {} };
   const ports: Ports = {
     now: clock.now,
@@ -93,7 +95,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
     files: config.s3 === null ? directoryFiles(directory.path) : s3Files(config.s3),
     pictures: vipsPictures(),
-    // tools/build.mjs puts them beside the program.
+    // tools/build.mjs puts them next to the program.
     readSample: sampleReader(join(import.meta.dirname, "samples")),
     passwords,
     cipher: aesCipher(cipherKey(key)),
@@ -104,7 +106,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
   const api = createApi({
     features: all,
     authenticate: parts.authenticate ?? authenticate,
-    // One that is handed in remembers nobody.
+    // A custom `authenticate` remembers no callers.
     ...(parts.authenticate ? {} : { recall: recallActor }),
     readActor,
     admission: createAdmission(),
@@ -164,7 +166,7 @@ async function requireKey(ctx: Ctx, key: string, all: readonly Feature[]): Promi
   }
 }
 
-/** A bucket is one place for all processes. A directory belongs to one process. */
+/** A bucket is shared by all processes. A directory belongs to one process. */
 const fileStoreOf = ({ config: { s3 }, directory }: HouseParts): FileStore =>
   s3 === null
     ? directoryStore(directory.secret("file-store"), directory.path)

@@ -11,7 +11,7 @@ import { withPatientConnection } from "#hosts/node/databasePool.ts";
 import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { runningAddress } from "#hosts/node/postgresCluster.ts";
 
-/** A seal that was noted elsewhere, as `number:hash`, to be found again in the log. */
+/** A seal that was recorded elsewhere, as `number:hash`, to be compared with the log. */
 export type KeptSeal = { readonly number: number; readonly hash: string };
 
 export type AuditCommand = {
@@ -21,10 +21,11 @@ export type AuditCommand = {
 };
 
 /**
- * Recomputes the chain of the audit log of a given database, or of the one in the data directory, whether its host runs
- * or not. Only reads.
+ * Recomputes the hash chain of the audit log of the given database, or of the one in the data directory, whether its
+ * host runs or not. Only reads.
  *
- * Answers 0 when all holds and 1 when not, with the first broken row printed. Throws with what to do when it cannot look.
+ * Answers 0 if the log is intact and 1 if not, after printing the first broken row. Throws with instructions if it
+ * can't read the log.
  */
 export async function verifyAuditLog({ config, kept, print }: AuditCommand): Promise<0 | 1> {
   return withDatabase(config, async (db) => {
@@ -79,7 +80,7 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   if (databaseUrl !== null) return withPatientConnection({ connectionString: databaseUrl }, work);
   if (!existsSync(join(dataDir, "engine"))) throw new Error(`there is no database in DATA_DIR ${dataDir}`);
-  // The host that runs holds the directory; its server takes one more connection.
+  // The running host holds the directory; its server accepts one more connection.
   const running = runningAddress(dataDir);
   if (running !== null) return withPatientConnection({ ...running, ssl: false }, work);
   const directory = await openDataDirectory(dataDir, { onLost: () => process.exit(2) });

@@ -11,7 +11,7 @@ const server = createServer((incoming, outgoing) => {
 beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
 afterAll(() => void server.close());
 
-/** Where a GET with this body ends up. */
+/** The URL to which a GET with this body is rewritten. */
 async function get(path: string, body: string): Promise<string> {
   const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
   const sent = send({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", path, headers });
@@ -24,7 +24,7 @@ async function get(path: string, body: string): Promise<string> {
 
 const credentials = JSON.stringify({ email: "aisyah@mizan.example", password: "p & q", role: "admin" });
 
-test("email and password of the body of a GET stand in the query, and nothing else does", async () => {
+test("email and password in the body of a GET are moved to the query, and nothing else is", async () => {
   expect(await get("/api/auth", credentials)).toBe("/api/auth?email=aisyah%40mizan.example&password=p+%26+q");
 });
 

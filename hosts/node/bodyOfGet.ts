@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 
 const signInPath = "/api/auth";
-/** Email and password are shorter; whatever is longer is not read. */
+/** Email and password are shorter; a longer body is not read. */
 const bytesMax = 4096;
 
 /**
- * A sign-in by GET whose email and password come as a JSON body, as the template's client sends it: the same request with
- * them in the query. A `Request` has no room for such a body. Every other request, and a body that is no JSON, comes back
- * as it was.
+ * Rewrites a sign-in by GET with email and password in a JSON body, as the template's client sends it, to the same
+ * request with them in the query, because a GET `Request` can't have a body. Every other request, and one whose body is
+ * not JSON, is returned unchanged.
  */
 export async function withBodyOfGet(request: Request, incoming: IncomingMessage): Promise<Request> {
   const { method, headers, url: path = "" } = incoming;

@@ -27,7 +27,7 @@ test("starts without any setting", () => {
   });
 });
 
-test("brings no sample data into a database of one's own", () => {
+test("adds no sample data to a given database", () => {
   expect(readConfig({ DATABASE_URL: "postgres://u:p@db/mizan" }).sampleData).toBe("none");
   expect(readConfig({ DATABASE_URL: "postgres://u:p@db/mizan", SAMPLE_DATA: "demo" }).sampleData).toBe("demo");
   expect(readConfig({ SAMPLE_DATA: "none" }).sampleData).toBe("none");
@@ -62,7 +62,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(message);
 });
 
-describe("where people come from other machines", () => {
+describe("if users reach it from other machines", () => {
   const open = { PUBLIC_URL: "https://mizan.example", TRUSTED_PROXIES: "1" };
 
   test.each([
@@ -76,14 +76,14 @@ describe("where people come from other machines", () => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 
-  test("starts as it should be, and on one's own machine however one likes", () => {
+  test("starts with safe settings only, and on the local machine with any", () => {
     expect(readConfig(open)).toMatchObject({ publicUrl: "https://mizan.example", trustedProxies: 1 });
     expect(readConfig({ ...open, TRUSTED_PROXIES: "0" }).trustedProxies).toBe(0);
     for (const host of ["localhost:3000", "127.0.0.1", "[::1]:8080", "mizan.localhost"])
       expect(readConfig({ PUBLIC_URL: `http://${host}`, ALLOW_CREDENTIALS_IN_URL: "yes" }).publicUrl).toContain(host);
   });
 
-  test("takes email and password in an address by itself on this machine alone", () => {
+  test("by default accepts email and password in the URL on the local machine only", () => {
     const isAllowed = (environment: object) => readConfig({ ...environment }).allowsCredentialsInUrl;
     expect([isAllowed({}), isAllowed({ PUBLIC_URL: "http://127.0.0.1:8080" })]).toEqual([true, true]);
     expect([isAllowed({ ALLOW_CREDENTIALS_IN_URL: "no" }), isAllowed(open)]).toEqual([false, false]);
@@ -92,7 +92,7 @@ describe("where people come from other machines", () => {
     expect(cautions(allowed)).toEqual([expect.stringMatching(/leaves passwords in the logs/)]);
   });
 
-  test("says what it goes on with all the same: the owner of the tables, and plain http for others", () => {
+  test("warns when it connects as the owner of the tables, or allows plain http", () => {
     const database = { DATABASE_URL: "postgres://mizan:p@db/mizan" };
     expect(cautions(readConfig(database))).toEqual([expect.stringMatching(/DATABASE_URL names the owner/)]);
     expect(cautions(readConfig({ ...database, MIGRATION_DATABASE_URL: "postgres://owner:p@db/mizan" }))).toEqual([]);
@@ -101,13 +101,13 @@ describe("where people come from other machines", () => {
   });
 });
 
-test("names every wrong setting at once", () => {
+test("reports every wrong setting in one error", () => {
   const wrong = { PORT: "x", LOG_LEVEL: "y" };
   expect(() => readConfig(wrong)).toThrow(ConfigError);
   expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*LOG_LEVEL/);
 });
 
-describe("another way to sign in", () => {
+describe("a sign-in provider", () => {
   const openId = { OIDC_ISSUER: "https://login.example/", OIDC_CLIENT_ID: "mizan" };
   const realtime = {
     FIREBASE_PROJECT_ID: "mizan-1",
@@ -115,17 +115,17 @@ describe("another way to sign in", () => {
     FIREBASE_DATABASE_URL: "https://mizan-1.example/",
   };
 
-  test("is set up by what the provider gave, and named after its host unless told", () => {
+  test("is configured with the provider's values, and by default named after its host", () => {
     expect(readConfig(openId).signInProviders).toEqual([
       {
         kind: "openId",
         code: "oidc",
         name: "login.example",
-        // Compared letter by letter with what the provider calls itself.
+        // Compared character by character with the provider's own issuer.
         issuer: "https://login.example/",
         clientId: "mizan",
         clientSecret: null,
-        // Spec 000 §6, on this machine.
+        // Spec 000 §6, on the local machine.
         defaultRole: "admin",
       },
     ]);
@@ -137,7 +137,7 @@ describe("another way to sign in", () => {
     ]);
   });
 
-  test("of a realtime database knows where its provider publishes and signs", () => {
+  test("of a realtime database knows the URLs of its keys and its sign-in", () => {
     expect(readConfig(realtime).signInProviders).toMatchObject([
       {
         kind: "realtime",
@@ -166,6 +166,6 @@ describe("another way to sign in", () => {
   });
 });
 
-test("refuses an engine and an address at once", () => {
+test("refuses an engine together with a database URL", () => {
   expect(() => readConfig({ DATABASE: "pglite", DATABASE_URL: "postgres://db/x" })).toThrow(/exclude each other/);
 });

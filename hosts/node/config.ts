@@ -13,45 +13,50 @@ export type Config = {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** A PostgreSQL of your own; null for the embedded one. */
+  /** The URL of an existing PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
-  /** The same database as the owner of its tables, for migrations; null where that is `databaseUrl` itself. */
+  /** The same database as the owner of its tables, for migrations; null if `databaseUrl` is the owner. */
   readonly migrationDatabaseUrl: string | null;
   readonly engine: "postgres" | "pglite";
   readonly administrator: { readonly email: string; readonly password: string } | null;
-  /** `demoAtFirst`: what nobody asked for by name comes into a new database alone. */
+  /** `demoAtFirst`, the default: sample data only in a new database. */
   readonly sampleData: "demo" | "none" | "demoAtFirst";
   readonly publicUrl: string;
   readonly smtpUrl: string | null;
-  /** Where files are kept; null for the data directory. */
+  /** Where files are stored; null for the data directory. */
   readonly s3: S3Settings | null;
   readonly logLevel: (typeof logLevels)[number];
-  /** How many proxies stand between a person and this process: that many addresses of X-Forwarded-For are believed. */
+  /** The number of proxies in front of this process: that many addresses of X-Forwarded-For are trusted. */
   readonly trustedProxies: number;
-  /** For trying out a client of the template: e-mail address and password may stand in an address. By itself only on this machine. */
+  /**
+   * For trying a client of the template: email address and password may be in a URL. By default only on the local
+   * machine.
+   */
   readonly allowsCredentialsInUrl: boolean;
-  /** Other ways to sign in; none unless they are set. */
+  /** Other ways to sign in; none by default. */
   readonly signInProviders: readonly ProviderSettings[];
-  /** What secrets in the database are encrypted with; null for a key that is made in the data directory. */
+  /** Encrypts the secrets in the database; null for a key that is created in the data directory. */
   readonly cipherKey: string | null;
-  /** Most searches and exports of one person a minute, where that is not what the house brings. */
+  /** The searches and exports per user and minute, where they differ from the defaults. */
   readonly rateLimits: NonNullable<Settings["rateLimits"]>;
-  /** Receivers of webhooks that are inside a private network all the same, as `host` or `host:port`. */
+  /** Receivers of webhooks that are allowed although they are in a private network, as `host` or `host:port`. */
   readonly webhookPrivateHosts: readonly string[];
-  /** Who may read /metrics from another machine; null: nobody. */
+  /** The token for reading /metrics from another machine; null: not allowed. */
   readonly metricsToken: string | null;
 };
 
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 
-/** Every wrong setting at once, so that a start is not a guessing game. */
+/** Lists every wrong setting, so that they can be fixed in one go. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings. Throws ConfigError naming each wrong one and what is allowed. An empty value counts as not set. */
+/**
+ * Reads the settings. Throws ConfigError with each wrong one and the allowed values. An empty value counts as not set.
+ */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const read = <Value>(

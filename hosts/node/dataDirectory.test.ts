@@ -12,7 +12,7 @@ const open = (path: string, onLost = () => {}) => openDataDirectory(path, { onLo
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe("a data directory", () => {
-  test("is made with everything above it, and is readable by its owner alone", async () => {
+  test("is created with its parents, and is readable by its owner only", async () => {
     const path = join(newPath(), "deeper");
     const directory = await open(path);
     directory.secret("cookie");
@@ -23,14 +23,14 @@ describe("a data directory", () => {
     await directory.release();
   });
 
-  test("is closed to others where it was open, such as a folder made by hand", async () => {
+  test("is closed to others if it was open, such as a folder created by hand", async () => {
     const path = newPath();
     mkdirSync(path, { mode: 0o755 });
     await (await open(path)).release();
     expect(modeOf(path)).toBe("700");
   });
 
-  test("is never made of a folder with files of others", async () => {
+  test("is never a folder with other files", async () => {
     const path = newPath();
     mkdirSync(path, { mode: 0o755 });
     writeFileSync(join(path, "thesis.txt"), "");
@@ -40,7 +40,7 @@ describe("a data directory", () => {
     expect(modeOf(path)).toBe("755");
   });
 
-  test("keeps a secret of 256 bits for its name, the same after a restart", async () => {
+  test("stores a 256-bit secret by name, the same after a restart", async () => {
     const path = newPath();
     const first = await open(path);
     const secret = first.secret("cookie");
@@ -53,7 +53,7 @@ describe("a data directory", () => {
     await second.release();
   });
 
-  test("refuses a secret that was cut short", async () => {
+  test("refuses a truncated secret", async () => {
     const path = newPath();
     const directory = await open(path);
     directory.secret("cookie");
@@ -64,7 +64,7 @@ describe("a data directory", () => {
 });
 
 describe("the engine of a data directory", () => {
-  test("is none at first, and is remembered once recorded", async () => {
+  test("is unknown at first, and stays as recorded", async () => {
     const path = newPath();
     const first = await open(path);
     expect(readEngine(first)).toBeNull();
@@ -78,7 +78,7 @@ describe("the engine of a data directory", () => {
   test.each([
     ["postgres", "pglite", "Start without DATABASE to use it"],
     ["pglite", "postgres", "Start with DATABASE=pglite to use it"],
-  ] as const)("made with %s is not opened with %s, and the message says how", async (engine, other, remedy) => {
+  ] as const)("created with %s is not opened with %s, and the message says how to", async (engine, other, remedy) => {
     const directory = await open(newPath());
     requireEngine(directory, engine);
     recordEngine(directory, engine);
@@ -89,7 +89,7 @@ describe("the engine of a data directory", () => {
 });
 
 describe("the lock of a data directory", () => {
-  test("refuses a second holder and names the first", async () => {
+  test("refuses a second process and names the first", async () => {
     const path = newPath();
     const directory = await open(path);
     await expect(open(path)).rejects.toThrow(
@@ -99,7 +99,7 @@ describe("the lock of a data directory", () => {
     await (await open(path)).release();
   });
 
-  test("lets one of twenty in that come at once", async () => {
+  test("is given to one of twenty simultaneous processes", async () => {
     const path = newPath();
     const opened = await Promise.allSettled(Array.from({ length: 20 }, () => open(path)));
     const holders = opened.filter((each) => each.status === "fulfilled");
@@ -108,7 +108,7 @@ describe("the lock of a data directory", () => {
     expect(existsSync(join(path, "lock"))).toBe(false);
   });
 
-  test("is seen from another container, where the holder lives", async () => {
+  test("is visible from another container while its holder is alive", async () => {
     const { lock, path } = await heldElsewhere();
     const heart = setInterval(() => utimesSync(lock, new Date(), new Date()), 200);
     await expect(open(path)).rejects.toThrow(`DATA_DIR ${path} is in use by another Mizan (process 7 on other)`);
@@ -116,14 +116,14 @@ describe("the lock of a data directory", () => {
     expect(readFileSync(lock, "utf8")).toContain('"other"');
   });
 
-  test("is taken over from another container whose heart has stopped", async () => {
+  test("is taken over from another container whose heartbeat has stopped", async () => {
     const { lock, path } = await heldElsewhere();
     const directory = await open(path);
     expect(readFileSync(lock, "utf8")).toContain(`"pid":${process.pid}`);
     await directory.release();
   });
 
-  test("tells its holder when another has taken it", async () => {
+  test("notifies its holder when another process has taken it", async () => {
     const path = newPath();
     const onLost = vi.fn<() => void>();
     const directory = await open(path, onLost);
@@ -138,7 +138,7 @@ describe("the lock of a data directory", () => {
 
 const otherHolder = JSON.stringify({ pid: 7, host: "other", machine: "other", token: "other" });
 
-/** A directory with the lock file of a process that the kernel here knows nothing of. */
+/** A directory with the lock file of a process that this kernel does not know. */
 async function heldElsewhere() {
   const path = newPath();
   await (await open(path)).release();

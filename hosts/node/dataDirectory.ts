@@ -4,28 +4,31 @@ import { join, resolve } from "node:path";
 import { lockDirectory } from "#hosts/node/directoryLock.ts";
 import { writeDurably } from "#hosts/node/durableFiles.ts";
 
-/** The folder that holds all a Mizan keeps. While it is open no other process has it. */
+/** The folder with all data of an installation. While it is open no other process can use it. */
 export type DataDirectory = {
   /** Absolute, symbolic links resolved. */
   readonly path: string;
-  /** 32 random bytes as 64 hex digits, made when first asked for and the same ever after. */
+  /** 32 random bytes as 64 hex digits, created on first use and the same ever after. */
   readonly secret: (name: string) => string;
-  /** Aborted when another process has taken the directory, or ours gives it up. What still writes here must end at once. */
+  /**
+   * Aborted when another process has taken the directory, or this one releases it. Code that still writes here must
+   * stop immediately.
+   */
   readonly lost: AbortSignal;
-  /** For an end in the middle of a start, before there is anything that could be closed in order. */
+  /** For exiting during a start, before there is anything to close in order. */
   readonly giveUp: () => void;
   readonly release: () => Promise<void>;
 };
 
-/** Which database made this directory. */
+/** The database engine that created this directory. */
 export type DatabaseEngine = "postgres" | "pglite";
 
 /**
- * Opens the directory, and makes it where there is none: readable by its owner alone, held by this process alone.
+ * Opens the directory, or creates it: readable by its owner only, used by this process only.
  *
- * Throws when another process holds it, and when it has files that are not ours, since it would be closed to others.
- * `onLost` is called if the lock is taken from us, which needs this process to have stood still for many seconds; the
- * caller then ends the process.
+ * Throws if another process uses it, and if it contains files that are not ours, since they would become unreadable for
+ * others. Calls `onLost` if the lock is taken from this process, which only happens if it was suspended for many
+ * seconds; the caller then ends the process.
  */
 export async function openDataDirectory(path: string, { onLost }: { onLost: () => void }): Promise<DataDirectory> {
   const made = makeDirectory(resolve(path));
@@ -45,7 +48,7 @@ export async function openDataDirectory(path: string, { onLost }: { onLost: () =
   };
 }
 
-/** Throws unless the directory is new or was made with `engine`. An engine is never switched silently. */
+/** Throws unless the directory is new or was created with `engine`. An engine is never switched silently. */
 export function requireEngine(directory: DataDirectory, engine: DatabaseEngine): void {
   const made = readEngine(directory);
   if (made === null || made === engine) return;
@@ -56,7 +59,7 @@ export function requireEngine(directory: DataDirectory, engine: DatabaseEngine):
   );
 }
 
-/** Writes down that the directory's database is of this engine, for every start to come. */
+/** Records the engine of the directory's database for all later starts. */
 export function recordEngine(directory: DataDirectory, engine: DatabaseEngine): void {
   if (readEngine(directory) === null) writeDurably(join(directory.path, "engine"), `${engine}\n`);
 }
@@ -77,7 +80,7 @@ const markStart = "This folder belongs to Mizan";
 const markText = `${markStart}: its database, its files and its secrets.
 Keep it from others, and copy it only while Mizan is stopped.
 `;
-// What a new volume or an empty folder of a checkout may hold, and a first start that was cut short.
+// What a new volume or an empty folder of a checkout may contain, and what an interrupted first start leaves.
 const harmless = new Set(["lost+found", ".gitkeep", ".DS_Store", `${mark}.new`]);
 
 function makeDirectory(wanted: string): string {

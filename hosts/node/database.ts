@@ -17,21 +17,21 @@ import { appRole, grantRights, makeAppRole } from "#hosts/node/databaseRole.ts";
 import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
 
 export type Database = {
-  /** For calls: many short statements at once, each within the time a client waits. */
+  /** For calls: many short statements in parallel, each within the client's time limit. */
   readonly db: Db;
   /** For sign-in and readiness checks: separate connections, if the database has several. */
   readonly reservedDb: Db;
-  /** For migrations: one connection of the tables' owner, no time limits. */
+  /** For migrations: one connection as the tables' owner, without time limits. */
   readonly patiently: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
-  /** After migrations: takes from the role that calls run as what it must not do to the tables that were made. */
+  /** After migrations: revokes rights on the new tables that the role of calls must not have. */
   readonly limitRights: () => Promise<void>;
   /** Runs `work` while no other process starts on this database: one lock covers all writes of a start. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly engine: DatabaseEngine;
-  /** For the log of the start. Holds no password. */
+  /** For the start's log. Contains no password. */
   readonly describe: string;
   readonly isReachable: () => Promise<boolean>;
-  /** Waits for statements in flight, a little, then ends what this process started. */
+  /** Waits briefly for running statements, then stops what this process started. */
   readonly close: () => Promise<void>;
 };
 
@@ -39,14 +39,14 @@ export type DatabaseSettings = {
   readonly directory: DataDirectory;
   /** A PostgreSQL 15 or later to use instead of one in the directory. */
   readonly databaseUrl?: string | undefined;
-  /** The same database as its owner, for migrations. Then `databaseUrl` needs no more than to connect. */
+  /** The same database as its owner, for migrations. Then `databaseUrl` only needs the right to connect. */
   readonly ownerUrl?: string | undefined;
-  /** What makes the database in the directory. Not looked at with `databaseUrl`. */
+  /** The engine for the database in the directory. Ignored with `databaseUrl`. */
   readonly engine: DatabaseEngine;
   readonly log: Log;
 };
 
-/** Opens the given, the embedded or the fallback database. Throws with what to do when it cannot be used. */
+/** Opens the given, the embedded or the fallback database. Throws with instructions if it can't be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { directory, databaseUrl, ownerUrl = databaseUrl, engine, log } = settings;
   if (databaseUrl !== undefined) {
@@ -78,7 +78,7 @@ async function openEmbedded(directory: DataDirectory, log: Log): Promise<Databas
   }
 }
 
-// A database that starts together with us, as in compose, may need a little longer.
+// A database that starts together with this process, as in compose, may take a little longer.
 const givenTimeoutMs = 10_000;
 
 async function openGiven(
@@ -106,7 +106,7 @@ async function openGiven(
 }
 
 async function openFallback(directory: DataDirectory, log: Log): Promise<Database> {
-  // Read here alone: PGlite is much to read, and where there is a server nothing needs it.
+  // Imported only here: PGlite takes long to load, and with a server it is not needed.
   const { openPglite } = await import("#hosts/node/pglite.ts");
   const { db, close } = await openPglite(directory, { log });
   return {
@@ -126,10 +126,11 @@ async function openFallback(directory: DataDirectory, log: Log): Promise<Databas
 
 // ------------------------------------------------------------------------------------------------ a server
 
-// Calls have ended by then. A job that has not is cut, and fails as it would with any database that goes away.
+// Calls have ended by then. A job that has not is interrupted, and fails as it would when any database becomes
+// unavailable.
 const closeTimeoutMs = 1000;
 
-/** Calls come as `app`, migrations as `owner`. Where both are one, nothing can be taken from it. */
+/** Calls connect as `app`, migrations as `owner`. If both are the same, no rights can be revoked. */
 async function openServer(
   { app, owner }: { app: PoolSettings; owner: PoolSettings },
   log: Log,
@@ -185,7 +186,7 @@ const roleOf = ({ user, connectionString }: PoolSettings) =>
 
 type ServerFacts = { version: string; number: string; encoding: string; character_type: string; has_trigrams: boolean };
 
-/** The version. Throws with the remedy when the server is too old or could not sort and search every script. */
+/** The server's version. Throws with instructions if the server is too old or can't sort and search every script. */
 async function requireFitServer(pool: Pool): Promise<string> {
   const { rows } = await pool.query<ServerFacts>(`
     select current_setting('server_version') as version,
@@ -200,7 +201,8 @@ async function requireFitServer(pool: Pool): Promise<string> {
   if (Number(facts.number) < 150_000) {
     throw new Error(`it is PostgreSQL ${facts.version}, and Mizan needs 15 or later.`);
   }
-  // Under the type C no letter beyond a to z has a lower case or a trigram: nothing Arabic would be found (demo-apps H.2).
+  // With the character type C only a to z have a lower case or trigrams: nothing in Arabic would be found (demo-apps
+  // H.2).
   if (facts.encoding !== "UTF8" || ["C", "POSIX"].includes(facts.character_type)) {
     throw new Error(
       `its encoding is ${facts.encoding} and its character type ${facts.character_type}, so that Arabic could not be ` +

@@ -1,12 +1,12 @@
 /**
- * Tells a database that is away, restarting or overloaded from a mistake of ours. The first is answered with 503 and
- * `Retry-After`, the second with 500. Looks through what Drizzle and others wrap around the error.
+ * Distinguishes a database that is unavailable, restarting or overloaded from a fault. The former is answered with 503
+ * and `Retry-After`, the latter with 500. Looks inside the errors of Drizzle and other wrappers.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return errorsOf(error).some((it) => isConnectionLost(it) || isOverloaded(it));
 }
 
-/** Whether the connection that gave this error is of no more use. */
+/** Whether the connection with this error is unusable. */
 export function isConnectionLost(error: unknown): boolean {
   return errorsOf(error).some((it) => {
     const code = codeOf(it);
@@ -16,14 +16,12 @@ export function isConnectionLost(error: unknown): boolean {
   });
 }
 
-/**
- * The server lacks a prepared statement that was used, or already has one of that name: there is a pooler in between.
- */
+/** The server does not have a prepared statement, or already has one with its name: there is a pooler in between. */
 export function isStatementMissing(error: unknown): boolean {
   return errorsOf(error).some((it) => ["26000", "42P05"].includes(codeOf(it)));
 }
 
-// Of appendix A of the PostgreSQL manual. Class 08 is "connection exception".
+// From appendix A of the PostgreSQL manual. Class 08 is "connection exception".
 const connectionEndStates = new Set([
   "25P03", // idle_in_transaction_session_timeout
   "57P01", // admin_shutdown
@@ -32,15 +30,15 @@ const connectionEndStates = new Set([
   "57P05", // idle_session_timeout
 ]);
 
-/** The server lives, but cannot serve this now: class 53 is "insufficient resources", and a statement ran out of time. */
+/** The server runs but can't serve this now: class 53 is "insufficient resources", or a statement timed out. */
 function isOverloaded(error: object): boolean {
   const code = codeOf(error);
   return isSqlState(code) && (code.startsWith("53") || code === "57014");
 }
 
-// Of Node's sockets and name look-ups.
+// Errors of Node's sockets and name resolution.
 const connectionFaults = new Set([
-  "EAGAIN", // a unix socket whose queue of callers is full
+  "EAGAIN", // a unix socket whose connection queue is full
   "EAI_AGAIN",
   "ECONNABORTED",
   "ECONNREFUSED",
@@ -52,7 +50,8 @@ const connectionFaults = new Set([
   "ETIMEDOUT",
 ]);
 
-// `pg` gives these no code, so their text is all there is (pg 8.23 client.js and query.js, pg-pool 3.14 index.js).
+// `pg` sets no code on these, so they are recognised by their text (pg 8.23 client.js and query.js, pg-pool 3.14
+// index.js).
 const pgClientFaults = [
   "Connection terminated",
   "Client has encountered a connection error",
@@ -68,7 +67,7 @@ function isPgClientFault(error: object): boolean {
   return typeof message === "string" && pgClientFaults.some((start) => message.startsWith(start));
 }
 
-/** The error, those it was caused by, and those it gathers (Node tries every address of a name). */
+/** The error, its causes, and the errors it combines (Node tries every address of a name). */
 function errorsOf(error: unknown): object[] {
   if (typeof error !== "object" || error === null) return [];
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-describe("a database that is away is told from a mistake of ours:", () => {
+describe("an unavailable database is distinguished from a fault:", () => {
   const away: [string, () => Promise<unknown>][] = [
     ["nobody listens on the port", () => pooled({ ...settings, host: "127.0.0.1", port: 1 }).db.execute(sql`select 1`)],
     ["there is no socket", () => pooled({ ...settings, host: root }).db.execute(sql`select 1`)],
@@ -57,17 +57,17 @@ describe("a database that is away is told from a mistake of ours:", () => {
       () => Promise.reject(Object.assign(new Error("ENOENT"), { code: "ENOENT", syscall: "open" })),
     ],
   ];
-  test.each(ours)("%s is a mistake", async (_what, work) => {
+  test.each(ours)("%s is a fault", async (_what, work) => {
     expect(isDatabaseUnavailable(await failureOf(work()))).toBe(false);
   });
 });
 
-test("a pool whose connections are cut again and again still lends all of them, and the process lives", async () => {
+test("a pool whose connections are cut repeatedly still lends all of them, and the process survives", async () => {
   const { pool, db } = pooled();
   let refused = 0;
   for (let round = 0; round < 6; round++) {
     const work = Array.from({ length: 10 }, (_, i) =>
-      // Some are cut in `begin`, some in a statement, some while their caller does something else.
+      // Some are cut in `begin`, some in a statement, some between two statements.
       db.transaction(async (inner) => {
         await inner.execute(sql`select pg_sleep(${i % 3 === 0 ? 0 : 0.2})`);
         await new Promise((done) => setTimeout(done, 100));
@@ -91,7 +91,7 @@ test("a pool whose connections are cut again and again still lends all of them, 
   expect(used.size).toBe(10);
 });
 
-test("a server that falls silent is given up in time, and served from again when it speaks", async () => {
+test("a server that stops responding is given up in time, and used again when it responds", async () => {
   const line = await openLine();
   const { pool, db } = pooled({ ...settings, host: "127.0.0.1", port: line.port });
   await Promise.all(Array.from({ length: 10 }, () => db.execute(sql`select pg_sleep(0.1)`)));
@@ -119,14 +119,14 @@ test("a refusal or a slow statement costs no connection", async () => {
   expect(pool.totalCount).toBe(1);
 });
 
-test("a patient connection has no time limits, and what calls use has them", async () => {
+test("the migration connection has no time limits, and connections for calls have them", async () => {
   const limits = sql`select current_setting('statement_timeout') as statement, current_setting('timezone') as zone`;
   const patient = await withPatientConnection(settings, (db) => rowsOf(db, limits));
   expect(patient).toEqual([{ statement: "0", zone: "UTC" }]);
   expect(await rowsOf(pooled().db, limits)).toEqual([{ statement: "3500ms", zone: "UTC" }]);
 });
 
-// ------------------------------------------------------------------------------------------------ how it is done
+// ------------------------------------------------------------------------------------------------ helpers
 
 function pooled(of: PoolSettings = settings, connections = 10) {
   const pool = createPool(of, { log: silent, connections });
@@ -143,7 +143,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error("it did not fail");
 }
 
-/** Ends every connection of calls, as a restart of the server does. */
+/** Ends every connection for calls, as a server restart does. */
 async function endAll(): Promise<void> {
   const client = new Client(settings);
   await client.connect();
@@ -173,7 +173,7 @@ async function askSilentServer(): Promise<unknown> {
   }
 }
 
-/** A telephone line to the server: while it is cut, what is said on it is lost, and nobody is told. */
+/** A proxy to the server: while it is cut, what is sent is lost without an error. */
 async function openLine() {
   let isCut = false;
   const ends = new Set<Socket>();
@@ -203,7 +203,7 @@ async function openLine() {
 
 async function askFullPool(): Promise<unknown> {
   const { db } = pooled(settings, 1);
-  // Drizzle sends a statement when somebody waits for it.
+  // Drizzle sends a statement only once its promise is awaited.
   const holding = db.execute(sql`select pg_sleep(3)`).then(String);
   try {
     return await db.execute(sql`select 1`);

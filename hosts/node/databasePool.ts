@@ -12,15 +12,15 @@ export type PoolSettings = Pick<
   "host" | "port" | "user" | "password" | "database" | "connectionString" | "ssl"
 >;
 
-// The browser gives up after 4 s (spec 000 §2), so every wait ends before that.
+// The browser gives up after 4 s (spec 000 §2), so every wait ends earlier.
 const connectionTimeoutMs = 2000;
 const statementTimeoutMs = 3500;
-// Above the server's own limit, for a server that has fallen silent.
+// Above the server's own limit, for a server that has stopped responding.
 const readTimeoutMs = 3700;
 const idleInTransactionTimeoutMs = 10_000;
 const connectionsMax = 10;
 
-/** Rows come and go as text. These make every server write it alike. */
+/** Values are sent as text. These settings make every server write them in the same format. */
 const writtenAs = { timezone: "UTC", datestyle: "ISO", intervalstyle: "postgres" };
 const sessionOptions = Object.entries(writtenAs)
   .map(([name, value]) => `-c ${name}=${value}`)
@@ -37,7 +37,7 @@ const beginWithLimits =
   `begin; set local statement_timeout = ${statementTimeoutMs}; ` +
   `set local idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`;
 
-/** Connections to a PostgreSQL for calls, which are short. */
+/** Connections to PostgreSQL for calls, which are short. */
 export function createPool(
   settings: PoolSettings,
   { log, connections = connectionsMax }: { log: Log; connections?: number },
@@ -61,10 +61,10 @@ export function createPool(
   return pool;
 }
 
-/** The pool awaits this before it lends the connection, whatever its types say. */
+/** The pool awaits this before it lends the connection, although its types do not say so. */
 const startSession = (client: ClientBase): void => client.query(sessionStart) as unknown as void;
 
-/** Runs `work` on one connection without time limits: a migration or an import takes as long as it takes. */
+/** Runs `work` on one connection without time limits, for migrations and imports of any length. */
 export async function withPatientConnection<Result>(
   settings: PoolSettings,
   work: (db: Db) => Promise<Result>,
@@ -85,11 +85,11 @@ export function dbOf(client: Pool | Client): Db {
 }
 
 /**
- * A connection that breaks inside a transaction would stay lent for ever: Drizzle 0.45 does not give it back when
- * `begin` fails, and gives it back as sound after a failed `rollback`. So it leaves the pool at the first such error.
+ * A connection that breaks inside a transaction would never be returned: Drizzle 0.45 does not return it if `begin`
+ * fails, and returns it as usable after a failed `rollback`. So it is removed from the pool at the first such error.
  */
 function prepareClient(client: PoolClient, { statements, log }: { statements: Statements; log: Log }): void {
-  // The statement under way gets the error. Without a listener it would end the process as well.
+  // The running statement gets the error. Without a listener it would end the process as well.
   client.on("error", () => {});
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const forget = (error: Error) => {
@@ -100,7 +100,7 @@ function prepareClient(client: PoolClient, { statements, log }: { statements: St
     const answer = isNamedStatement(args[0])
       ? runKept({ query, statements, forget }, args[0], args[1], args[2])
       : query(...(isBegin(args[0]) ? [{ ...args[0], text: beginWithLimits }, ...args.slice(1)] : args));
-    // The pool's own `query` uses the form with a callback, and gives back by itself.
+    // The pool's own `query` uses the callback form, and returns the connection itself.
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: Error) => {
       if (isConnectionLost(error)) discard(client, error);

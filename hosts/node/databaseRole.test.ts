@@ -53,7 +53,7 @@ const forbidden: [string, string, RegExp][] = [
   ["run a program", "copy (select 1) to program 'cat'", /permission denied/],
 ];
 
-describe("what calls run as on the embedded server", () => {
+describe("the role of calls on the embedded server", () => {
   test("reads and writes rows", async () => {
     await database.db.execute(entry);
     await database.db.execute(sql`insert into house_facts (name, value, at) values ('a', 'b', now())`);
@@ -67,7 +67,7 @@ describe("what calls run as on the embedded server", () => {
     expect(await reasonOf(database.db.execute(sql.raw(statement)))).toMatch(reason);
   });
 
-  test("works with the tables of later migrations, and only adds to those that are append-only", async () => {
+  test("can use the tables of later migrations, and can only add rows to append-only ones", async () => {
     await database.patiently(async (db) => {
       await db.execute(sql`create table later (id int generated always as identity primary key, name text)`);
       await db.execute(sql`create table ledger (id int generated always as identity primary key, name text)`);
@@ -83,7 +83,7 @@ describe("what calls run as on the embedded server", () => {
   });
 });
 
-test("a given database is treated alike when its owner is named apart", async () => {
+test("a given database has the same rights if its owner is configured separately", async () => {
   const { host, user } = runningAddress(directory.path)!;
   const urlOf = (name: string) => `postgres://${name}@/postgres?host=${encodeURIComponent(host)}`;
   await database.patiently((db) => db.execute(sql`create role till login`));

@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import { escapeIdentifier, escapeLiteral } from "pg";
 import { type PoolSettings, withPatientConnection } from "#hosts/node/databasePool.ts";
 
-/** What calls run as on the embedded server. Whoever made the tables owns them; this one only reads and writes rows. */
+/**
+ * The role of calls on the embedded server. The owner of the tables is another role; this one only reads and writes
+ * rows.
+ */
 export const appRole = "mizan_app";
 
-/** Makes the role, or gives it its password anew. Run as the owner, before anybody connects as it. */
+/** Creates the role, or sets its password. Run as the owner, before any connection uses the role. */
 export async function makeAppRole(owner: PoolSettings, password: string | undefined): Promise<void> {
   const secret = password === undefined ? "" : ` password ${escapeLiteral(password)}`;
   const statement = `do $role$ begin
@@ -16,9 +19,9 @@ export async function makeAppRole(owner: PoolSettings, password: string | undefi
 }
 
 /**
- * What the application may do, and no more: rows of every table, also of those that later migrations make; of the
- * migrations and of what is append-only it cannot change or remove one (reliability R27). A table says that it is by its
- * trigger `<table>__append_only`. Run as the owner, after migrations; it may be run again.
+ * Grants the application's rights: rows of every table, including those of later migrations; but no changes or
+ * deletions in the migrations and in append-only tables (reliability R27). A table is append-only if it has the trigger
+ * `<table>__append_only`. Run as the owner, after migrations; can be repeated.
  */
 export async function grantRights(owner: PoolSettings, role: string): Promise<void> {
   const name = escapeIdentifier(role);

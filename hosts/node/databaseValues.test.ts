@@ -53,12 +53,12 @@ const values: [string, unknown][] = [
 ];
 
 for (const [driver, db] of drivers) {
-  test.each(values)(`${driver} gives %s as the rule says`, async (expression, expected) => {
+  test.each(values)(`${driver} reads %s as documented`, async (expression, expected) => {
     const [row] = await rowsOf<{ value: unknown }>(db, sql.raw(`select ${expression} as value`));
     expect(row?.value).toEqual(expected);
   });
 
-  test(`${driver} gives bytea as bytes`, async () => {
+  test(`${driver} reads bytea as bytes`, async () => {
     const [row] = await rowsOf<{ value: Uint8Array }>(db, sql`select '\\x00ff'::bytea as value`);
     expect(row?.value).toBeInstanceOf(Uint8Array);
     expect([...(row?.value ?? [])]).toEqual([0, 255]);

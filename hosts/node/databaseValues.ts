@@ -1,23 +1,23 @@
 import { types } from "pg";
 
 /**
- * What `db.execute` gives for a column, on both drivers:
+ * What `db.execute` returns for a column, on both drivers:
  *
  * | PostgreSQL | JavaScript |
  * |---|---|
  * | int2, int4, oid, float4, float8 | number |
- * | int8 | number where it is safe, else bigint |
- * | numeric | string, as no number holds it |
+ * | int8 | number if it is safe, else bigint |
+ * | numeric | string, as a number can't represent it |
  * | bool | boolean |
  * | json, jsonb | the parsed value |
  * | bytea | Uint8Array |
  * | date, time, timestamp, timestamptz, interval | string as PostgreSQL writes it, in UTC |
- * | text, uuid, enum, and all else | string as PostgreSQL writes it |
+ * | text, uuid, enum, and everything else | string as PostgreSQL writes it |
  * | arrays | array of the above; of numeric, date, timestamp, timestamptz, interval: the string as a whole |
  *
- * The two still differ in points, circles and arrays of enums: select those as text.
- * Drizzle's own columns have their `mode` and are not touched by this. PGlite reads so by itself. `pg` keeps its readers
- * in one place for the whole process, and Drizzle looks them up there, so that is where ours go.
+ * The two still differ in points, circles and arrays of enums: select those as text. Drizzle's own columns have their
+ * `mode` and are not affected. PGlite reads values this way by default. `pg` has one set of parsers for the whole
+ * process, and Drizzle looks them up there, so ours are registered there.
  */
 export function readValuesAsPgliteDoes(): void {
   types.setTypeParser(types.builtins.INT8, readInt8);
@@ -33,7 +33,7 @@ function readInt8(text: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
-/** `{{1,NULL},{3,4}}`: JSON but for the signs, and for numbers that JSON would round. */
+/** `{{1,NULL},{3,4}}`: like JSON but for the brackets and NULL, and for numbers that JSON would round. */
 function readInt8Array(text: string): unknown {
   const signs: Readonly<Record<string, string>> = { "{": "[", "}": "]", NULL: "null" };
   const json = text.replace(/[{}]|NULL|-?\d+/g, (part) => signs[part] ?? `"${part}"`);

@@ -19,12 +19,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "#hosts/node/postmaster.ts";
 
-// Two locks, since each sees what the other cannot. The kernel's is free of races and ends with its process, but holds
-// only within one machine or container. The file with a heartbeat is seen wherever the folder is, as on a shared volume.
+// Two locks, since each covers a case that the other does not. The kernel's is free of races and ends with its process,
+// but works only within one machine or container. The file with a heartbeat is visible wherever the folder is, as on a
+// shared volume.
 
 /**
- * Takes the folder for this process, or throws naming the folder and who has it. A holder that was killed does not
- * stop the next one; one that may live in another container is watched for a few seconds first.
+ * Locks the folder for this process, or throws with the folder and its holder. A killed holder does not block the next
+ * process; one that may be in another container is watched for a few seconds first.
  */
 export async function lockDirectory(path: string, { onLost }: { onLost: () => void }): Promise<() => Promise<void>> {
   const kernelLock = await takeKernelLock(path);
@@ -48,7 +49,10 @@ function inUse(path: string, holder: string): Error {
 
 // ------------------------------------------------------------------------------------------------ the kernel's lock
 
-/** Listens under a name made of the folder's identity. Whoever listens holds it; the kernel lets go when we die. */
+/**
+ * Listens on a name derived from the folder's identity. The listening process holds the lock; the kernel releases it
+ * when that process ends.
+ */
 async function takeKernelLock(path: string): Promise<Server | null> {
   const { dev, ino } = statSync(path, { bigint: true });
   const names: Partial<Record<NodeJS.Platform, string>> = {
@@ -57,7 +61,7 @@ async function takeKernelLock(path: string): Promise<Server | null> {
   };
   const name = names[process.platform];
   if (name === undefined) return null;
-  // Answers who holds it, for the message of the one that comes second.
+  // Sends the holder's id, for the error message of the second process.
   const server = createServer((socket) => socket.on("error", () => {}).end(String(process.pid)));
   try {
     await new Promise<void>((resolve, reject) => server.once("error", reject).listen(name, resolve));
@@ -88,7 +92,7 @@ function closeServer(server: Server | null): Promise<void> {
 // ------------------------------------------------------------------------------------------------ the lock file
 
 const heartbeatMs = 2000;
-// Two beats and a half: one may be late.
+// Two and a half heartbeats: one may be late.
 const watchMs = 5000;
 
 type Holder = { readonly pid: number; readonly host: string; readonly machine: string; readonly token: string };
@@ -105,7 +109,7 @@ async function takeLockFile(
     if (await isHeld(file, other, { isAlone, holder })) throw inUse(path, describe(other));
     removeStale(file, other, holder.token);
     taken = createExclusively(file, holder);
-    // Somebody else found it stale at the same moment and was first.
+    // Another process found it stale at the same time and was faster.
     if (taken === null) throw inUse(path, describe(readFileSync(file, "utf8")));
   }
   const descriptor = taken;
@@ -125,7 +129,7 @@ async function takeLockFile(
 }
 
 function createExclusively(file: string, holder: Holder): number | null {
-  // Linked into place with its text inside, so that nobody ever reads half a file.
+  // Linked into place with its content, so that no process ever reads half a file.
   const draft = `${file}.${holder.token}`;
   const descriptor = openSync(draft, "wx", 0o600);
   writeSync(descriptor, JSON.stringify(holder));
@@ -148,7 +152,7 @@ async function isHeld(
 ): Promise<boolean> {
   const other = parseHolder(text);
   if (other !== null && other.machine === holder.machine) {
-    // Here the kernel has told us that nobody is left.
+    // The kernel's lock has shown that no process on this machine holds it.
     if (isAlone || !isAlive(other.pid)) return false;
   }
   const beatOf = () => (existsSync(file) ? statSync(file).mtimeMs : 0);
@@ -161,7 +165,10 @@ async function isHeld(
   return false;
 }
 
-/** Two that come at once may both find it stale: only what was judged is removed, never the lock of the quicker one. */
+/**
+ * Two simultaneous processes may both find it stale: only the file that was checked is removed, never the lock of the
+ * faster process.
+ */
 function removeStale(file: string, judged: string, token: string): void {
   const aside = `${file}.stale-${token}`;
   try {
@@ -190,7 +197,7 @@ function isSameFile(file: string, descriptor: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(descriptor).ino;
 }
 
-/** The reach of the kernel's lock: this boot of this machine, and on Linux this network namespace. */
+/** The scope of the kernel's lock: this boot of this machine, and on Linux this network namespace. */
 function machineName(): string {
   if (process.platform !== "linux") return hostname();
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

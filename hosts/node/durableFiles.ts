@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Writes a file that is there whole or not at all, readable by its owner alone, and survives a power cut. */
+/** Writes a file atomically, readable by its owner only, so that it survives a power failure. */
 export function writeDurably(path: string, text: string): void {
   const unfinished = `${path}.new`;
   writeFileSync(unfinished, text, { mode: 0o600, flush: true });
@@ -9,13 +9,13 @@ export function writeDurably(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** Makes the names in a folder survive a power cut. */
+/** Makes the names in a folder survive a power failure. */
 export function syncFolder(folder: string): void {
-  // Windows cannot open a folder, and syncs names by itself.
+  // Windows can't open a folder, and syncs names itself.
   if (process.platform !== "win32") syncPath(folder);
 }
 
-/** Makes every file and name under `folder` survive a power cut. */
+/** Makes every file and name under `folder` survive a power failure. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -14,11 +14,11 @@ import { makeFolder } from "#hosts/node/testing/killable.ts";
 const root = makeFolder();
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-// Only root meets these: PostgreSQL refuses to be root. A container may forbid the second way.
+// These cases only exist for root: PostgreSQL refuses to run as root. A container may forbid the second one.
 const isRoot = process.getuid?.() === 0;
 const mayUseNamespace = isRoot && canUseNamespace(findPostgresBinaries());
 
-test("everything it makes is readable by its owner alone", async () => {
+test("everything it creates is readable by its owner only", async () => {
   const path = join(root, "modes");
   await withServer(path, async () => {
     const open = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => {
@@ -30,7 +30,7 @@ test("everything it makes is readable by its owner alone", async () => {
   });
 });
 
-test("it speaks no TCP, checks its pages, syncs its writes, sorts by code point and knows Arabic letters", async () => {
+test("it opens no TCP port, verifies its pages, syncs its writes, sorts by code point and supports Arabic letters", async () => {
   await withServer(join(root, "settings"), async (server) => {
     const { rows } = await ask(
       server,
@@ -62,7 +62,7 @@ test("nothing of it runs after a stop, and its rows are there at the next start"
   });
 });
 
-test("a first start that was cut short begins again", async () => {
+test("an interrupted first start begins again", async () => {
   const path = join(root, "unfinished");
   const directory = await open(path);
   mkdirSync(join(path, "postgres.new-1"));
@@ -74,8 +74,8 @@ test("a first start that was cut short begins again", async () => {
   });
 });
 
-test("a lock file whose number another program has by now does not stop it", async () => {
-  // PostgreSQL as nobody sees that the number is not its own; as an ordinary user it does not.
+test("a lock file whose process id now belongs to another program does not stop it", async () => {
+  // PostgreSQL under another user can't see that the process id is not its own; under an ordinary user it can.
   const path = join(mayUseNamespace ? makeClosed("above-reused") : root, "reused");
   await withServer(path, async () => {});
   // As after a kill -9 of a whole container.
@@ -88,7 +88,7 @@ test("a lock file whose number another program has by now does not stop it", asy
   }).finally(() => stranger.kill());
 });
 
-test("a path too long for a socket gets one in the system's folder, which is removed at the stop", async () => {
+test("a path that is too long for a socket gets one in the system's temporary folder, which is removed at the stop", async () => {
   const path = join(root, "x".repeat(100));
   const used = await withServer(path, async (server) => {
     expect((await ask(server, "select 1 as one")).rows).toEqual([{ one: 1 }]);
@@ -99,7 +99,7 @@ test("a path too long for a socket gets one in the system's folder, which is rem
   expect(statSync(used, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test("a server that is stopped by hand is started again", async () => {
+test("a server that is stopped by hand is restarted", async () => {
   await withServer(join(root, "stopped"), async (server) => {
     const first = server.pid();
     process.kill(first, "SIGINT");
@@ -108,7 +108,7 @@ test("a server that is stopped by hand is started again", async () => {
   });
 });
 
-test("a stop while it is being started again leaves nothing running", async () => {
+test("a stop during a restart leaves nothing running", async () => {
   const path = join(root, "stop-in-restart");
   const directory = await open(path);
   const server = await startEmbeddedPostgres(directory, { log: silent });
@@ -118,21 +118,21 @@ test("a stop while it is being started again leaves nothing running", async () =
   await directory.release();
 });
 
-test.runIf(isRoot)("root's server runs as nobody where nobody may enter", async () => {
+test.runIf(isRoot)("root's server runs as an unprivileged user if that user can enter the folder", async () => {
   await withServer(join(root, "entered"), async (server) => {
     expect(statSync(server.folder).uid).toBe(65534);
     expect((await ask(server, "select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 });
 
-test.runIf(mayUseNamespace)("root's server runs in a namespace below a folder that is root's alone", async () => {
+test.runIf(mayUseNamespace)("root's server runs in a namespace if only root can enter the folder", async () => {
   await withServer(join(makeClosed("above"), "closed"), async (server) => {
     expect(statSync(server.folder).uid).toBe(0);
     expect((await ask(server, "select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 });
 
-// ------------------------------------------------------------------------------------------------ how it is done
+// ------------------------------------------------------------------------------------------------ helpers
 
 function makeClosed(name: string): string {
   const folder = join(root, name);

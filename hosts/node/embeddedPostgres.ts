@@ -12,22 +12,22 @@ import { endAtOnce, type PostgresServer, runServer, stopServer } from "#hosts/no
 export type EmbeddedPostgres = {
   readonly address: PostgresAddress;
   readonly folder: string;
-  /** The process that serves now. Another one after a restart. */
+  /** The current server process. Another one after a restart. */
   readonly pid: () => number;
   readonly wasAdopted: boolean;
-  /** Ends it within ten seconds. After that nothing of it runs. */
+  /** Stops it within ten seconds. After that none of its processes runs. */
   readonly stop: () => Promise<void>;
 };
 
-// SIGTERM leaves ten seconds for everything (issue 2 §2).
+// After SIGTERM there are ten seconds for everything (issue 2 §2).
 const stopTimeoutMs = 5000;
 
 /**
- * A real PostgreSQL in `<data directory>/postgres`, made on first use and owned by this process.
+ * A real PostgreSQL in `<data directory>/postgres`, created on first use and owned by this process.
  *
- * A server that outlived a killed Mizan is taken over. One that ends while we run is started again, at once; calls
- * meanwhile fail as for any database that is away. The caller holds the lock of the data directory, so no other Mizan
- * does the same.
+ * A server that survived a killed host is adopted. One that ends while the host runs is restarted immediately;
+ * meanwhile calls fail as with any unavailable database. The caller holds the lock of the data directory, so no other
+ * host does the same.
  */
 export async function startEmbeddedPostgres(
   directory: DataDirectory,
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(
     }
   }
 
-  /** Tries until it runs or nobody wants it any more: what stops it, such as a full disk, may pass. */
+  /** Retries until it runs or is no longer needed: what prevents it, such as a full disk, may pass. */
   async function restart(): Promise<PostgresServer | null> {
     while (!stopping.signal.aborted) {
       try {

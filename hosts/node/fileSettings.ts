@@ -4,10 +4,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** Where the service of the same name answers that speaks for all others. */
+/** The endpoint of Amazon S3, whose API other services copy. */
 const amazon = (region: string) => `https://s3.${region}.amazonaws.com`;
 
-/** Reads where files are kept: null for the data directory. Adds a line to `problems` for whatever is wrong or missing. */
+/**
+ * Reads where files are stored: null for the data directory. Adds a line to `problems` for each wrong or missing
+ * setting.
+ */
 export function readS3(environment: Environment, problems: string[]): S3Settings | null {
   const read = (name: (typeof names)[number]) => environment[name]?.trim() ?? "";
   if (names.every((name) => read(name) === "")) return null;

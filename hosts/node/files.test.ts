@@ -7,7 +7,7 @@ import type { Files } from "#api/ports.ts";
 import { directoryFiles } from "#hosts/node/files.ts";
 import { type S3Settings, s3Files } from "#hosts/node/s3Files.ts";
 
-// What holds for every store, asked of each: a folder, and a service that speaks S3.
+// The same tests for every store: a folder, and an S3 service.
 
 const folder = mkdtempSync(join(tmpdir(), "mizan-files-"));
 const service = new S3rver({
@@ -22,7 +22,7 @@ const stores = new Map<string, Files>();
 
 beforeAll(async () => {
   const { port } = await service.run();
-  // The service knows one account, by these words (s3rver's README).
+  // The service's only account (s3rver's README).
   const account = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
   settings = { endpoint: `http://127.0.0.1:${port}`, bucket: "mizan", region: "us-east-1", ...account };
   stores.set("a folder", directoryFiles(join(folder, "data")));
@@ -37,7 +37,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
 
 describe.each(["a folder", "a service that speaks S3"])("%s", (name) => {
-  test("hands out what was put, the last of it", async () => {
+  test("returns what was put last", async () => {
     const files = stores.get(name)!;
     await files.put("kept/one/large", bytesOf("first"));
     await files.put("kept/one/large", bytesOf("second"));
@@ -45,7 +45,7 @@ describe.each(["a folder", "a service that speaks S3"])("%s", (name) => {
     expect(await files.get("kept/one/small")).toBeNull();
   });
 
-  test("keeps 20 MB byte for byte", async () => {
+  test("stores 20 MB byte for byte", async () => {
     const files = stores.get(name)!;
     const bytes = new Uint8Array(20_971_520);
     for (let at = 0; at < bytes.length; at += 4096) bytes[at] = at >>> 12;
@@ -53,7 +53,7 @@ describe.each(["a folder", "a service that speaks S3"])("%s", (name) => {
     expect(Buffer.compare((await files.get("kept/large/document"))!, bytes)).toBe(0);
   });
 
-  test("removes, and does not mind removing what is not there", async () => {
+  test("removes, and ignores files that do not exist", async () => {
     const files = stores.get(name)!;
     await files.put("kept/two/large", bytesOf("two"));
     await files.remove("kept/two/large");
@@ -61,7 +61,7 @@ describe.each(["a folder", "a service that speaks S3"])("%s", (name) => {
     expect(await files.get("kept/two/large")).toBeNull();
   });
 
-  test("takes the same file from two who put it at once", async () => {
+  test("accepts the same file from two simultaneous writers", async () => {
     const files = stores.get(name)!;
     await Promise.all(Array.from({ length: 8 }, () => files.put("kept/three/large", bytesOf("three"))));
     expect(textOf(await files.get("kept/three/large"))).toBe("three");
@@ -78,7 +78,7 @@ describe.each(["a folder", "a service that speaks S3"])("%s", (name) => {
   );
 });
 
-test("a folder is readable by its owner alone, and empty folders go", async () => {
+test("a folder is readable by its owner only, and empty folders are removed", async () => {
   const files = stores.get("a folder")!;
   await files.put("kept/four/large", bytesOf("four"));
   expect(statSync(join(folder, "data/files/kept/four/large")).mode & 0o777).toBe(0o600);
@@ -87,10 +87,10 @@ test("a folder is readable by its owner alone, and empty folders go", async () =
   expect(readdirSync(join(folder, "data/files/kept"))).not.toContain("four");
 });
 
-test("a bucket that is not there, or an unknown account, is a fault and not an empty answer", async () => {
+test("a missing bucket or an unknown account is a fault and not an empty answer", async () => {
   const other = s3Files({ ...settings, bucket: "another" });
   await expect(other.get("kept/one/large")).rejects.toThrow("404 (NoSuchBucket)");
-  // It does not look at the signatures of version 4, so that a wrong secret cannot be tried here.
+  // The service does not verify signatures of version 4, so a wrong secret can't be tested here.
   const stranger = s3Files({ ...settings, accessKeyId: "NOBODY" });
   await expect(stranger.get("kept/one/large")).rejects.toThrow("403 (InvalidAccessKeyId)");
 });

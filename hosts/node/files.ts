@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import type { Files } from "#api/ports.ts";
 import { syncFolder } from "#hosts/node/durableFiles.ts";
 
-/** Keys are made by the services, of plain words and ids; anything else is a mistake of ours. */
+/** Services build keys from plain words and ids; anything else is a fault. */
 export function requireKey(key: string): void {
   if (!/^[a-z0-9-]+(\/[A-Za-z0-9-]+)+$/.test(key)) throw new Error(`not a file key: ${key}`);
 }
 
-/** Files under `<dataDir>/files`, each in the folder of its record. What was put survives a power cut. */
+/** Files under `<dataDir>/files`, each in its record's folder. A stored file survives a power failure. */
 export function directoryFiles(dataDir: string): Files {
   const pathOf = (key: string) => {
     requireKey(key);
@@ -20,7 +20,8 @@ export function directoryFiles(dataDir: string): Files {
       const path = pathOf(key);
       const folder = dirname(path);
       const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Written beside and renamed, so that a reader never sees half a file. Two who write the same one do not meet.
+      // Written under a temporary name and renamed, so that a reader never sees half a file. Each writer has its own
+      // temporary file.
       const draft = `${path}.${randomUUID()}.draft`;
       await writeFile(draft, bytes, { mode: 0o600, flush: true });
       await rename(draft, path);
@@ -38,7 +39,7 @@ export function directoryFiles(dataDir: string): Files {
     remove: async (key) => {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // The last one takes the folder along.
+      // Also removes the folder if this was its last file.
       await rmdir(dirname(path)).catch((error: unknown) => {
         if (!isMissing(error) && codeOf(error) !== "ENOTEMPTY") throw error;
       });

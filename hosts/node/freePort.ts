@@ -2,10 +2,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { type Config, ConfigError } from "#hosts/node/config.ts";
 
 /**
- * The settings with the port that will be listened on: for PORT=0 any free one, because links in letters name it.
+ * The settings with the actual port: for PORT=0 any free one, because links in emails contain it.
  *
- * Asked before there is a database: whoever has to choose another port has then not yet been shown the first
- * administrator's password. Throws ConfigError that names PORT or HOST when nobody could listen there.
+ * Checked before the database is created, so that a user who has to choose another port has not yet been shown the
+ * first administrator's password. Throws ConfigError that names PORT or HOST if the port can't be used.
  */
 export async function withFreePort(config: Config): Promise<Config> {
   const port = await listenOnce(config);
@@ -13,10 +13,10 @@ export async function withFreePort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl: isDefaultUrl ? `http://localhost:${port}` : config.publicUrl };
 }
 
-/** Takes the port and lets it go. */
+/** Listens on the port briefly, to check that it is free. */
 function listenOnce(place: Config): Promise<number> {
   return new Promise((found, failed) => {
-    // Whoever calls in this moment must not hold the port.
+    // A connection at this moment must not keep the port open.
     const probe = createServer((socket) => socket.destroy());
     probe.once("error", (error: NodeJS.ErrnoException) => failed(placeError(place, error)));
     probe.listen(place.port, place.host, () => {
@@ -26,7 +26,7 @@ function listenOnce(place: Config): Promise<number> {
   });
 }
 
-/** Says which setting it is that nobody can listen on, and what is allowed. */
+/** Says which setting prevents listening, and what is allowed. */
 export function placeError({ host, port }: Pick<Config, "host" | "port">, error: NodeJS.ErrnoException): Error {
   if (error.code === "EADDRINUSE")
     return new ConfigError(

@@ -19,7 +19,7 @@ async function startServer(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("brings an answer of a megabyte, and not one byte more, packed or not", async () => {
+test("accepts a response of one megabyte, and not one byte more, compressed or not", async () => {
   const url = await startServer((request, response) => {
     const bytes = Buffer.alloc(1_048_576 + (request.url === "/one-more" ? 1 : 0), "a");
     if (request.url !== "/packed") return void response.end(bytes);
@@ -42,7 +42,7 @@ test("follows no redirect, wherever it leads", async () => {
   expect(calls).toBe(0);
 });
 
-test("gives up on a server that says nothing, or stops halfway", { timeout: 20_000 }, async () => {
+test("gives up on a server that does not respond, or stops halfway", { timeout: 20_000 }, async () => {
   const url = await startServer((request, response) => {
     if (request.url === "/halfway") response.write("a");
   });

@@ -4,8 +4,8 @@ const patienceMs = 3_000; // reliability R23
 const bytesMax = 1_048_576; // reliability R23
 
 /**
- * Calls to the world outside. Where they go is the administrator's word (settings) and never a person's, so that no
- * private address needs to be kept out: a provider inside the company is one.
+ * Outgoing calls. Their URLs come from the administrator (settings) and never from users, so private addresses are
+ * allowed: a provider inside the company has one.
  */
 export const httpClient: HttpClient = {
   send: async (request) => {
@@ -16,13 +16,13 @@ export const httpClient: HttpClient = {
       await response.body?.cancel();
       throw new Error(`redirected by ${originOf(request)}`);
     }
-    // Unpacked already, so the length that was announced says nothing.
+    // Already decompressed, so the announced length does not apply.
     const body = await readBytes(response, request);
     return new Response(body.byteLength === 0 ? null : body, { status: response.status, headers: response.headers });
   },
 };
 
-/** Nobody on the way reads along or answers instead: by TLS, or because there is no way. */
+/** No third party can read or answer: because of TLS, or because the target is this machine. */
 export const isProtected = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" || (protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname));
 
@@ -37,5 +37,5 @@ async function readBytes(response: Response, request: Request): Promise<Uint8Arr
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Without path and query, which may carry a token. */
+/** Without path and query, which may contain a token. */
 const originOf = (request: Request) => new URL(request.url).origin;

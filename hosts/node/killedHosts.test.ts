@@ -9,7 +9,7 @@ import { type DatabaseEngine, openDataDirectory } from "#hosts/node/dataDirector
 import { readPostmaster } from "#hosts/node/postmaster.ts";
 import { bundleProgram, type Killable, makeFolder, startProgram } from "#hosts/node/testing/killable.ts";
 
-// Reliability R37. Ten rounds of each take minutes; three find what a change breaks.
+// Reliability R37. Ten rounds of each take minutes; three detect what a change breaks.
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 const rowsBeforeKill = 300;
 const nothing = { lost: [], halves: 0 };
@@ -17,7 +17,7 @@ const program = await bundleProgram(new URL("./testing/insertLoad.ts", import.me
 const folders: string[] = [];
 const hosts: Killable[] = [];
 afterAll(() => {
-  // Only a test that failed has left anything to end.
+  // Hosts are only left after a failed test.
   for (const host of hosts) host.process.kill("SIGKILL");
   for (const folder of folders) {
     const left = readPostmaster(join(folder, "postgres"));
@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 describe("a kill -9 under load loses nothing that was acknowledged", () => {
-  test("of the host: the next one takes over the running server", async () => {
+  test("of the host: the next one adopts the running server", async () => {
     const { path, acknowledged, backMs } = trial();
     let adopted = 0;
     for (let round = 0; round < rounds; round++) {
@@ -45,13 +45,13 @@ describe("a kill -9 under load loses nothing that was acknowledged", () => {
     expect(await lookThrough("of the host", { path, acknowledged, backMs })).toEqual(nothing);
   });
 
-  test("of the server: the host starts it again and lives on", async () => {
+  test("of the server: the host restarts it and continues", async () => {
     const { path, acknowledged, backMs } = trial();
     const host = await startLoad(path);
     for (let round = 0; round < rounds; round++) {
       const killedAt = performance.now();
       process.kill(serverOf(path), "SIGKILL");
-      // What is under way may still be told; a row after as many again was written by the new server.
+      // Rows in flight may still be reported; once as many have been added again, the new server has written some.
       const heard = toldBy(host).length;
       await host.until(
         (lines) => lines.filter((line) => line.startsWith("log database server started again")).length > round,
@@ -94,7 +94,7 @@ describe("a kill -9 under load loses nothing that was acknowledged", () => {
   });
 });
 
-test("a second host on the same directory is refused, told who has it, and leaves the first alone", async () => {
+test("a second host on the same directory is refused, with the name of the first, which is not disturbed", async () => {
   const { path } = trial();
   const first = await startLoad(path);
   const second = await startProgram(program, [path]).ended;
@@ -105,7 +105,7 @@ test("a second host on the same directory is refused, told who has it, and leave
   await stop(first);
 });
 
-// ------------------------------------------------------------------------------------------------ how it is done
+// ------------------------------------------------------------------------------------------------ helpers
 
 type Trial = { readonly path: string; readonly acknowledged: string[]; readonly backMs: number[] };
 
@@ -122,7 +122,7 @@ async function startLoad(path: string, rows = rowsBeforeKill, engine: DatabaseEn
   return host;
 }
 
-/** Kills at once the server, if its number is given, and the host. */
+/** Kills the host, and at the same time the server if its process id is given. */
 async function kill(host: Killable, [signal, server]: [NodeJS.Signals, number?]): Promise<void> {
   if (server !== undefined) process.kill(server, signal);
   host.process.kill(signal);
@@ -146,7 +146,7 @@ function serverOf(path: string): number {
   return running.pid;
 }
 
-/** Opens the database once more, as a person would, and looks for every row that any host has told of. */
+/** Opens the database once more, and looks for every row that any host has acknowledged. */
 async function lookThrough(what: string, { path, acknowledged, backMs }: Trial, engine: DatabaseEngine = "postgres") {
   const directory = await openDataDirectory(path, { onLost: () => {} });
   const database = await openDatabase({ directory, engine, log: silent });
@@ -156,7 +156,7 @@ async function lookThrough(what: string, { path, acknowledged, backMs }: Trial, 
   await directory.release();
   const there = new Set(found.map(({ id }) => id));
   const lost = acknowledged.filter((id) => !there.has(id));
-  // More may be there: a row that was written and not yet told when its host died. Half a transaction may not.
+  // There may be more rows: written but not yet acknowledged when the host died. There must be no half transaction.
   const halves = found.length - (totals[0]?.rows ?? 0);
   console.log(
     `kill -9 ${what}: ${backMs.length} kills, ${acknowledged.length} acknowledged, ${lost.length} lost, ` +

@@ -20,9 +20,9 @@ const openWrites = sql`
 const program = await bundleProgram(new URL("./testing/importLoad.ts", import.meta.url));
 afterAll(() => rmSync(dirname(program), { recursive: true, force: true }));
 
-// PGlite lives in the process that is killed, and what it keeps is tested with the hosts.
+// PGlite runs in the killed process, and its durability is tested with the hosts.
 test.skipIf(source.engine === "pglite")(
-  "an import whose process is killed, twice, has written nothing; the next one takes it over and writes all of it once",
+  "an import whose process is killed twice has written nothing; the next one takes it over and writes everything once",
   async () => {
     const api = await testApi([importsFeature([brandsImporter])]);
     onTestFinished(api.close);
@@ -46,10 +46,10 @@ test.skipIf(source.engine === "pglite")(
       await worker.until((lines) => lines.includes(`chunk ${chunk}`));
       worker.process.kill("SIGKILL");
       await worker.ended;
-      // The server ends the connection of a client that died; only then is its transaction gone.
+      // The transaction is gone once the server has ended the dead client's connection.
       await vi.waitFor(async () => expect(await rowsOf(api.db, openWrites)).toEqual([]), 10_000);
       expect([await count("brands"), await count("audit_log")]).toEqual([0, 0]);
-      // Its lease holds a minute; until then nobody else may take it.
+      // Its lease lasts a minute; until then no other process may take it.
       await api.runJobs();
       expect(await count("brands")).toBe(0);
       api.clock.advance(61_000);

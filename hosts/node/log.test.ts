@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { standardOutput } from "#hosts/node/log.ts";
 
-/** Takes so many bytes at a time, and none every other time, as a pipe does that is read slowly. */
+/** Accepts this many bytes at a time, and none every other time, like a pipe with a slow reader. */
 function slowReader(bytesAtOnce: number) {
   const taken: number[] = [];
   let isFull = false;
@@ -15,7 +15,7 @@ function slowReader(bytesAtOnce: number) {
   return { take, text: () => Buffer.from(taken).toString() };
 }
 
-test("a log that is read slowly is read whole, also where a letter was cut in two", () => {
+test("a log with a slow reader is read completely, also where a character was split", () => {
   const { take, text } = slowReader(3);
   const { write, flush } = standardOutput(take);
   const lines = ["تمور المدينة\n", "plain\n", "😀 ends\n"];

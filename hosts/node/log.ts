@@ -3,7 +3,9 @@ import { type Logger, pino } from "pino";
 import type { Log } from "#api/ports.ts";
 import type { Config } from "#hosts/node/config.ts";
 
-/** One JSON line an event on standard output. Names that could carry a secret are never written (reliability R30). */
+/**
+ * One JSON line per event on standard output. Fields whose names suggest a secret are never written (reliability R30).
+ */
 export function openLog(level: Config["logLevel"]): Log & { readonly flush: () => void } {
   const output = standardOutput();
   const logger: Logger = pino(
@@ -28,20 +30,20 @@ export function openLog(level: Config["logLevel"]): Log & { readonly flush: () =
   };
 }
 
-/** What nobody has read yet; beyond it lines are lost, and not the server. */
+/** The limit for unread output; beyond it lines are dropped to save the server. */
 const keptMaxChars = 1024 * 1024;
 const retryMs = 100;
 const nothing: Uint8Array = new Uint8Array();
 
-/** Writes bytes from a place on, as many as are taken, and answers how many. Throws EAGAIN while nobody takes any. */
+/** Writes bytes from a position on, as many as are accepted, and answers how many. Throws EAGAIN while none are. */
 type WriteBytes = (bytes: Uint8Array, from: number) => number;
 
 /**
- * What one turn of the event loop has to say is one write: under load a write costs more than making the line. Not pino's own
- * destination, which waits for ever, and the server with it, when whoever read the log has gone.
+ * All lines of one turn of the event loop are one write: under load a write costs more than building the line. Not
+ * pino's own destination, which blocks the server for ever if the log's reader has gone.
  */
 export function standardOutput(writeBytes: WriteBytes = (bytes, from) => writeSync(1, bytes, from)) {
-  /** What was left when nobody took any more: it may begin in the middle of a letter. */
+  /** The rest of the last write: it may begin in the middle of a character. */
   let left = nothing;
   let kept = "";
   let isDue = false;
@@ -54,7 +56,7 @@ export function standardOutput(writeBytes: WriteBytes = (bytes, from) => writeSy
     try {
       while (written < bytes.length) written += writeBytes(bytes, written);
     } catch (error) {
-      // Nobody reads at the moment; any other fault (EPIPE) means that nobody ever will, and there is nobody to tell.
+      // EAGAIN: the reader is slow. Any other error (EPIPE) means that there is no reader left to report it to.
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
       left = bytes.subarray(written);
       later(retryMs);

@@ -12,7 +12,7 @@ const letter = {
   text: "السلام عليكم\n\nhttps://mizan.test/reset-password#secret-of-the-link\n",
 };
 
-test("hands a letter to the SMTP server, with the sender that SMTP_URL names", async () => {
+test("sends an email to the SMTP server, with the sender of SMTP_URL", async () => {
   const { server, url } = await startSmtp();
   const { log, lines } = listeningLog();
   await openMail({ smtpUrl: `${url}/?from=${encodeURIComponent("Mizan <post@mizan.example>")}`, ...nowhere, log }).send(
@@ -27,7 +27,7 @@ test("hands a letter to the SMTP server, with the sender that SMTP_URL names", a
   expect(JSON.stringify(lines)).not.toContain("secret-of-the-link");
 });
 
-test("reads the address as one address, whatever is written in it", async () => {
+test("treats the recipient as one address, whatever it contains", async () => {
   const { server, url } = await startSmtp();
   const { log } = listeningLog();
   const mail = openMail({ smtpUrl: url, ...nowhere, log });
@@ -37,22 +37,22 @@ test("reads the address as one address, whatever is written in it", async () => 
   expect(server.received.flatMap(({ to }) => to)).not.toContain("stranger@elsewhere.example");
 });
 
-test("keeps a password to itself where the server offers no TLS", async () => {
+test("does not send the password if the server offers no TLS", async () => {
   const { server, url } = await startSmtp({ hideSTARTTLS: true });
   const { log } = listeningLog();
-  // Another name of this machine, as its own is trusted.
+  // Another name of this machine, as 127.0.0.1 is trusted.
   const elsewhere = url.replace("//127.0.0.1", "//mizan:secret@0.0.0.0");
   await expect(openMail({ smtpUrl: elsewhere, ...nowhere, log }).send(letter)).rejects.toThrow(/TLS/i);
   expect(server.passwords).toEqual([]);
 });
 
-test("fails loudly when the server refuses, so that the job is tried again", async () => {
+test("fails loudly when the server refuses, so that the job is retried", async () => {
   const { url } = await startSmtp({ onRcptTo: (_address, _session, answer) => answer(new Error("mailbox full")) });
   const { log } = listeningLog();
   await expect(openMail({ smtpUrl: url, ...nowhere, log }).send(letter)).rejects.toThrow("mailbox full");
 });
 
-test("writes letters to files that only the owner reads when there is no SMTP server, and logs where but not what", async () => {
+test("without an SMTP server writes emails to files that only the owner can read, and logs the path but not the text", async () => {
   const directory = mkdtempSync(join(tmpdir(), "mizan-mail-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const { log, lines } = listeningLog();
@@ -65,7 +65,7 @@ test("writes letters to files that only the owner reads when there is no SMTP se
   const path = join(directory, "mail", names[0]!);
   const [, to] = readFileSync(path, "utf8").split("\r\n");
   expect(to).toBe("To: <huda@mizan.example>");
-  // As a person copies it, or a script reads it.
+  // As a user copies it, or a script reads it.
   expect(readFileSync(path, "utf8")).toContain("\r\n\r\nhttps://mizan.test/reset-password#secret-of-the-link\r\n");
   expect([statSync(path).mode & 0o777, statSync(join(directory, "mail")).mode & 0o777]).toEqual([0o600, 0o700]);
   expect(lines.map(({ event }) => event)).toEqual(["letter written", "letter written"]);

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import type { Email, Log, Mail } from "#api/ports.ts";
 import type { Transporter } from "#hosts/node/smtp.ts";
 
-/** A mail server that does not answer must not hold up the jobs behind this letter. */
+/** An unresponsive mail server must not delay the jobs after this email. */
 const patienceMs = 10_000;
 
 /**
- * Letters through the SMTP server of `smtpUrl`, or as files under `<directory>/mail` where none is set.
+ * Sends emails through the SMTP server of `smtpUrl`, or writes them to files under `<directory>/mail` if it is not set.
  *
- * The sender is the URL's `from`, else its user when that is an address. Credentials travel only under TLS, unless the
- * server is this machine or the URL says `ignoreTLS=true`. The log learns where a letter is and never what it says.
+ * The sender is the URL's `from`, else its user if that is an address. Credentials are only sent over TLS, unless the
+ * server is this machine or the URL contains `ignoreTLS=true`. The log contains the path of an email and never its
+ * text.
  */
 export function openMail({ smtpUrl, directory, log }: { smtpUrl: string | null; directory: string; log: Log }): Mail {
   return smtpUrl === null ? fileMail(join(directory, "mail"), log) : smtpMail(new URL(smtpUrl), log);
@@ -23,7 +24,7 @@ function smtpMail(url: URL, log: Log): Mail {
   return {
     canSend: true,
     send: async (letter) => {
-      // Read with the first letter: it is a seventh of all that a start would have to read.
+      // Imported with the first email: it would be a seventh of the code that a start loads.
       transport ??= import("#hosts/node/smtp.ts").then(({ smtpTransport }) => smtpTransport(connectionUrl(url), from));
       const { messageId } = await (await transport).sendMail(messageOf(letter));
       log.info("letter sent", { messageId });
@@ -46,8 +47,8 @@ function fileMail(folder: string, log: Log): Mail {
 }
 
 /**
- * RFC 5322 with its text as it is. The common encodings break a long line in two, and with it the link that somebody
- * without a mail server copies from here.
+ * RFC 5322 with plain text. The usual encodings break long lines, and with them the link that an administrator without
+ * a mail server copies from the file.
  */
 function eml({ to, subject, text }: Email): string {
   const headers = [
@@ -62,7 +63,7 @@ function eml({ to, subject, text }: Email): string {
   return [...headers, "", ...text.split(/\r?\n/), ""].join("\r\n");
 }
 
-// As an object and not as a line of text, so that a comma in an address cannot add a second reader.
+// An object and not a text, so that a comma in an address can't add a second recipient.
 const messageOf = ({ to, subject, text }: Email) => ({ to: { name: "", address: to }, subject, text });
 
 function senderOf(url: URL): string {

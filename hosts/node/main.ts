@@ -18,7 +18,7 @@ import { printWelcome } from "#hosts/node/welcome.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Starts everything in order, and stops it in the opposite one when told to. */
+/** Starts everything in order, and on a signal stops it in reverse order. */
 async function main() {
   keepHeapSmall();
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -43,10 +43,10 @@ async function main() {
   process.exit(0);
 }
 
-// What is still being started fails with the database that was ended. One that is given serves it to its end.
+// Whatever is still starting fails when its database is stopped. A given database serves it to the end.
 const giveUpMaxMs = 5000;
 
-/** The first signal that asks for an end. Those that follow change nothing. */
+/** The first signal to stop. Later ones are ignored. */
 function endSignal(): Promise<NodeJS.Signals> {
   return new Promise((tell) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, tell);
@@ -55,7 +55,7 @@ function endSignal(): Promise<NodeJS.Signals> {
 
 type Place = { readonly directory: DataDirectory; readonly log: Log };
 
-/** Answers how to close it again, in order. */
+/** Returns the function that closes everything in order. */
 async function open(settings: Config, { directory, log }: Place): Promise<() => Promise<void>> {
   const config = await withFreePort(settings);
   const metrics = openMetrics();
@@ -92,7 +92,7 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
-  // A wrong setting, a port taken: the person at the keyboard needs the sentence, not the stack.
+  // A wrong setting, or a port in use: the user needs the message, not the stack.
   console.error(error instanceof ConfigError ? error.message : `Mizan could not start: ${error.message}`);
   if (process.env.LOG_LEVEL === "debug") console.error(error);
   process.exit(1);

@@ -4,12 +4,12 @@ export type Metrics = {
   readonly observe: (operation: string, status: number, durationMs: number) => void;
   /** Counts a call that was rejected before it was read, because the server was busy. */
   readonly countTurnedAway: () => void;
-  /** A figure read when somebody asks for it. */
+  /** A value that is read with each request for the metrics. */
   readonly gauge: (name: string, help: string, read: () => number) => void;
   readonly render: () => Promise<{ contentType: string; text: string }>;
 };
 
-/** What Prometheus reads at /metrics. */
+/** The metrics that Prometheus reads at /metrics. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -15,15 +15,15 @@ const options = {
   outputLen: passwordCost.hashBytes,
 };
 
-/** One core stays free for everybody who is signed in already. */
+/** One core stays free for calls of signed-in users. */
 const atOnceMax = Math.max(1, availableParallelism() - 1);
-/** At 15 to 40 ms each the last of these still answers within the client's 4 s (spec 000 §9). */
+/** At 15 to 40 ms each, the last of these still answers within the client's 4 s (spec 000 §9). */
 const waitingMax = 64;
 
 /**
- * Argon2id in native code on threads of the pool, so that the event loop answers others meanwhile (reliability R2).
+ * Argon2id in native code on pool threads, so that the event loop can answer other calls (reliability R2).
  *
- * Refuses with `rate_limited` when so many wait that the answer would come too late.
+ * Refuses with `rate_limited` if so many are waiting that the answer would come too late.
  */
 export const passwords: Passwords = {
   hash: (password) => inTurn(() => hash(password, options)),
@@ -42,7 +42,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // The place is handed on and not given back, or a newcomer could slip in before the one that waited.
+    // The slot is passed on directly: if it were released, a new call could take it before the waiting one.
     if (next) next();
     else running--;
   }

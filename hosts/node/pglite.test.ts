@@ -32,7 +32,7 @@ test("every commit is synced, a read is not, and the rows are there at the next 
   await directory.release();
 });
 
-test("the engine of a directory is recorded, and the other one is refused before it makes anything", async () => {
+test("the engine of a directory is recorded, and the other one is refused before it creates anything", async () => {
   const directory = await open("engine");
   const database = await openDatabase({ directory, engine: "pglite", log: silent });
   expect(await database.isReachable()).toBe(true);

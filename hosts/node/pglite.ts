@@ -12,16 +12,16 @@ import { syncFolder, syncTree } from "#hosts/node/durableFiles.ts";
 export type DurablePglite = {
   readonly client: PGlite;
   readonly db: Db;
-  /** How often PostgreSQL has had a file synced since the start. A commit that stays behind raises it. */
+  /** How often PostgreSQL has synced a file since the start. A durable commit increases it. */
   readonly syncs: () => number;
   readonly close: () => Promise<void>;
 };
 
 /**
- * PGlite in `<data directory>/pglite`, for machines without a binary of PostgreSQL. One connection, one query at a time.
+ * PGlite in `<data directory>/pglite`, for machines without a PostgreSQL binary. One connection, one query at a time.
  *
- * PGlite 0.5.16 itself never syncs a file: a power cut may take all that was answered. Here every commit is synced before
- * it is answered, and the start is refused when that does not hold.
+ * PGlite 0.5.16 itself never syncs a file: a power failure may lose acknowledged changes. Here every commit is synced
+ * before it is acknowledged, and the start fails if that does not work.
  */
 export async function openPglite(directory: DataDirectory, { log }: { log: Log }): Promise<DurablePglite> {
   const folder = join(directory.path, "pglite");
@@ -50,7 +50,10 @@ export function pgliteDb(client: PGlite): Db {
 /** The extensions that migrations may create. Loading btree_gin after pg_trgm breaks pg_trgm (demo-apps H.1). */
 export const pgliteExtensions = { pg_trgm };
 
-/** PGlite copies a new database in file by file and syncs none, so it is made aside and gets its name when it is whole. */
+/**
+ * PGlite creates a new database file by file and syncs none, so it is created under a temporary name and renamed once
+ * it is complete.
+ */
 async function createFolder(parent: string, folder: string): Promise<void> {
   const prefix = "pglite.new-";
   for (const left of readdirSync(parent).filter((name) => name.startsWith(prefix))) {
@@ -59,7 +62,7 @@ async function createFolder(parent: string, folder: string): Promise<void> {
   const unfinished = join(parent, prefix + process.pid);
   const client = await PGlite.create(options(unfinished, () => {}));
   await client.close();
-  // PGlite asks for no mode, and gets what everybody may read.
+  // PGlite sets no mode, so its folder would be readable by everyone.
   chmodSync(unfinished, 0o700);
   syncTree(unfinished);
   renameSync(unfinished, folder);
@@ -79,7 +82,7 @@ function options(folder: string, onSync: () => void): PGliteOptions {
         // Its fdatasync does nothing, whatever the file system.
         wal_sync_method: "fsync",
         shared_buffers: "16MB",
-        // Nothing trims the log by itself here, so that little of it is kept at each checkpoint.
+        // Nothing trims the log automatically here, so each checkpoint leaves only a little of it.
         min_wal_size: "32MB",
         max_wal_size: "64MB",
       }),
@@ -91,14 +94,14 @@ function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** The part of Emscripten's module that PGlite's types leave out. */
+/** The part of Emscripten's module that PGlite's types omit. */
 type NodeFiles = {
   stream_ops: { fsync?: (stream: { nfd: number }) => number };
   tryFSOperation: (operation: () => void) => void;
 };
 type EmscriptenModule = { NODEFS?: NodeFiles; FS: { filesystems: { NODEFS: NodeFiles } } };
 
-/** Emscripten calls `fsync` of a stream if there is one, and its file system for Node has none. */
+/** Emscripten calls a stream's `fsync` if there is one, and its file system for Node has none. */
 function syncingFiles(folder: string, onSync: () => void): NodeFS {
   const files = new NodeFS(folder);
   const init = files.init.bind(files);
@@ -120,7 +123,7 @@ function syncingFiles(folder: string, onSync: () => void): NodeFS {
 
 async function requireSync(client: PGlite, syncs: () => number): Promise<void> {
   const before = syncs();
-  // Writes to the log and to nothing else.
+  // Writes only to the log.
   await client.query("select pg_logical_emit_message(true, 'mizan', 'is a commit synced?')");
   if (syncs() > before) return;
   throw new Error(
@@ -144,7 +147,10 @@ async function requireTrigrams(client: PGlite): Promise<void> {
 const upkeepMs = 60_000;
 const vacuumEvery = 30;
 
-/** What a server's own processes do. PGlite has none: without this its log grows for ever and it never learns sizes. */
+/**
+ * The work of a server's background processes. PGlite has none: without this its log grows for ever and its planner has
+ * no statistics.
+ */
 function startUpkeep(client: PGlite, log: Log): () => void {
   let written = "";
   let turns = 0;

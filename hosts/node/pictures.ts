@@ -1,7 +1,7 @@
 import type { Pictures, RemadePicture } from "#api/ports.ts";
 import { fileLimits } from "#base/files.ts";
 
-/** As small as it can be and still be told from the original by nobody who looks at a product. */
+/** As low as possible without a visible difference for users who look at a product. */
 const quality = 82;
 const placeholderEdge = 12;
 
@@ -22,8 +22,8 @@ async function remake({ bytes, edges }: Parameters<Pictures["remake"]>[0]): Prom
   try {
     const limitInputPixels = fileLimits.pixelsMax;
     const [largest = 0, ...smaller] = edges;
-    // Strict: what is cut off would come out grey. Only the first of several pictures. Without a word on keeping them,
-    // neither profiles nor anything else that is no pixel goes along.
+    // Strict: missing data would become grey. Only the first of several pictures. By default sharp drops profiles and
+    // all other metadata.
     const upright = await sharp(bytes, { failOn: "warning", limitInputPixels, pages: 1, sequentialRead: true })
       .autoOrient()
       .toColourspace("srgb")
@@ -46,7 +46,7 @@ async function remake({ bytes, edges }: Parameters<Pictures["remake"]>[0]): Prom
   }
 }
 
-/** Not before somebody sends a picture: it is a library of 16 MB. Of all that it reads, it reads what we take. */
+/** Loaded with the first picture: it is a library of 16 MB. Restricted to the formats that we accept. */
 async function load() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
@@ -55,5 +55,5 @@ async function load() {
   return sharp;
 }
 
-/** libvips tells of everything it cannot read in plain errors; what is wrong with our own code has a type of its own. */
+/** libvips reports everything it can't read with plain errors; bugs in our own code have other types. */
 const isOurs = (error: unknown) => error instanceof TypeError || error instanceof RangeError;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { restoreSymlinks } from "#hosts/node/postgresBinaries.ts";
 import { makeFolder } from "#hosts/node/testing/killable.ts";
 
-test("the links that npm cannot pack are restored, and those that are there are left", () => {
+test("the links that npm can't pack are restored, and existing ones are left", () => {
   const root = makeFolder();
   mkdirSync(join(root, "native", "lib"), { recursive: true });
   writeFileSync(join(root, "native", "lib", "libicu.so.60.2"), "");

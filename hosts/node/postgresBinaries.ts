@@ -2,17 +2,17 @@ import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-/** The PostgreSQL programs that npm brought for this machine, as absolute paths. */
+/** The PostgreSQL programs that npm installed for this machine, as absolute paths. */
 export type PostgresBinaries = {
   readonly initdb: string;
   readonly postgres: string;
-  /** Needed on Windows only, where a process cannot be asked to stop by a signal. */
+  /** Needed on Windows only, where a process can't be stopped by a signal. */
   readonly pgCtl: string;
 };
 
 /**
- * Finds them through the package, wherever npm put it, and makes them fit to run.
- * Throws with what to do instead where no binaries exist for this platform.
+ * Finds them through the package, wherever npm put it, and restores their links. Throws with an alternative if there
+ * are no binaries for this platform.
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const root = packageRoot();
@@ -37,8 +37,8 @@ function packageRoot(): string {
 }
 
 /**
- * npm packs no symbolic links, so the package lists them for its install script, which we do not run (`ignore-scripts`).
- * Without them the loader does not find `libicui18n.so.60`.
+ * npm packs no symbolic links, so the package lists them for its install script, which we do not run
+ * (`ignore-scripts`). Without them the loader does not find `libicui18n.so.60`.
  */
 export function restoreSymlinks(root: string): void {
   const list = join(root, "native", "pg-symlinks.json");
@@ -50,7 +50,7 @@ export function restoreSymlinks(root: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (cause) {
-      // Another process restored it between the look and the attempt.
+      // Another process restored it in the meantime.
       if (existsSync(link)) continue;
       throw new Error(`${link} is missing and cannot be made. Run "npm rebuild" as the owner of node_modules.`, {
         cause,

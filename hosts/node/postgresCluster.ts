@@ -11,18 +11,18 @@ import { findPostgresBinaries, type PostgresBinaries } from "#hosts/node/postgre
 import { readPostmaster } from "#hosts/node/postmaster.ts";
 import { choosePostgresUser, type PostgresUser } from "#hosts/node/postgresUser.ts";
 
-/** The files of one embedded PostgreSQL, and how its programs are run on them. */
+/** The files of an embedded PostgreSQL, and how its programs are run on them. */
 export type PostgresCluster = {
   readonly folder: string;
   readonly logFile: string;
   readonly address: PostgresAddress;
   readonly binaries: PostgresBinaries;
   readonly user: PostgresUser;
-  /** What the server is started with: `-c name=value`. */
+  /** The server's options: `-c name=value`. */
   readonly settings: Readonly<Record<string, string | number>>;
 };
 
-/** Where clients reach it: a folder with a unix socket, or loopback TCP with a password on Windows. */
+/** Where clients connect: a folder with a unix socket, or loopback TCP with a password on Windows. */
 export type PostgresAddress = {
   readonly host: string;
   readonly port: number;
@@ -31,13 +31,13 @@ export type PostgresAddress = {
   readonly password: string | undefined;
 };
 
-/** Settings that differ from ours, for tests that may lose their rows. */
+/** Settings that override ours, for tests that may lose their rows. */
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
 const superuser = "mizan";
 const isWindows = process.platform === "win32";
 
-/** Finds or makes `<data directory>/postgres`. A cluster is there whole or not at all, also after a kill half-way. */
+/** Finds or creates `<data directory>/postgres`. The cluster is complete or not there, also after a kill half-way. */
 export async function preparePostgresCluster(
   directory: DataDirectory,
   settings: PostgresSettings = {},
@@ -57,7 +57,7 @@ export async function preparePostgresCluster(
   return cluster;
 }
 
-/** Where the server of a data directory that another process holds can be reached; null when none runs. */
+/** The address of the server of a data directory that another process uses; null if none runs. */
 export function runningAddress(dataPath: string): PostgresAddress | null {
   const running = readPostmaster(join(dataPath, "postgres"));
   if (running === null) return null;
@@ -74,23 +74,23 @@ function ourSettings({ host, port }: PostgresAddress): PostgresSettings {
   return {
     listen_addresses: isWindows ? host : "",
     port,
-    // Quoted, as the setting is a list and a folder's name may hold a comma.
+    // Quoted, as the setting is a list and a folder's name may contain a comma.
     unix_socket_directories: isWindows ? "" : `"${host.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
-    // The pool's ten, as many again for a second start while the first still closes, and what an operator may need.
+    // The pool's ten, as many again for a second start while the first still closes, and some for an operator.
     max_connections: 50,
     shared_buffers: `${Math.round(Math.min(512, Math.max(64, memory / 2 ** 20 / 8)))}MB`,
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
-    // Compiling a statement costs more than any list of ours takes.
+    // Compiling a statement costs more than any of our lists takes.
     jit: "off",
     // Nothing subscribes to it.
     max_logical_replication_workers: 0,
     random_page_cost: 1.1,
     timezone: "UTC",
     log_timezone: "UTC",
-    // Failed statements are reported by the caller. Here they would only bring people's rows into a log (reliability R30).
+    // The caller reports failed statements. Logged here, they would only add users' rows to a log (reliability R30).
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
@@ -109,13 +109,14 @@ async function createCluster(cluster: PostgresCluster, directory: DataDirectory)
   if (passwordFile !== undefined) writeFileSync(passwordFile, `${cluster.address.password}\n`, { mode: 0o600 });
   await initialise(cluster, unfinished, passwordFile);
   if (passwordFile !== undefined) rmSync(passwordFile);
-  // initdb has synced its files; the name is what makes them a cluster.
+  // initdb has synced its files; the rename makes them the cluster.
   renameSync(unfinished, cluster.folder);
   syncFolder(directory.path);
 }
 
-// Trigrams and lower() follow the character type, and under C they know no letter but a to z (demo-apps H.2). Not every
-// system has C.UTF-8: the others are macOS and Windows. Sorting is by code point everywhere, by the server's own locale.
+// Trigrams and lower() depend on the character type, and with C they only support a to z (demo-apps H.2). Not every
+// system has C.UTF-8: the others are for macOS and Windows. Sorting is by code point everywhere, by the server's own
+// locale.
 const characterTypes = ["C.UTF-8", "en_US.UTF-8", "en-US"];
 
 async function initialise(cluster: PostgresCluster, folder: string, passwordFile: string | undefined): Promise<void> {
@@ -150,13 +151,15 @@ async function initialise(cluster: PostgresCluster, folder: string, passwordFile
   );
 }
 
-/** Runs one of the programs to its end. Rejects with what it wrote when it fails. */
+/** Runs one of the programs to its end. Rejects with its output if it fails. */
 export async function runProgram(user: PostgresUser, program: string, args: readonly string[]): Promise<void> {
   const [command, words] = user.command(program, args);
   await promisify(execFile)(command, words, { ...user.owner, cwd: dirname(program), env: programEnvironment() });
 }
 
-/** Little of ours: secrets stand in the environment, and PG* variables would change what the server does. */
+/**
+ * Only a few of our variables: the environment contains secrets, and PG* variables would change the server's behaviour.
+ */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: "C" };
@@ -164,7 +167,7 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 
 // ------------------------------------------------------------------------------------------------ the address
 
-// A socket's path may take 103 bytes on macOS and 107 on Linux (sun_path), its name included.
+// A socket's path may have 103 bytes on macOS and 107 on Linux (sun_path), including its name.
 const socketPathBytesMax = 103;
 const socketPort = 5432;
 
@@ -175,30 +178,33 @@ async function chooseAddress(directory: DataDirectory, folder: string): Promise<
     const port = running?.port ?? (await freePort());
     return { ...login, host: "127.0.0.1", port, password: directory.secret("postgres-password") };
   }
-  // A server that outlived its Mizan listens where that one told it to, even if TMPDIR has changed since.
+  // A server that survived its host listens where that one configured it, even if TMPDIR has changed since.
   const host = running?.socketFolder ?? socketFolder(directory.path);
   return { ...login, host, port: socketPort, password: undefined };
 }
 
-/** Inside the data directory, unless its path is too long: then a folder of the system's, named after the directory. */
+/**
+ * Inside the data directory, unless its path is too long: then in the system's temporary folder, with a name derived
+ * from the directory.
+ */
 function socketFolder(dataPath: string): string {
   const inside = join(dataPath, "run");
   if (Buffer.byteLength(join(inside, `.s.PGSQL.${socketPort}`)) <= socketPathBytesMax) return inside;
   return join(tmpdir(), `mizan-${createHash("sha256").update(dataPath).digest("hex").slice(0, 16)}`);
 }
 
-/** The socket asks for no password, so nobody else may reach it: only its owner enters the folder. */
+/** The socket requires no password, so only its owner may enter the folder. */
 function makeSocketFolder(folder: string, user: PostgresUser): void {
   const made = lstatSync(folder, { throwIfNoEntry: false });
   if (made === undefined) return makeOwned(folder, user);
-  // In a folder that everybody may write to, somebody else may have been first.
+  // In a world-writable folder, another user may have created it first.
   const owners = [process.getuid?.(), user.owner?.uid];
   if (!made.isDirectory() || !owners.includes(made.uid) || (made.mode & 0o077) !== 0) {
     throw new Error(`${folder} is for the database's socket, but it is not a folder of ours alone. Remove it.`);
   }
 }
 
-/** Leaves nothing in the system's folder for temporary files. */
+/** Leaves nothing in the system's temporary folder. */
 export function removeOuterSocketFolder(cluster: PostgresCluster): void {
   if (isWindows || dirname(cluster.address.host) === dirname(cluster.folder)) return;
   rmSync(cluster.address.host, { recursive: true, force: true });

@@ -6,22 +6,22 @@ import { Client } from "pg";
 import { type PostgresCluster, programEnvironment, runProgram } from "#hosts/node/postgresCluster.ts";
 import { hasStalePidFile, readPostmaster, removeReusedPidFiles } from "#hosts/node/postmaster.ts";
 
-/** A PostgreSQL that answers. */
+/** A PostgreSQL that accepts connections. */
 export type PostgresServer = {
   readonly pid: number;
-  /** It was running already, left by a Mizan that was killed. */
+  /** It was already running, left by a killed host. */
   readonly wasAdopted: boolean;
-  /** Resolves when the process is gone, whatever the reason. */
+  /** Resolves when the process has ended, whatever the reason. */
   readonly exited: Promise<void>;
 };
 
-// Recovery after a crash reads at most the log since the last checkpoint, which is seconds; a minute is a fault.
+// Recovery after a crash reads at most the log since the last checkpoint, which takes seconds; a minute is a fault.
 const answerTimeoutMs = 60_000;
-// Processes of a killed server end within the statement they are in, and nobody may start before the last is gone.
+// Processes of a killed server end after their current statement, and no server may start before the last has ended.
 const afterCrashTimeoutMs = 30_000;
 const pollMs = 20;
 
-/** Takes over the server that runs on the cluster, or starts one. Rejects with the end of its log if it cannot start. */
+/** Adopts the server that runs on the cluster, or starts one. Rejects with the end of its log if it can't start. */
 export async function runServer(cluster: PostgresCluster): Promise<PostgresServer> {
   const adopted = await adoptServer(cluster);
   if (adopted !== null) return adopted;
@@ -37,7 +37,10 @@ export async function runServer(cluster: PostgresCluster): Promise<PostgresServe
   }
 }
 
-/** Ends a server in the order fast, immediate. Neither loses a commit: after an immediate end the next start recovers. */
+/**
+ * Stops a server, first in fast, then in immediate mode. Neither loses a commit: after an immediate stop the next start
+ * recovers.
+ */
 export async function stopServer(cluster: PostgresCluster, server: PostgresServer, timeoutMs: number): Promise<void> {
   if (process.platform === "win32") {
     const seconds = Math.ceil(timeoutMs / 1000);
@@ -59,13 +62,13 @@ export async function stopServer(cluster: PostgresCluster, server: PostgresServe
   throw new Error(`PostgreSQL (process ${server.pid}) does not stop`);
 }
 
-/** Tells a server to drop everything now, and does not wait. */
+/** Tells a server to stop immediately, and does not wait. */
 export function endAtOnce(cluster: PostgresCluster, server: PostgresServer): void {
   signalServer(cluster, server, "SIGQUIT");
 }
 
 function signalServer(cluster: PostgresCluster, server: PostgresServer, signal: NodeJS.Signals): void {
-  // A number that is free may be somebody else's by now.
+  // A free process id may belong to another program by now.
   if (readPostmaster(cluster.folder)?.pid === server.pid) process.kill(server.pid, signal);
 }
 
@@ -89,7 +92,7 @@ async function adoptServer(cluster: PostgresCluster): Promise<PostgresServer | n
   return null;
 }
 
-/** We are not its parent, so nobody tells us. */
+/** The server is not our child process, so its end must be polled. */
 async function endOf(isThere: () => boolean): Promise<void> {
   while (isThere()) await sleep(10 * pollMs, undefined, { ref: false });
 }
@@ -123,11 +126,13 @@ async function startServer(cluster: PostgresCluster): Promise<PostgresServer> {
   return { pid, wasAdopted: false, exited };
 }
 
-/** In a session of its own, so that Ctrl-C in a terminal reaches Mizan alone, which first finishes what is in flight. */
+/**
+ * In a session of its own, so that Ctrl-C in a terminal only reaches this process, which first finishes running calls.
+ */
 function spawnServer(cluster: PostgresCluster) {
   const settings = Object.entries(cluster.settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const [command, args] = cluster.user.command(cluster.binaries.postgres, ["-D", cluster.folder, ...settings]);
-  // A file and not a pipe: the server may outlive us.
+  // A file and not a pipe: the server may outlive this process.
   const log = openSync(cluster.logFile, "a", 0o600);
   try {
     const child = spawn(command, args, {
@@ -145,10 +150,10 @@ function spawnServer(cluster: PostgresCluster) {
   }
 }
 
-// A server writes a few lines a start, so this is thousands of starts.
+// A server writes a few lines per start, so this is thousands of starts.
 const logBytesMax = 1_000_000;
 
-/** The length of the log so far. A long one is put aside, and the one before it forgotten. */
+/** The length of the log so far. A long one is moved aside and replaces the one before. */
 function startLog(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= logBytesMax) return size;
@@ -156,9 +161,9 @@ function startLog(path: string): number {
   return 0;
 }
 
-// ------------------------------------------------------------------------------------------------ looking and asking
+// ------------------------------------------------------------------------------------------------ checking
 
-/** Whether the server accepts a login now, and is the one that is meant. */
+/** Whether the server accepts a login now, and is the expected one. */
 async function answers(cluster: PostgresCluster, pid?: number): Promise<boolean> {
   if (pid !== undefined && readPostmaster(cluster.folder)?.pid !== pid) return false;
   const client = new Client({ ...cluster.address, ssl: false, connectionTimeoutMillis: 2000 });

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-test("a named statement answers the second time, without its columns being told, what it answered the first", async () => {
+test("a named statement answers the second time, without a column description, what it answered the first", async () => {
   const text = "select $1::int, $2::text, null::int, $3::timestamptz, array['a', 'b'], $4::bytea";
   const values = [7, "سلام", "2026-11-20T09:00:00Z", new Uint8Array([1, 255])];
   const answers = [];
@@ -33,13 +33,13 @@ test("a named statement answers the second time, without its columns being told,
   expect(answers).toEqual([[row], [row], [row]]);
 });
 
-test("a named statement answers every row, and none where there is none", async () => {
+test("a named statement returns every row, and none if there is none", async () => {
   const text = "select n from generate_series(1, $1::int) as n";
   expect(await read(db, "series", text, [3])).toEqual([[1], [2], [3]]);
   expect(await read(db, "series", text, [0])).toEqual([]);
 });
 
-test("a statement that failed leaves its connection and the next one sound", async () => {
+test("a failed statement leaves its connection and the next statement working", async () => {
   const text = "select 10 / $1::int";
   await db.transaction(async (inner) => {
     expect(await read(inner, "division", text, [5])).toEqual([[2]]);
@@ -52,7 +52,7 @@ test("a statement that failed leaves its connection and the next one sound", asy
   expect(await read(db, "division", text, [1])).toEqual([[10]]);
 });
 
-test("a value that cannot be written is refused, and the connection answers the next", async () => {
+test("a value that can't be serialised is refused, and the connection answers the next statement", async () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   await db.transaction(async (inner) => {
@@ -61,7 +61,7 @@ test("a value that cannot be written is refused, and the connection answers the 
   });
 });
 
-test("a table that got a column meanwhile is refused by the server, and never read by the old columns", async () => {
+test("a table with a new column is refused by the server, and never read by the old columns", async () => {
   const client = new Client(settings);
   await client.connect();
   await client.query("create table growing (a int); insert into growing values (1)");
@@ -96,7 +96,7 @@ describe("behind a pooler, where the next statement may use another server conne
     expect((await meddle("select name from pg_prepared_statements")).rows).toEqual([]);
   });
 
-  test("a statement that another process has prepared is not mistaken for its own, and does no harm", async () => {
+  test("a statement that another process has prepared is not mistaken for this one's, and does no harm", async () => {
     const { db: own, meddle } = pooled();
     await meddle("prepare next as select 42");
     expect(await read(own, "next", text, [1])).toEqual([[2]]);
@@ -128,7 +128,7 @@ describe("behind a pooler, where the next statement may use another server conne
   });
 });
 
-/** As api/statements.ts asks for it. */
+/** Called as in api/statements.ts. */
 function read(of: Db, name: string, text: string, values: unknown[]): Promise<unknown[][]> {
   return of._.session
     .prepareQuery<{ execute: unknown[][]; all: never; values: never }>(

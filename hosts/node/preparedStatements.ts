@@ -6,7 +6,7 @@ import utils from "pg/lib/utils.js";
 
 const { prepareValue } = utils as { prepareValue: (value: unknown) => string | Buffer | null };
 
-/** A statement under a name whose rows are wanted as arrays: what Drizzle asks `pg` for where a statement is prepared. */
+/** A named statement whose rows are arrays: what Drizzle asks of `pg` for prepared statements. */
 export type NamedStatement = {
   readonly name: string;
   readonly text: string;
@@ -17,7 +17,7 @@ type Rows = { readonly rows: unknown[][] };
 export type Answered = (error: Error | null, answer?: Rows) => void;
 type Reader = (text: string) => unknown;
 
-/** What of a connection of `pg` 8.23 this uses; its published types leave some out. */
+/** The parts of a `pg` 8.23 connection that are used here; its published types omit some. */
 type Wire = Connection & {
   readonly stream: Duplex;
   readonly parsedStatements: Record<string, string>;
@@ -34,9 +34,9 @@ export function isNamedStatement(query: unknown): query is NamedStatement {
 }
 
 /**
- * Runs a statement as `pg` does, but asks the server only once a connection what its columns are. They cannot change
- * without its saying so: it refuses to run a kept statement that would answer others. For a row of thirty columns the
- * description is more than the row, on both sides.
+ * Runs a statement like `pg`, but requests the column description only once per connection. Columns can't change
+ * unnoticed: the server refuses a prepared statement whose columns changed. For a row of thirty columns the description
+ * is larger than the row, and both sides process it.
  */
 export function keptStatement(
   { name: given, text, types }: NamedStatement,
@@ -52,7 +52,7 @@ export function keptStatement(
   const statement = {
     name,
     text,
-    // `pg` puts another in its place when the statement takes too long.
+    // `pg` replaces it if the statement times out.
     callback,
     submit(connection: Connection) {
       const wire = connection as Wire;
@@ -65,7 +65,7 @@ export function keptStatement(
       return send(wire, { name, text, parameters, isParsed: previous !== undefined, isDescribed: known.has(name) });
     },
     handleRowDescription({ fields }: Described) {
-      // The driver's own numbers are an enum by name alone; a server may have types that it does not list.
+      // The driver's type numbers are an enum in name only; a server may have types that it does not list.
       readers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID as never, "text") as Reader);
       if (areKept) known.set(name, readers);
     },
@@ -94,8 +94,8 @@ export function keptStatement(
 const hashedNames = new Map<string, { readonly text: string; readonly name: string }>();
 
 /**
- * The name of a statement on the wire: a hash of its text, the same in every process. Behind a pooler, two processes
- * may share a connection, and a name always stands for the same statement.
+ * The statement's name on the wire: a hash of its text, the same in every process. Behind a pooler two processes may
+ * share a connection, so a name must always mean the same statement.
  */
 function nameOf(given: string, text: string): string {
   const known = hashedNames.get(given);
@@ -111,11 +111,14 @@ type Sent = Pick<NamedStatement, "name" | "text"> & {
   readonly isDescribed: boolean;
 };
 
-/** All messages in one write. Answers what is wrong with the parameters: then nothing was sent, and the connection is as it was. */
+/**
+ * Sends all messages in one write. Returns the error if a parameter is invalid: then nothing was sent, and the
+ * connection is unchanged.
+ */
 function send(wire: Wire, { name, text, parameters, isParsed, isDescribed }: Sent): Error | null {
   wire.stream.cork();
   try {
-    // Puts nothing on the wire when a value cannot be written.
+    // Nothing is sent if a value can't be serialised.
     const values = parameters.map(prepareValue);
     if (!isParsed) {
       wire.parse({ name, text, types: [] }, true);

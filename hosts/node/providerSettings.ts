@@ -3,12 +3,15 @@ import { isProtected } from "#hosts/node/httpClient.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the hosted realtime database publishes what its tokens are signed with, and where it checks passwords. */
+/** The keys for tokens of the hosted realtime database, and the URL that verifies passwords. */
 const certificatesUrl = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
 const accountsUrl = "https://identitytoolkit.googleapis.com";
 const tokenIssuers = "https://securetoken.google.com";
 
-/** Reads the other ways to sign in. None is on unless it is set. Adds a line to `problems` for whatever is wrong or missing. */
+/**
+ * Reads the settings of the sign-in providers. None is on by default. Adds a line to `problems` for each wrong or
+ * missing setting.
+ */
 export function readProviders(
   environment: Environment,
   problems: string[],
@@ -20,7 +23,7 @@ export function readProviders(
     problems.push(
       `PROVIDER_DEFAULT_ROLE=${JSON.stringify(defaultRole)} is not valid. Allowed: the code of a role, or none.`,
     );
-  // Spec 000 §6: whoever comes from another provider is an administrator, unless somebody says otherwise.
+  // Spec 000 §6: users of another provider are administrators by default.
   const given = { defaultRole: defaultRole === noRole ? null : defaultRole || "admin" };
   const providers = [readOpenId(read, problems, given), readRealtime(read, problems, given)];
   const hasProvider = providers.some((provider) => provider !== null);
@@ -76,7 +79,7 @@ function readText(read: Reader, problems: string[], { name, goesWith }: { name: 
   return text;
 }
 
-/** As it is written, slash at the end or not: an issuer is compared letter by letter. */
+/** Unchanged, with or without a slash at the end: an issuer is compared character by character. */
 function readUrl(read: Reader, problems: string[], { name, fallback }: { name: string; fallback: string }): string {
   const text = read(name) || fallback;
   const url = URL.canParse(text) ? new URL(text) : null;

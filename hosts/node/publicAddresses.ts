@@ -1,6 +1,7 @@
 import { BlockList, isIPv6 } from "node:net";
 
-// What the IANA special-purpose registries (RFC 6890 and its updates) do not call globally reachable, and multicast.
+// The ranges that the IANA special-purpose registries (RFC 6890 and its updates) do not call globally reachable, and
+// multicast.
 const insideIPv4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -18,7 +19,8 @@ const insideIPv4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-// Of 2000::/3, in which all public addresses are: Teredo and 6to4 hide an IPv4 address, the others are for examples.
+// Within 2000::/3, which contains all public addresses: Teredo and 6to4 contain an IPv4 address, the others are for
+// documentation.
 const insideIPv6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -32,7 +34,7 @@ for (const [network, bits] of insideIPv6) inside.addSubnet(network, bits, "ipv6"
 const publicIPv6 = new BlockList();
 publicIPv6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address, as a resolver answers it, belongs to the public internet (reliability R23). */
+/** Whether a resolved IP address belongs to the public internet (reliability R23). */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !inside.check(address, "ipv4");
   return publicIPv6.check(address, "ipv6") && !inside.check(address, "ipv6");

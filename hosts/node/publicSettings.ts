@@ -9,8 +9,8 @@ type Started = {
 };
 
 /**
- * What is right on one's own machine and dangerous where people reach it from others, which an address of theirs in
- * PUBLIC_URL tells (reliability R27). Each with what is allowed instead. `proxies` is TRUSTED_PROXIES as somebody set it.
+ * Settings that are fine on the local machine and dangerous where users connect from others, as PUBLIC_URL shows
+ * (reliability R27). Each with what is allowed instead. `proxies` is the TRUSTED_PROXIES setting.
  */
 export function dangersInPublic({ publicUrl }: { readonly publicUrl: string }, proxies = ""): string[] {
   const { protocol, hostname } = new URL(publicUrl);
@@ -29,7 +29,7 @@ export function dangersInPublic({ publicUrl }: { readonly publicUrl: string }, p
   return [];
 }
 
-/** What a start goes on with, and whoever runs it should know. */
+/** Warnings for settings that are allowed but should be known to the operator. */
 export function cautions(config: Started): string[] {
   const { databaseUrl, migrationDatabaseUrl, host, publicUrl, allowsCredentialsInUrl } = config;
   const told: string[] = [];

@@ -37,7 +37,7 @@ test("describes every operation under each of its paths, and nothing else", () =
   expect(described.sort()).toEqual(served.sort());
 });
 
-test("gives every operation an id of its own", () => {
+test("gives every operation its own id", () => {
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );

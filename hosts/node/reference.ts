@@ -14,7 +14,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// A file of its own, because the content security policy lets no inline script run.
+// A separate file, because the content security policy forbids inline scripts.
 const start = `SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#reference",
@@ -29,7 +29,7 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-/** A page to read and try the API: Swagger UI over the document that the API gives of itself. */
+/** A page to read and try the API: Swagger UI with the API's own OpenAPI document. */
 export function referenceSite(swaggerDir: string): Hono {
   const site = new Hono();
   site.use(referencePolicy);

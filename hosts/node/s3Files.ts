@@ -12,14 +12,14 @@ export type S3Settings = {
   readonly secretAccessKey: string;
 };
 
-/** 20 MB to a service in another place. */
+/** Enough for sending 20 MB to a remote service. */
 const patienceMs = 30_000;
-/** After a 5xx or 429. What is put twice is put once. */
+/** After a 5xx or 429. Putting a file twice is harmless. */
 const retries = 2;
 
 /**
- * Files in a bucket of any service that speaks S3. The bucket stays private: everything goes through the API, which asks
- * who may see it.
+ * Files in a bucket of any S3-compatible service. The bucket stays private: everything goes through the API, which
+ * checks permissions.
  */
 export function s3Files({ endpoint, bucket, ...credentials }: S3Settings): Files {
   const client = new AwsClient({ ...credentials, service: "s3", retries });
@@ -29,7 +29,7 @@ export function s3Files({ endpoint, bucket, ...credentials }: S3Settings): Files
       method,
       redirect: "error",
       signal: AbortSignal.timeout(patienceMs),
-      // Signed with its hash, so that the service refuses what was changed on the way.
+      // Signed with its hash, so that the service refuses a body that was changed on the way.
       ...(bytes
         ? {
             body: bytes as Uint8Array<ArrayBuffer>,
@@ -58,7 +58,7 @@ export function s3Files({ endpoint, bucket, ...credentials }: S3Settings): Files
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Of the object alone: a bucket that is not there is a wrong setting. */
+/** Only a missing object: a missing bucket is a wrong setting. */
 const isMissing = async (response: Response) =>
   response.status === 404 && /<Code>NoSuchKey<\/Code>/.test(await response.clone().text());
 

@@ -16,15 +16,15 @@ const directives = {
   "frame-ancestors": "'none'",
 };
 
-/** Nothing runs and nothing is styled but what comes from files of ours, and no text becomes markup (reliability R26). */
+/** Only scripts and styles from our own files are allowed, and no text becomes markup (reliability R26). */
 const applicationPolicy = policyOf({ ...directives, "require-trusted-types-for": "'script'" });
 /**
- * The worker that reads PDFs may run WebAssembly, with which it unpacks what scanners pack, and may do nothing else: it
- * fetches nothing, and has nobody to send anything to but the page.
+ * The worker that reads PDFs may run WebAssembly, to decompress what scanners produce, and nothing else: it can't fetch
+ * anything, and can only send messages to the page.
  */
 const documentWorkerPolicy = policyOf({ "default-src": "'none'", "script-src": "'self' 'wasm-unsafe-eval'" });
 const isDocumentWorker = (path: string) => /^\/assets\/pdf\.worker[\w.-]*\.mjs$/.test(path);
-/** Swagger UI writes style elements and markup, on a page that has nothing else. */
+/** Swagger UI adds style elements and markup, on a page that contains nothing else. */
 const swaggerPolicy = policyOf({ ...directives, "style-src": "'self' 'unsafe-inline'" });
 
 function policyOf(parts: Readonly<Record<string, string>>): string {
@@ -34,8 +34,8 @@ function policyOf(parts: Readonly<Record<string, string>>): string {
 }
 
 /**
- * On every answer, of the API and of files alike. Said before the answer is made and not added to it: an answer whose
- * headers somebody has looked into is written as a stream, which costs a millisecond. What an answer says itself prevails.
+ * Set on every response, of the API and of files. Set before the response exists: accessing a response's headers makes
+ * the server write it as a stream, which costs a millisecond. The response's own headers win.
  */
 export function securityHeaders(config: Config): (outgoing: ServerResponse) => void {
   const isTls = config.publicUrl.startsWith("https://");
@@ -53,7 +53,7 @@ export function securityHeaders(config: Config): (outgoing: ServerResponse) => v
   };
 }
 
-/** The policy of the application's document, and of its files. */
+/** The policy of the app's document and its files. */
 export const documentPolicy: MiddlewareHandler = async (c, next) => {
   await next();
   c.header("content-security-policy", isDocumentWorker(c.req.path) ? documentWorkerPolicy : applicationPolicy);

@@ -9,7 +9,7 @@ import { readConfig } from "#hosts/node/config.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
 import { createNodeServer, patience } from "#hosts/node/server.ts";
 
-// Reliability R24: who sends slowly, or says two things at once, keeps nobody else waiting.
+// Reliability R24: slow or ambiguous requests do not block others.
 
 // As in a build: the page, and the files that are copied without bundling.
 const webDir = mkdtempSync(join(tmpdir(), "mizan-web-"));
@@ -45,18 +45,18 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true });
 });
 
-/** What comes back over a connection until it is closed. */
+/** Everything received over a connection until it is closed. */
 function exchange(begin: (socket: Socket) => void): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let heard = "";
   socket.setEncoding("utf8").on("data", (text: string) => (heard += text));
-  // A connection that is cut may say so, which is what is waited for.
+  // A connection that is cut may report an error, which is what the test waits for.
   socket.on("error", () => {});
   begin(socket);
   return new Promise((done) => socket.once("close", () => done(heard)));
 }
 
-/** Sends the same again and again until nobody takes it any more. */
+/** Sends the same text repeatedly until the connection is closed. */
 const dribble = (socket: Socket, head: string, more: string) => {
   socket.write(head);
   const timer = setInterval(() => socket.write(more), 25);
@@ -72,7 +72,7 @@ const slowBody = (socket: Socket) =>
 
 const senders = 75;
 
-test("75 senders of slow headers and 75 of slow bodies are all cut, and others are answered meanwhile", async ({
+test("75 senders of slow headers and 75 of slow bodies are all cut off, and others are answered meanwhile", async ({
   annotate,
 }) => {
   let cut = 0;
@@ -100,12 +100,12 @@ test("75 senders of slow headers and 75 of slow bodies are all cut, and others a
   expect(heard.filter((text) => text.startsWith("HTTP/1.1 2"))).toEqual([]);
 });
 
-test("a running host cuts them after 65 seconds at most", () => {
+test("a running host cuts them off after 65 seconds at most", () => {
   const { headersTimeout, requestTimeout, connectionsCheckingInterval } = patience;
   expect(Math.max(headersTimeout, requestTimeout) + connectionsCheckingInterval).toBeLessThanOrEqual(65_000);
 });
 
-describe("a request that can be read in two ways is read in none", () => {
+describe("an ambiguous request is refused", () => {
   const line = "POST /api/open HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
   const next = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
   test.each([
@@ -133,7 +133,7 @@ describe("a request that can be read in two ways is read in none", () => {
   });
 });
 
-test("a call that there is none of is refused as every other, with the id that was sent", async () => {
+test("a call of an unknown operation is refused like any other, with the request id that was sent", async () => {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/nothing`, {
     headers: { "x-request-id": "from-outside" },
   });
@@ -148,7 +148,7 @@ test("a call that there is none of is refused as every other, with the id that w
   expect([response.status, response.headers.get("x-request-id")]).toEqual([404, "from-outside"]);
 });
 
-test("R26: a browser keeps to https where people come by it", async () => {
+test("R26: a browser keeps to https if users connect by it", async () => {
   const { server: secured } = createNodeServer({
     api,
     config: readConfig({ PUBLIC_URL: "https://mizan.example", TRUSTED_PROXIES: "1" }),

@@ -20,12 +20,12 @@ export type ServerParts = {
   readonly api: Api;
   readonly config: Config;
   readonly metrics: Metrics;
-  /** Database reachable and migrations current. */
+  /** The database is reachable and migrated to the current version. */
   readonly readiness: () => Promise<Readiness>;
-  /** The built web application, and the files of the API reference. */
+  /** The built web app, and the files of the API reference. */
   readonly webDir: string;
   readonly referenceDir: string;
-  /** How long a sender may take; `patience` unless told. */
+  /** Time limits for senders; `patience` by default. */
   readonly patience?: typeof patience;
 };
 
@@ -34,7 +34,7 @@ type Bindings = { Bindings: HttpBindings };
 const hostRefusals = refusals({ not_found: { status: 404, message: "There is no such operation." } });
 const pageRefusals = refusals({ not_found: { status: 404, message: "There is nothing at this address." } });
 
-/** Everything that this process answers on its one port. */
+/** Everything that this process serves on its port. */
 export function createNodeServer(parts: ServerParts) {
   let isStopping = false;
   const app = new Hono<Bindings>();
@@ -55,13 +55,14 @@ export function createNodeServer(parts: ServerParts) {
   const answer = async (request: Request, bindings: HttpBindings) => {
     const { incoming, outgoing } = bindings;
     secure(outgoing);
-    // Clients that keep a connection must look for another process before this one closes it (reliability, finding 5).
+    // Clients with a kept-alive connection must switch to another process before this one closes it (reliability,
+    // finding 5).
     if (isStopping) outgoing.setHeader("connection", "close");
-    // Before anything that only files need: most requests are the API's.
+    // Before anything that only files need: most requests are API calls.
     const peer = { address: addressOf(incoming, parts.config.trustedProxies), requestId: requestIdOf(incoming) };
     const answered = await parts.api.answer(await withBodyOfGet(request, incoming), peer);
     if (answered === null) return app.fetch(request, bindings);
-    // Packing looks into the headers of every answer, so it is left out where nobody asked for it.
+    // Compression reads the headers of every response, so it is skipped if the client does not accept it.
     return incoming.headers["accept-encoding"] === undefined ? answered : packer.fetch(request, { answered });
   };
   const server = createAdaptorServer({
@@ -82,8 +83,8 @@ export function createNodeServer(parts: ServerParts) {
 const busy = commonRefusals.server_busy({ retryAfterSeconds: busyRetryAfterSeconds });
 
 /**
- * Responds in as few steps as possible, so that ten times the load that can be served gets a response and the rest is
- * still served.
+ * Responds in as few steps as possible, so that even at ten times the capacity every call gets a response and the rest
+ * is still served.
  */
 function turnAway(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const requestId = requestIdOf(incoming);
@@ -97,20 +98,22 @@ function turnAway(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.end(JSON.stringify({ status, code, message, errors, details, requestId }));
 }
 
-// Less is not worth the time.
+// Smaller responses are not worth compressing.
 const packedFrom = 4096;
 
 const packer = new Hono<{ Bindings: { answered: Response } }>();
 packer.use(compress({ threshold: packedFrom })).all("*", (c) => c.env.answered);
 
-/** Milliseconds after which a sender that dribbles is cut, long before it can hold a place for minutes (reliability R24). */
+/**
+ * In milliseconds: slow senders are cut off long before they could occupy a connection for minutes (reliability R24).
+ */
 export const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
 
 const drainMs = 1_500;
-// An answer takes 4 s at most, so only a sender that dribbles is cut; the rest of ten seconds is for the database.
+// A response takes 4 s at most, so only slow senders are cut off; the rest of the ten seconds is for the database.
 const stopMaxMs = 6_000;
 
-/** No new work, then what is in flight to its end, then stop; at the latest after 6 s. */
+/** Accepts no new calls, waits for running ones, then stops; after 6 s at the latest. */
 async function stop(server: Server, markStopping: () => void): Promise<void> {
   markStopping();
   const hardStop = setTimeout(() => server.closeAllConnections(), stopMaxMs);
@@ -121,7 +124,7 @@ async function stop(server: Server, markStopping: () => void): Promise<void> {
   clearTimeout(hardStop);
 }
 
-/** File names carry a hash of their content, so a browser may keep them for ever; the document itself never. */
+/** File names contain a hash of the content, so browsers may cache them for ever; but never the document itself. */
 function webFiles(webDir: string): MiddlewareHandler<Bindings> {
   return serveStatic({
     root: webDir,
@@ -132,8 +135,8 @@ function webFiles(webDir: string): MiddlewareHandler<Bindings> {
 }
 
 /**
- * The page, at the path of a screen. A browser that opens any other path gets the page with 404, and the router shows
- * that screen. Other clients get a 404 in JSON, as a page with 200 would look like the file they asked for.
+ * Serves the page at the paths of screens. A browser at any other path gets the page with 404, and the router shows the
+ * error. Other clients get a 404 in JSON, as a page with 200 would look like the requested file.
  */
 function webPage(webDir: string): MiddlewareHandler<Bindings> {
   const page = serveStatic<Bindings>({
@@ -153,7 +156,7 @@ function webPage(webDir: string): MiddlewareHandler<Bindings> {
   };
 }
 
-/** Figures are for the machine itself, or for whoever holds METRICS_TOKEN. */
+/** Metrics are only for this machine, or for callers with METRICS_TOKEN. */
 function metricsHandler({ config, metrics }: ServerParts): MiddlewareHandler<Bindings> {
   return async (c) => {
     const hasToken = config.metricsToken !== null && c.req.header("authorization") === `Bearer ${config.metricsToken}`;
@@ -171,7 +174,10 @@ function metricsHandler({ config, metrics }: ServerParts): MiddlewareHandler<Bin
 const isLoopback = (address: string) =>
   address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
 
-/** The nearest address that no trusted proxy vouches for. What a stranger writes into the header stays out. */
+/**
+ * The nearest address that is not a trusted proxy's. Addresses that an untrusted client writes into the header are
+ * ignored.
+ */
 function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
   const direct = incoming.socket.remoteAddress ?? "";
   if (trustedProxies === 0) return direct;

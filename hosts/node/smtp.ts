@@ -2,8 +2,8 @@ import { createTransport } from "nodemailer";
 
 export type Transporter = ReturnType<typeof smtpTransport>;
 
-/** What a letter is made of are texts of ours and of the database. None of them may have a file or a page read in. */
+/** Emails are built from texts of ours and of the database. None of them may include a file or a URL's content. */
 const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** Hands letters to the server of a `smtp:` or `smtps:` address, as coming from `from`. */
+/** Sends emails through the server of a `smtp:` or `smtps:` URL, with `from` as the sender. */
 export const smtpTransport = (url: string, from: string) => createTransport(url, { from, ...sealed });

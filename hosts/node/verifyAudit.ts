@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type KeptSeal, verifyAuditLog } from "#hosts/node/auditCommand.ts";
 import { readConfig } from "#hosts/node/config.ts";
 
-// `npm run verify:audit`. Ends with 0 when the log is intact, 1 when it is broken, 2 when it could not be looked at.
+// `npm run verify:audit`. Exits with 0 if the log is intact, 1 if it is broken, 2 if it could not be read.
 
 function keptSeal(words: readonly string[]): KeptSeal | null {
   if (words.length === 0) return null;

@@ -22,7 +22,7 @@ afterAll(() => {
 const parcel = (url: string) => ({ url, headers: {}, body: "{}" });
 
 // reliability R23: 0 canary calls
-test("no spelling of an address inside is called", async () => {
+test("no spelling of an internal address is called", async () => {
   const { post } = webhookClient([]);
   const hosts = ["127.0.0.1", "localhost", "127.1", "0x7f000001", "2130706433", "017700000001", "0.0.0.0", "0"];
   const bracketed = ["[::1]", "[::ffff:127.0.0.1]", "[0:0:0:0:0:ffff:7f00:1]", "[::]"];
@@ -33,13 +33,13 @@ test("no spelling of an address inside is called", async () => {
   for (const receipt of receipts) expect(receipt).toHaveProperty("failure");
 });
 
-test("a name that stands for an address inside is not called", async () => {
-  // Every machine's hosts file has it; it looks like any other name.
+test("a name that resolves to an internal address is not called", async () => {
+  // It is in every machine's hosts file, and looks like any other name.
   expect(await webhookClient([]).post(parcel(`https://localhost.localdomain:${port}/`))).toHaveProperty("failure");
   expect(calls).toBe(0);
 });
 
-test("a host that the settings name is called, and its long answer is not read", async () => {
+test("a host that the settings allow is called, and its long response is not read", async () => {
   const { post, mayPost } = webhookClient([`127.0.0.1:${port}`]);
   const before = calls;
   expect(mayPost(`http://127.0.0.1:${port}/`)).toBe(true);
@@ -48,7 +48,7 @@ test("a host that the settings name is called, and its long answer is not read",
   expect(calls).toBe(before + 1);
 });
 
-test("a port that the settings name may be the one that the protocol has anyway", () => {
+test("the port in the settings may be the protocol's default", () => {
   const { mayPost } = webhookClient(["10.0.0.7:443", "erp.internal:80"]);
   expect(["https://10.0.0.7/", "http://erp.internal/hooks"].map(mayPost)).toEqual([true, true]);
   expect(["https://10.0.0.7:8443/", "http://10.0.0.7/", "http://erp.internal:81/"].map(mayPost)).toEqual([
@@ -58,13 +58,13 @@ test("a port that the settings name may be the one that the protocol has anyway"
   ]);
 });
 
-test("a receiver that says nothing is given up", { timeout: 20_000 }, async () => {
+test("a receiver that does not respond is given up", { timeout: 20_000 }, async () => {
   expect(await webhookClient([`127.0.0.1:${port}`]).post(parcel(`http://127.0.0.1:${port}/silent`))).toEqual({
     failure: "no_answer",
   });
 });
 
-test("a name that nobody answers for is given up in the same time", { timeout: 20_000 }, async () => {
+test("a name whose resolution does not respond is given up in the same time", { timeout: 20_000 }, async () => {
   const { post } = webhookClient([], () => new Promise(() => {}));
   expect(await post(parcel("https://nobody.example/"))).toEqual({ failure: "no_answer" });
 });

@@ -7,12 +7,12 @@ import { isPublicAddress } from "#hosts/node/publicAddresses.ts";
 
 const patienceMs = 3_000; // reliability R23
 
-/** The address that a name stands for; null for none. */
+/** The address of a name; null if there is none. */
 type Resolve = (host: string) => Promise<string | null>;
 
 /**
- * Posts to addresses that people name. `privateHosts` are those that the settings allow although they are inside, as
- * `host` or `host:port`; only they may be reached without TLS.
+ * Posts to URLs that users enter. `privateHosts` are internal ones that the settings allow, as `host` or `host:port`;
+ * only they may be called without TLS.
  */
 export function webhookClient(privateHosts: readonly string[], resolve: Resolve = resolveOnce): Parcels {
   const isNamed = (url: URL) =>
@@ -30,7 +30,7 @@ export function webhookClient(privateHosts: readonly string[], resolve: Resolve 
       const url = new URL(parcel.url);
       if (!isNamed(url) && url.protocol !== "https:") return { failure: "not_protected" };
       if (!mayPost(parcel.url)) return { failure: "address_private" };
-      // Names are looked up within the same time: those of a receiver who says nothing may take half a minute.
+      // Includes the name resolution, which may take half a minute if it does not respond.
       const patience = AbortSignal.timeout(patienceMs);
       const address = await Promise.race([resolve(bareHost(url)), ended(patience)]);
       if (address === "ended") return { failure: "no_answer" };
@@ -41,10 +41,10 @@ export function webhookClient(privateHosts: readonly string[], resolve: Resolve 
   };
 }
 
-/** Without the brackets that an IPv6 address has in a URL. */
+/** Without the brackets of an IPv6 address in a URL. */
 const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
 
-/** A URL drops the port that its protocol has anyway; who writes settings may name it. */
+/** A URL drops the protocol's default port; settings may contain it. */
 const portOf = ({ port, protocol }: URL) => port || (protocol === "https:" ? "443" : "80");
 
 const isLocalName = (host: string) => host === "localhost" || host.endsWith(".localhost") || !/[.:]/.test(host);
@@ -62,7 +62,7 @@ const ended = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve("ended"), { once: true });
   });
 
-/** Connects to the address that was looked at, and to no other that the name may stand for by then. */
+/** Connects to the address that was checked, and not to one that the name may resolve to by then. */
 function send(url: URL, address: string, { headers, body }: WebhookRequest, signal: AbortSignal): Promise<Receipt> {
   return new Promise((resolve) => {
     const options: RequestOptions = {
@@ -77,7 +77,7 @@ function send(url: URL, address: string, { headers, body }: WebhookRequest, sign
       },
     };
     const call = (url.protocol === "https:" ? requestHttps : requestHttp)(url, options, (response) => {
-      // What a receiver says besides its status concerns nobody, however long it is.
+      // Only the status of the response matters.
       response.destroy();
       const status = response.statusCode ?? 0;
       resolve(status >= 300 && status < 400 ? { failure: "redirected" } : { status });

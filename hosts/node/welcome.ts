@@ -3,8 +3,8 @@ import type { FirstAdministrator } from "#hosts/node/administrator.ts";
 import type { Config } from "#hosts/node/config.ts";
 
 /**
- * The few lines a person looks for after `npm start`, on standard output and not in the log:
- * a password made for them is shown once, and logs are kept.
+ * The few lines that users look for after `npm start`, on standard output and not in the log: a generated password is
+ * shown once, and logs are stored.
  */
 export function printWelcome({
   config,
@@ -30,5 +30,7 @@ export function printWelcome({
 
 const localHosts: ReadonlySet<string> = new Set(["127.0.0.1", "0.0.0.0", "::"]);
 
-/** As it stands in an address that a browser takes. */
+/**
+ * The host name for a URL in a browser.
+ */
 const nameOf = (host: string) => (localHosts.has(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host);

@@ -1,5 +1,5 @@
-// Before the first paint: language, direction and colours as this person left them. A file of its own, because the
-// page's Content-Security-Policy allows no script in it. The keys are those of web/i18n.ts and web/theme.ts.
+// Before the first paint: the user's language, direction and colours. In a file of its own, because the page's
+// Content-Security-Policy allows no inline script. The keys are those of web/i18n.ts and web/theme.ts.
 (function () {
   var root = document.documentElement;
   var read = function (key) {
@@ -16,7 +16,7 @@
   var isDark = scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 
-  // What fails while the splash is up, such as a script that could not be loaded, would leave it up for ever.
+  // A failure while the splash is shown, such as a script that could not be loaded, would leave it there for ever.
   var failure = {
     en: "Mizan could not be loaded. Check the connection, then reload the page.",
     ar: "تعذّر تحميل ميزان. تحقّق من الاتصال ثم أعد تحميل الصفحة.",

@@ -4,34 +4,34 @@ import { closed, listening } from "#hosts/node/testing/openIdProvider.ts";
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>> & { readonly kid: string };
 
-/** A provider of OpenID Connect that answers whatever a test wants: what no honest one would. */
+/** An OpenID Connect provider that gives whatever response a test wants, unlike an honest one. */
 export type ForgedProvider = {
   readonly issuer: string;
-  /** The id token that the next code is exchanged for, made of the claims that an honest provider would give. */
+  /** Creates the id token for the next code from the claims of an honest provider. */
   forge: (honest: JWTPayload, key: Key) => Promise<string>;
-  /** Signs with a new key from now on; `isPublished` puts it in the place of the old one. */
+  /** Signs with a new key from now on; `isPublished` publishes it instead of the old one. */
   readonly changeKey: (isPublished: boolean) => Promise<void>;
-  /** Overrides for the document in which it describes itself. */
+  /** Overrides for its discovery document. */
   description: Record<string, unknown>;
-  /** Ends every connection without an answer. */
+  /** Ends every connection without a response. */
   isSilent: boolean;
-  /** How often each path was asked for. */
+  /** The number of requests by path. */
   readonly asked: Map<string, number>;
   readonly stop: () => Promise<void>;
 };
 
 export const clientId = "mizan";
 
-/** As an honest provider signs it. */
+/** Signed as by an honest provider. */
 export const signed = (claims: JWTPayload, { privateKey, kid }: Key) =>
   new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
 
-/** A token that nobody signed (RFC 7518 §3.6). */
+/** A token without a signature (RFC 7518 §3.6). */
 export const unsigned = (claims: JWTPayload) => `${encoded({ alg: "none" })}.${encoded(claims)}.`;
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** `claimsFor` answers what an honest provider would say now, by the code that is exchanged. */
+/** `claimsFor` returns the claims of an honest provider for a code. */
 export async function startForgedProvider(claimsFor: (code: string) => JWTPayload): Promise<ForgedProvider> {
   const server = createServer();
   const issuer = await listening(server);

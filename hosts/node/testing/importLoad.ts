@@ -10,8 +10,8 @@ import { importsFeature } from "#features/platform/imports/api/routes.ts";
 import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 
-// A program for the kill tests: works on the queue of a database as the host does, and holds still after the given chunk
-// of an import has been written and before it is committed, to be killed there.
+// A program for the kill tests: runs the jobs of a database like the host, and pauses after writing the given chunk of
+// an import and before committing it, to be killed there.
 
 const [settings = "{}", now = "", lastChunk = "1"] = process.argv.slice(2);
 const tell = (line: string) => writeSync(1, `${line}\n`);

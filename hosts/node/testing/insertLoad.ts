@@ -6,8 +6,8 @@ import { openDatabase } from "#hosts/node/database.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 import { type DatabaseEngine, openDataDirectory } from "#hosts/node/dataDirectory.ts";
 
-// A program for the kill tests: opens a data directory as the host does, and writes rows until it is killed or told to
-// stop. Every row that was acknowledged is told on standard output before the next is begun, one line each.
+// A program for the kill tests: opens a data directory like the host, and writes rows until it is killed or told to
+// stop. Prints every acknowledged row on standard output, one line each, before it starts the next.
 
 const [path = "", engine = "postgres", writers = "8"] = process.argv.slice(2);
 const tell = (line: string) => writeSync(1, `${line}\n`);
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
         });
         tell(`row ${id}`);
         row += 1;
-        // PGlite answers without leaving this turn of the event loop, so that a signal would never be heard.
+        // PGlite answers within this turn of the event loop, so without this no signal would be handled.
         await nextTurn();
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error;

@@ -6,16 +6,16 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { nodeBundle } from "#tools/bundle.mjs";
 
-/** A process of ours that a test may kill, and what it has said so far. */
+/** A child process that a test may kill, and its output so far. */
 export type Killable = {
   readonly process: ChildProcess;
   readonly lines: () => readonly string[];
-  /** Resolves as soon as `holds` does; rejects with all it has said when the process ends before. */
+  /** Resolves as soon as `holds` does; rejects with its output if the process ends first. */
   readonly until: (holds: (lines: readonly string[]) => boolean) => Promise<void>;
   readonly ended: Promise<{ code: number | null; errors: string }>;
 };
 
-/** Bundles a program as the Node host is bundled, to where it finds its packages. */
+/** Bundles a program like the Node host, to a folder where it finds its packages. */
 export async function bundleProgram(entry: URL): Promise<string> {
   const folder = resolve("node_modules/.cache/mizan-tests");
   mkdirSync(folder, { recursive: true });
@@ -58,7 +58,7 @@ export function startProgram(program: string, args: readonly string[]): Killable
   return { process: child, lines: () => lines, until, ended };
 }
 
-/** A folder of the test's own, under a path short enough for a socket. Others may pass through it, and see nothing. */
+/** A temporary folder with a path short enough for a socket. Other users may enter it but see nothing. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "mizan-node-"));
   chmodSync(folder, 0o711);

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
-/** Somebody who has an account at the provider. */
+/** An account at the provider. */
 export type ProviderAccount = {
   readonly subject: string;
   readonly email?: string;
@@ -14,14 +14,14 @@ export type OpenIdProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What of its own a person enters as the login is the account's subject; any password is right. */
+  /** By subject, which is also the login name on the provider's page; any password is accepted. */
   readonly accounts: Map<string, ProviderAccount>;
   readonly stop: () => Promise<void>;
 };
 
 /**
- * A real provider of OpenID Connect, the certified one of the registry, on a free port: with pages where people sign in,
- * and one client, which must use PKCE. `inUserInfo` keeps the address out of the id token, as many do.
+ * A real, certified OpenID Connect provider on a free port: with sign-in pages, and one client, which must use PKCE.
+ * `inUserInfo` leaves the email out of the id token, as many providers do.
  */
 export async function startOpenIdProvider({
   redirectUri,
@@ -51,7 +51,7 @@ export async function startOpenIdProvider({
   return { issuer, clientId, clientSecret, accounts, stop: () => closed(server) };
 }
 
-/** Its address, once a server listens on a free port of this machine. */
+/** Its URL, once the server listens on a free local port. */
 export async function listening(server: Server): Promise<string> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -63,8 +63,8 @@ export async function closed(server: Server): Promise<void> {
 }
 
 /**
- * What a person does at the provider's pages, as a browser would send it: signs in as `subject`, and allows it. Answers
- * the address that they are sent back to.
+ * What a user does on the provider's pages, as a browser would send it: signs in as `subject`, and consents. Answers
+ * the URL that they are redirected to.
  */
 export async function passThroughPages(url: string, subject: string): Promise<URL> {
   const cookies = new Map<string, string>();

@@ -12,16 +12,16 @@ export type RealtimeAccount = {
   readonly name?: string;
 };
 
-/** What speaks like a hosted realtime database and its accounts: certificates, sign-in by REST, a record for each person. */
+/** A fake of a hosted realtime database and its accounts: certificates, sign-in by REST, a record for each user. */
 export type RealtimeProvider = {
   readonly settings: RealtimeSettings;
   readonly accounts: RealtimeAccount[];
   readonly records: Map<string, unknown>;
-  /** What was asked for, such as `PUT /users/uid.json`. */
+  /** The requests so far, such as `PUT /users/uid.json`. */
   readonly asked: string[];
-  /** Neither reads nor writes a record. */
+  /** Makes reads and writes of records fail. */
   isDatabaseAway: boolean;
-  /** A token as it issues them, and as it would not: claims that are given override its own. */
+  /** A token of the provider, or a forged one: the given claims override its own. */
   readonly issue: (account: RealtimeAccount, claims?: JWTPayload) => Promise<string>;
   readonly stop: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ export type RealtimeProvider = {
 const projectId = "mizan-test";
 const apiKey = "a public key of the project";
 
-/** `now` in ms: by whose clock its tokens are issued. */
+/** `now` in ms: the clock for its tokens. */
 export async function startRealtimeProvider(now: () => number): Promise<RealtimeProvider> {
   const server = createServer();
   const origin = await listening(server);
@@ -83,7 +83,7 @@ async function answerTo(provider: RealtimeProvider, { certificate, request, url 
   const uid = /^\/users\/([^/]+)\.json$/.exec(url.pathname)?.[1];
   if (uid === undefined) return { status: 404, body: null };
   if (provider.isDatabaseAway) return { status: 503, body: { error: "away" } };
-  // The rule of such a database: each reads and writes what is theirs.
+  // The security rule of such a database: users read and write their own record.
   const token = url.searchParams.get("auth") ?? "";
   if (decodeJwt(token).sub !== decodeURIComponent(uid)) return { status: 401, body: { error: "Permission denied" } };
   if (request.method === "PUT") provider.records.set(uid, withoutEmpty(await bodyOf(request)));
@@ -107,7 +107,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-/** It keeps no empty lists and objects. */
+/** Such a database stores no empty lists and objects. */
 function withoutEmpty(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(withoutEmpty);
@@ -118,7 +118,7 @@ function withoutEmpty(value: unknown): unknown {
   return kept.length === 0 ? null : Object.fromEntries(kept);
 }
 
-/** An X.509 certificate (RFC 5280 §4.1) of nobody for itself, in PEM. */
+/** A self-signed X.509 certificate (RFC 5280 §4.1), in PEM. */
 function selfSigned(publicKey: KeyObject, privateKey: KeyObject): string {
   const sha256WithRsa = der(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));
   const nobody = der(0x30);
