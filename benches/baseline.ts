@@ -4,8 +4,8 @@ import pg from "pg";
 import { countMax } from "#base/list.ts";
 
 /**
- * What no service over PostgreSQL can be faster than, written in Node: `node:http` and `pg`, each statement prepared once
- * a connection, the answers put together by hand. No session, no permission, no check of what comes in.
+ * The fastest possible service over PostgreSQL in Node: `node:http` and `pg`, each statement prepared once per
+ * connection, responses built by hand. No session, no permission, no validation.
  */
 export async function serveFloor(connectionString: string): Promise<number> {
   const pool = new pg.Pool({ connectionString, max: 10 });

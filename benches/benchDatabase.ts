@@ -9,11 +9,11 @@ import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
 import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
 
-/** A database with brands in it, of the bench's own. */
+/** A database with brands, for one benchmark. */
 export type Bed = {
   readonly url: string;
   readonly version: string;
-  /** For the host that is measured. */
+  /** The data directory of the measured host. */
   readonly folder: string;
   readonly client: pg.Client;
   readonly close: () => Promise<void>;
@@ -21,7 +21,7 @@ export type Bed = {
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The PostgreSQL that Mizan brings, with the settings it has in use; or that of BENCH_DATABASE_URL. */
+/** The embedded PostgreSQL with its production settings, or the one of BENCH_DATABASE_URL. */
 export async function makeBed(rows: number): Promise<Bed> {
   const folder = mkdtempSync(join(tmpdir(), "mizan-bench-"));
   const server = await provideServer(folder);

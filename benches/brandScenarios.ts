@@ -6,11 +6,11 @@ export type Scenario = {
   readonly name: string;
   readonly ours: readonly RawRequest[];
   readonly floor: readonly RawRequest[];
-  /** Both answer it with the same text. */
+  /** Both give the same response to it. */
   readonly isRepeatable: boolean;
 };
 
-/** The calls of issue 2 §8. The floor's addresses say what to do and nothing else. */
+/** The calls of issue 2 §8. The baseline's URLs only name the statement to run. */
 export async function brandScenarios(bed: Bed, session: Record<string, string>): Promise<Scenario[]> {
   const read = (name: string, query: string, floorPath: string): Scenario => ({
     name,
@@ -51,7 +51,7 @@ const post = (path: string, headers: Record<string, string>): RawRequest => ({
   body: JSON.stringify({ id: "{uuid}", name: "Bench {n}" }),
 });
 
-/** The row at this depth of the list, newest first; of fewer rows the same share of them. */
+/** The row at this depth of the list, newest first; in a smaller table at the same fraction of it. */
 async function placeAt({ client }: Bed, depth: number) {
   const { rows } = await client.query<{ id: string; created_at: string; at: string }>(
     `select id, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at

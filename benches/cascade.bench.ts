@@ -5,11 +5,11 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { settle } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
 
-// Issue 4, speed: a certificate that covers 500 products at 200 retailers leaves validity, in one transaction.
+// Issue 4, speed: a certificate of 500 products at 200 retailers becomes invalid, in one transaction.
 const cascadeMaxMs = 3_000;
 const productsCount = 500;
 const retailersCount = 200;
-/** Twice the assignments may take this much more than twice the time: what is not linear shows here first. */
+/** Twice the assignments may take at most this factor more than twice the time: non-linear code shows here first. */
 const growthMax = 1.5;
 
 async function bench(): Promise<void> {
@@ -34,7 +34,7 @@ async function bench(): Promise<void> {
 
 const rounds = 3;
 
-/** The least disturbed of some rounds, each of which pauses and resumes all. */
+/** The fastest of several rounds, which pause and resume all assignments. */
 async function measured(bed: Bed, retailers: number) {
   await fill(bed.client, retailers);
   const times = { pauseMs: Infinity, resumeMs: Infinity };
@@ -45,7 +45,7 @@ async function measured(bed: Bed, retailers: number) {
   return { assignments: productsCount * retailers, ...times };
 }
 
-/** What a certificate's change of state does, from its row to the commit. */
+/** The work of a certificate's status change, from its row to the commit. */
 async function cascade(client: pg.Client, state: "suspended" | "verified"): Promise<number> {
   const { rows } = await client.query<{ id: string }>("select id from products");
   const started = performance.now();
@@ -54,12 +54,12 @@ async function cascade(client: pg.Client, state: "suspended" | "verified"): Prom
     await settle(ctx, { products: rows.map(({ id }) => id) }, { what: `certificate.${state}`, codes: [] });
   });
   const took = Math.round(performance.now() - started);
-  // As the autovacuum of a host that runs would, between one change and the next.
+  // Like the autovacuum of a running host between two changes.
   await client.query("vacuum assignments");
   return took;
 }
 
-/** Nobody acts and nothing listens: what is measured is the cascade and not what others make of it. */
+/** Without an actor and event handlers: only the cascade is measured. */
 const contextOf = () => ({
   now: new Date().toISOString(),
   actor: null,
@@ -106,7 +106,7 @@ async function fill(client: pg.Client, retailers: number): Promise<void> {
   await client.query(
     "insert into certificate_products (id, certificate_id, product_id, name_on_certificate) select gen_random_uuid(), (select id from certificates), id, name from products",
   );
-  // A statement of its own for each retailer's: the constraint looks each row up among the others.
+  // One statement per retailer: the constraint compares each row with the others.
   await client.query("set statement_timeout = 0");
   await client.query(`
     insert into assignments (id, retailer_id, product_id, status, stock_status, cashback_mode, starts_at, created_at, updated_at)
@@ -114,7 +114,7 @@ async function fill(client: pg.Client, retailers: number): Promise<void> {
   await client.query("vacuum analyze");
 }
 
-/** How the database goes about each statement of a cascade that takes long. */
+/** Prints the plans of the cascade's slow statements. */
 async function explain({ client }: Bed): Promise<void> {
   client.on("notice", ({ message }) => console.log(message));
   await client.query("load 'auto_explain'");

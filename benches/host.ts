@@ -11,7 +11,7 @@ export type RunningHost = { readonly port: number; readonly process: ChildProces
 
 export const administrator = { email: "bench@mizan.test", password: "a long enough password" };
 
-/** The Node host as `npm start` starts it, over the bed's database. `startMs` ends at its first answer. */
+/** The Node host as `npm start` starts it, with the benchmark's database. `startMs` ends with its first response. */
 export async function startHost({ url, folder }: Bed): Promise<RunningHost> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -23,7 +23,7 @@ export async function startHost({ url, folder }: Bed): Promise<RunningHost> {
       DATA_DIR: join(folder, "host"),
       DATABASE_URL: url,
       SAMPLE_DATA: "none",
-      // What is measured is one person's searches, far more of them than a person may make.
+      // The benchmark sends one user's searches, far more than the rate limit allows.
       SEARCHES_PER_MINUTE: "1000000",
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
@@ -37,7 +37,7 @@ export async function startHost({ url, folder }: Bed): Promise<RunningHost> {
   return { port, process: child, startMs: performance.now() - startedAt };
 }
 
-/** The median of five starts, the database being up and migrated. */
+/** The median of five starts, with the database running and migrated. */
 export async function coldStarts(bed: Bed): Promise<number> {
   const taken: number[] = [];
   for (let start = 0; start < 5; start++) {
@@ -49,7 +49,7 @@ export async function coldStarts(bed: Bed): Promise<number> {
   return taken.toSorted((a, b) => a - b)[2]!;
 }
 
-/** Headers of somebody who may do everything. */
+/** The headers of a user with all permissions. */
 export async function signIn(port: number): Promise<Record<string, string>> {
   const send = (request: Request) => {
     const { pathname, search } = new URL(request.url);
@@ -62,7 +62,7 @@ export async function signIn(port: number): Promise<Record<string, string>> {
   return { "x-access-token": answer.accessToken };
 }
 
-/** The most memory the process has held since its start, in MB, as Linux counts it. */
+/** The peak memory of the process since its start, in MB, as Linux counts it. */
 export function memoryOf({ process: { pid } }: RunningHost): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;

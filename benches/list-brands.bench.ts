@@ -7,7 +7,7 @@ import { assertBudget } from "#benches/assertBudget.ts";
 import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
 import { brandScenarios, type Scenario } from "#benches/brandScenarios.ts";
 
-// Issue 2 §8. Ratios in one run: a figure by itself says more of the machine than of the program.
+// Issue 2 §8. Ratios within one run: an absolute figure says more about the machine than about the program.
 const mustOf = { p50RatioMax: 3, rpsRatioMin: 0.5, coldStartMaxMs: 400, memoryMaxMb: 150, deepRatioMax: 1.2 };
 const mustOfTotal = { p50MaxMs: 4, perSecondMin: 1000 };
 
@@ -49,7 +49,7 @@ const messageFrom = <Message>(child: ChildProcess) =>
 
 type Parts = { readonly load: ChildProcess; readonly host: RunningHost; readonly floorPort: number };
 
-/** A floor that answers something else would be no floor. What is made anew each time cannot be compared. */
+/** A baseline with other responses would be meaningless. Responses that differ in every call can't be compared. */
 async function requireSameAnswer(
   { name, ours, floor, isRepeatable }: Scenario,
   { host, floorPort }: Omit<Parts, "load">,
@@ -74,7 +74,7 @@ const roundMs = 1_500;
 type Sides = { ours: Measured; floor: Measured };
 type Result = { name: string; one: Sides; ten: Sides };
 
-/** Turn about, so that what else the machine does meets both; of the rounds the least disturbed one counts. */
+/** Alternating, so that other load on the machine affects both; the fastest round counts. */
 async function measure({ name, ours, floor }: Scenario, { load, host, floorPort }: Parts): Promise<Result> {
   const sides = async (connections: number): Promise<Sides> => {
     const seen: { ours: Measured[]; floor: Measured[] } = { ours: [], floor: [] };
@@ -85,7 +85,7 @@ async function measure({ name, ours, floor }: Scenario, { load, host, floorPort 
       ] as const) {
         load.send({ port, connections, durationMs: roundMs, requests } satisfies Load);
         const measured = await messageFrom<Measured>(load);
-        // The first round warms up: the compilers, the caches, the prepared statements.
+        // The first round warms up the compilers, the caches and the prepared statements.
         if (round > 0) seen[side].push(measured);
       }
     }
@@ -143,7 +143,7 @@ function report(results: readonly Result[], { startMs, memoryMb, rows, database 
   for (const [what, isMet] of musts) assertBudget(isMet, what);
 }
 
-// Last, when all above is there: the same file is the bench and its parts.
+// At the end, when everything above is defined: this file is both the benchmark and its child processes.
 const role = process.argv[2];
 if (role === "floor") {
   process.send!(await serveFloor(process.argv[3]!));

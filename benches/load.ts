@@ -1,11 +1,11 @@
 import { connect, type Socket } from "node:net";
 
-/** One kind of request, over and over. `{uuid}` and `{n}` in a body are new every time. */
+/** One kind of request, sent repeatedly. `{uuid}` and `{n}` in a body are replaced with a new value each time. */
 export type Load = {
   readonly port: number;
   readonly connections: number;
   readonly durationMs: number;
-  /** Taken in turn. */
+  /** Used in turn. */
   readonly requests: readonly RawRequest[];
 };
 export type RawRequest = {
@@ -16,7 +16,7 @@ export type RawRequest = {
 };
 export type Measured = { readonly p50Ms: number; readonly p99Ms: number; readonly perSecond: number };
 
-/** Sends the next request as soon as the last is answered, on each connection. Throws at the first answer but 200. */
+/** Sends the next request after each response, on each connection. Throws at the first response other than 200. */
 export async function runLoad({ port, connections, durationMs, requests }: Load): Promise<Measured> {
   const latencies: number[] = [];
   const endsAt = performance.now() + durationMs;
@@ -48,7 +48,7 @@ function textOf({ method, path, headers, body }: RawRequest): string {
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join("")}${length}\r\n${sentBody}`;
 }
 
-/** Resolves with each whole answer. A client library would cost more than the servers that are measured. */
+/** Resolves with each complete response. A client library would cost more than the measured servers. */
 function receiver(socket: Socket): () => Promise<void> {
   let received = Buffer.alloc(0);
   let settle: { resolve: () => void; reject: (error: Error) => void } | null = null;
@@ -76,7 +76,7 @@ function receiver(socket: Socket): () => Promise<void> {
     });
 }
 
-/** The length of the answer in bytes; 0 while that cannot be told. */
+/** The length of the response in bytes; 0 while it is unknown. */
 function lengthOf(received: Buffer): number {
   const headEnd = received.indexOf("\r\n\r\n");
   if (headEnd < 0) return 0;

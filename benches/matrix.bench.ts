@@ -5,7 +5,7 @@ import { assertBudget } from "#benches/assertBudget.ts";
 import { branchesCount, fillMatrix, productsCount } from "#benches/matrixRows.ts";
 import { type MainThreadFrame, readFrames, type TraceEvent } from "#benches/traceFrames.ts";
 
-// Issue 4, speed: the assignment matrix of 1,000 products × 50 branches scrolls at 60 frames.
+// Issue 4, speed: the assignment matrix of 1,000 products × 50 branches scrolls at 60 frames per second.
 const frameMs = 1000 / 60;
 
 type Gesture = {
@@ -15,7 +15,7 @@ type Gesture = {
   readonly speed: number;
 };
 
-/** Down and across as fast as fingers do, each into what has not been seen. `speed` in pixels a second. */
+/** Down and across as fast as a finger, each into cells not shown before. `speed` in pixels per second. */
 const gestures: readonly Gesture[] = [
   { name: "down", xDistance: 0, yDistance: -12_000, speed: 3_000 },
   { name: "across", xDistance: -4_500, yDistance: 0, speed: 1_500 },
@@ -61,7 +61,7 @@ async function openMatrix(page: Page, port: number, chainId: string): Promise<Pa
   return page;
 }
 
-/** Of each frame what the page's thread has worked, in its own time: what else the machine does is not in it. */
+/** The CPU time of the page's thread for each frame, which does not include other load on the machine. */
 async function measured(page: Page, cdp: CDPSession, { name, speed, ...distance }: Gesture) {
   const box = (await page.getByRole("grid").boundingBox())!;
   const events: TraceEvent[] = [];
@@ -95,7 +95,7 @@ async function measured(page: Page, cdp: CDPSession, { name, speed, ...distance 
   return { gesture: name, ...summed(frames), gapP95Ms: at(await gaps(), 0.95) };
 }
 
-/** How far apart the page's frames are, until asked. */
+/** Records the time between the page's frames until the result is requested. */
 function watchGaps(page: Page): () => Promise<number[]> {
   const begun = page.evaluate(() => {
     const kept = globalThis as unknown as { frameGaps: number[] };

@@ -3,7 +3,10 @@ import type pg from "pg";
 export const productsCount = 1_000;
 export const branchesCount = 50;
 
-/** Makes a chain of fifty branches and a thousand products, of which most are certified and a third of all pairs assigned. Answers the chain's id. */
+/**
+ * Creates a chain of fifty branches and a thousand products, most of them certified and a third of all pairs assigned.
+ * Answers the chain's id.
+ */
 export async function fillMatrix(client: pg.Client): Promise<string> {
   const stamps = "'2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'";
   await client.query(`

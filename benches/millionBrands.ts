@@ -1,10 +1,10 @@
 import type pg from "pg";
 
 /**
- * Fills the table with brands as a large market would have them, made up in the database.
+ * Fills the table with brands like those of a large market, generated in the database.
  *
- * Status goes with age, as it does in life: drafts and those in review are young, archived ones old. One name in about
- * 330 has the word "ramadan". Takes a minute or two for a million.
+ * Status depends on age, as in reality: drafts and those in review are recent, archived ones old. One name in about 330
+ * contains the word "ramadan". Takes a minute or two for a million.
  */
 export async function fillBrands(client: pg.Client, count: number): Promise<void> {
   await client.query("select setseed(0.42)");
@@ -28,7 +28,7 @@ const words = {
 const oneOf = (list: string, at: string) =>
   `(string_to_array('${list}', ','))[1 + floor(${at} * ${list.split(",").length})::int]`;
 
-// Version 7, as callers make them: later brands have later ids.
+// Version 7, like those of clients: later brands have later ids.
 const uuid = `(lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
   || '8' || substr(md5(n::text), 4, 15))::uuid`;
 

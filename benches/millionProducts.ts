@@ -1,18 +1,18 @@
 import type pg from "pg";
 
 /**
- * Fills the table with products as a large market would have them, made up in the database: of the brands that are there,
- * in two hundred categories, with a name of several words in each of two scripts. One name in about 330 has the word
- * "ramadan", another has "رمضان".
+ * Fills the table with products like those of a large market, generated in the database: of the existing brands, in two
+ * hundred categories, with names of several words in each of two scripts. One name in about 330 contains the word
+ * "ramadan", another "رمضان".
  */
 export async function fillProducts(client: pg.Client, count: number): Promise<void> {
   await client.query("select setseed(0.42)");
   await client.query(categoriesStatement);
   await client.query("insert into category_closure select id, id, 0 from categories");
   const indexes = await takeIndexes(client);
-  // Two million look-ups less: what a product belongs to was read out of the tables just now.
+  // Saves two million foreign key checks: the referenced ids have just been read from their tables.
   await client.query("set session_replication_role = replica");
-  // Status goes with age: drafts and those in review are young, archived ones old.
+  // Status depends on age: drafts and those in review are recent, archived ones old.
   await client.query(productsStatement, [count]);
   await client.query("set session_replication_role = default");
   await client.query("set maintenance_work_mem = '512MB'");
@@ -21,7 +21,10 @@ export async function fillProducts(client: pg.Client, count: number): Promise<vo
   await client.query("checkpoint");
 }
 
-/** Drops what a million rows would be put into one by one, and answers how it is made again: all at once is minutes less. */
+/**
+ * Drops the indexes, which would be updated row by row, and answers the statements that create them again: that saves
+ * minutes.
+ */
 async function takeIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -53,11 +56,11 @@ const categoriesStatement = `
          case when n % 10 = 0 then 'not_applicable' else 'required' end, 'active', 'category ' || n, now(), now()
     from generate_series(1, 200) as n`;
 
-// The check digit: weights 3 and 1 in turn from the right, as base/gtin.ts has it; 21 is what the prefix weighs.
+// The check digit: weights 3 and 1 in turn from the right, as in base/gtin.ts; 21 is the prefix's part of the sum.
 const weighed = Array.from({ length: 9 }, (_, place) => `${place % 2 === 0 ? 3 : 1} * (n / ${10 ** place} % 10)`);
 const gtin = `('0629' || lpad(n::text, 9, '0') || (1000 - 21 - (${weighed.join(" + ")})) % 10)`;
 
-// Version 7, as callers make them: later products have later ids.
+// Version 7, like those of clients: later products have later ids.
 const uuid = `(lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
   || '8' || substr(md5(n::text), 4, 15))::uuid`;
 

@@ -4,8 +4,8 @@ import { type RunningHost, signIn, startHost } from "#benches/host.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
 import { type OpenLoad, type OpenMeasured, runOpenLoad } from "#benches/openLoad.ts";
 
-// Issue 11, load: at ten times the load that can be served, the server serves almost as much as at its peak and rejects
-// the rest at once with a time to retry. Both are measured in one run, alternating.
+// Issue 11, load: at ten times its capacity, the server serves almost as much as at its peak and rejects the rest
+// immediately, with a time to retry. Both are measured in one run, alternating.
 
 const servedMin = 0.8;
 // On a machine that also runs the database and the load.

@@ -11,11 +11,15 @@ import { assertBudget } from "#benches/assertBudget.ts";
 import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
 import { fillProducts } from "#benches/millionProducts.ts";
 
-// Issue 4, speed: search over products against the bare index, in the same run; and a file of products, whole.
+// Issue 4, speed: product search compared with the bare index, in the same run; and the import of a whole file of
+// products.
 const mustOf = { searchRatioMax: 3, importSecondsMax: 20, allSecondsMax: 30, memoryMaxMb: 150 };
 const importedRows = 100_000;
 const brandRows = 5000;
-/** Words of three products in a thousand, two that go together in one of ten thousand, and one of every thirtieth. */
+/**
+ * Words that match three products in a thousand, two words that match one in ten thousand together, and one that
+ * matches every thirtieth.
+ */
 const searches = [
   ["Latin", "ramadan"],
   ["Arabic", "رمضان"],
@@ -81,7 +85,7 @@ async function bench(rows: number): Promise<void> {
 type Headers = Record<string, string>;
 const get = (path: string, headers: Headers): RawRequest => ({ method: "GET", path, headers, body: "" });
 
-/** A made file as a person would bring it in: brands by name, categories by name, quantities in words. */
+/** A generated file like a user's: brands by name, categories by name, quantities in words. */
 async function importFile({ port }: RunningHost, headers: Headers) {
   const ask = async (method: string, path: string, body: string | null = null, type = "application/json") => {
     const address = `http://127.0.0.1:${port}/api/v1${path}`;
@@ -98,7 +102,7 @@ async function importFile({ port }: RunningHost, headers: Headers) {
       const found = await ask("GET", `/imports/${id}`);
       if (found.state === state) return found;
       if (found.state === "failed") throw new Error("the import failed");
-      // Seldom enough that the asking is not what is measured.
+      // Seldom enough that polling does not affect the measurement.
       await sleep(200);
     }
   };
@@ -139,7 +143,7 @@ function madeFile(brands: readonly string[]): string {
 
 type Target = { readonly port: number; readonly request: RawRequest };
 
-/** A floor that finds other rows would be no floor. */
+/** A baseline that finds other rows would be meaningless. */
 async function requireSameRows(ours: Target, floor: Target): Promise<void> {
   const idsOf = async ({ port, request: { path, headers } }: Target) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
@@ -153,7 +157,7 @@ async function requireSameRows(ours: Target, floor: Target): Promise<void> {
 const rounds = 5;
 const roundMs = 1_000;
 
-/** Turn about, so that what else the machine does meets all; of the rounds the least disturbed one counts. */
+/** Alternating, so that other load on the machine affects all; the fastest round counts. */
 async function measure(load: ChildProcess, targets: readonly Target[]): Promise<Measured[]> {
   const best: Measured[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -167,7 +171,7 @@ async function measure(load: ChildProcess, targets: readonly Target[]): Promise<
   return best;
 }
 
-/** The index and nothing else: one prepared statement, its rows written as they come. */
+/** Only the index: one prepared statement, whose rows are sent unchanged. */
 async function serveFloor(connectionString: string): Promise<number> {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const server = createServer((request, response) => {
@@ -198,7 +202,7 @@ const messageFrom = <Message>(child: ChildProcess) =>
     });
   });
 
-// Last, when all above is there: the same file is the bench and its parts.
+// At the end, when everything above is defined: this file is both the benchmark and its child processes.
 const role = process.argv[2];
 if (role === "floor") {
   process.send!(await serveFloor(process.argv[3]!));

@@ -14,13 +14,13 @@ import { keepHeapSmall } from "#hosts/node/memory.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
 import { createNodeServer } from "#hosts/node/server.ts";
 
-// Issue 3, speed: what the session and the permissions add to the median of a call, on PostgreSQL.
+// Issue 3, speed: how much the session and permission check adds to the median of a call, on PostgreSQL.
 const addedMaxMs = 0.15;
 
 const sides = ["with", "without"] as const;
 type Side = (typeof sides)[number];
 
-/** The same calls to two hosts that differ in nothing but whether they ask the database who calls. */
+/** The same calls to two hosts that differ only in whether they read the caller from the database. */
 async function bench(rows: number): Promise<void> {
   const bed = await makeBed(rows);
   const children: ChildProcess[] = [];
@@ -58,14 +58,14 @@ async function callsOf({ client }: Bed, headers: Record<string, string>): Promis
 const rounds = 8;
 const roundMs = 1_000;
 
-/** Turn about, so that what else the machine does meets both; of the rounds the least disturbed one counts. */
+/** Alternating, so that other load on the machine affects both; the fastest round counts. */
 async function compare({ name, requests }: Call, { ports, load }: { ports: Record<Side, number>; load: ChildProcess }) {
   const medians = { with: Infinity, without: Infinity };
   for (let round = 0; round <= rounds; round++) {
     for (const side of sides) {
       load.send({ port: ports[side], connections: 1, durationMs: roundMs, requests } satisfies Load);
       const { p50Ms } = await messageFrom<Measured>(load);
-      // The first round warms up: the compilers, the caches, the prepared statements.
+      // The first round warms up the compilers, the caches and the prepared statements.
       if (round > 0) medians[side] = Math.min(medians[side], p50Ms);
     }
   }
@@ -76,7 +76,7 @@ async function compare({ name, requests }: Call, { ports, load }: { ports: Recor
   return addedMs <= addedMaxMs;
 }
 
-/** A host as `hosts/node/main.ts` starts it. Without the check it asks once who calls, and keeps the answer. */
+/** A host as `hosts/node/main.ts` starts it. Without the check it reads the caller once and remembers the result. */
 async function startHost(side: Side, url: string, folder: string): Promise<number> {
   keepHeapSmall();
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = administrator;
@@ -86,7 +86,7 @@ async function startHost(side: Side, url: string, folder: string): Promise<numbe
     SAMPLE_DATA: "none",
     ADMIN_EMAIL,
     ADMIN_PASSWORD,
-    // Both sides share a database, and so also a key and a place for files. Neither stores any.
+    // Both sides share a database, and so must share a key and a file store. Neither stores any file.
     CIPHER_KEY: "5e".repeat(32),
     S3_ENDPOINT: "http://127.0.0.1:9",
     S3_BUCKET: "mizan",
@@ -134,7 +134,7 @@ const messageFrom = <Message>(child: ChildProcess) =>
     });
   });
 
-// Last, when all above is there: the same file is the bench and its parts.
+// At the end, when everything above is defined: this file is both the benchmark and its child processes.
 const [role, url, folder] = process.argv.slice(2);
 if (role === "load") {
   process.on("message", (load: Load) => void runLoad(load).then((measured) => process.send!(measured)));

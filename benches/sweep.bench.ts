@@ -6,8 +6,8 @@ import type { Ctx } from "#api/context.ts";
 import { sweepCertificates } from "#features/halal/certificates/api/service/expiryJob.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
 
-// Issue 4, speed: the nightly sweep over 100,000 certificates. Each is in force for a year, so that on a night some 270 end
-// and eight times as many reach a notice.
+// Issue 4, speed: the nightly expiry job over 100,000 certificates. Each is valid for a year, so in one night about 270
+// end and eight times as many reach a reminder.
 const sweepMaxMs = 5_000;
 const certificatesCount = 100_000;
 const now = "2026-11-20T02:00:00.000Z";
@@ -16,7 +16,8 @@ async function bench(): Promise<void> {
   const bed = await makeBed(10);
   try {
     await fill(bed.client);
-    // The very first: each of those that have begun since they were verified is told of, and every second one's end is near.
+    // The very first run: it notifies about every certificate that has started since it was verified, and every second
+    // one ends soon.
     const firstMs = await sweepAt(bed.client, addMs(now, -dayMs));
     const before = await marks(bed.client);
     const sweepMs = await sweepAt(bed.client, now);

@@ -1,4 +1,4 @@
-/** As Chromium writes it: times in microseconds, `tdur` that of the thread's own clock. */
+/** In Chromium's format: times in microseconds, `tdur` in CPU time of the thread. */
 export type TraceEvent = {
   readonly name: string;
   readonly ph: string;
@@ -13,8 +13,8 @@ export type TraceEvent = {
 export type MainThreadFrame = { readonly cpuMs: number };
 
 /**
- * What the busiest page's thread has worked from one frame it handed on to the next, in the thread's own time. Throws where
- * the trace holds too few frames to say anything.
+ * The CPU time of the busiest page's main thread between two committed frames. Throws if the trace contains too few
+ * frames.
  */
 export function readFrames(events: readonly TraceEvent[]): MainThreadFrame[] {
   const thread = mainThread(events);
@@ -24,7 +24,7 @@ export function readFrames(events: readonly TraceEvent[]): MainThreadFrame[] {
   if (commits.length < framesMin) throw new Error(`the trace holds ${commits.length} frames`);
   const ordered = commits.toSorted((a, b) => a - b);
   return ordered.slice(1).map((until, index) => {
-    // A task belongs to the frame that was handed on in it, or that came after it.
+    // A task belongs to the frame that is committed during or after it.
     const within = tasks.filter(({ ts }) => ts > (ordered[index] ?? 0) && ts <= until);
     return { cpuMs: within.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000 };
   });

@@ -5,14 +5,14 @@ import { emailKey } from "#base/emailAddress.ts";
 import { migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 
-// What migration 0042 makes of accounts that were there before it (docs/decisions/0048, 0049).
+// What migration 0042 does to existing accounts (docs/decisions/0048, 0049).
 
 const place = migrations.findIndex(({ name }) => name.startsWith("0042_"));
 const upTo = migrations.slice(0, place + 1);
 
 type Earlier = { readonly email: string; readonly status?: string; readonly confirmed?: string };
 
-/** A database as the release before left it, with these accounts. */
+/** A database of the release before, with these accounts. */
 async function openEarlier(accounts: readonly Earlier[]) {
   const { db, close } = await openTestDatabase();
   onTestFinished(close);
@@ -30,7 +30,7 @@ async function openEarlier(accounts: readonly Earlier[]) {
   return db;
 }
 
-test("gives every address the key that the program makes, and voids what a stranger may have set", async () => {
+test("gives every address the key that the app computes, and voids what an attacker may have set", async () => {
   const spellings = [
     "Plain@Mizan.example",
     "ｆｕｌｌ@Mizan．example",
@@ -59,7 +59,7 @@ test("gives every address the key that the program makes, and voids what a stran
   expect(await rowsOf(db, paused)).toEqual([{ email: "Plain@Mizan.example", is_paused: true }]);
 });
 
-test("stops where two accounts have one address, and names them", async () => {
+test("stops if two accounts have the same address, and names them", async () => {
   const db = await openEarlier([{ email: "admin@mizan.example" }, { email: "ａdmin@mizan.example" }]);
   await expect(migrate(db, upTo)).rejects.toThrow("admin@mizan.example = ａdmin@mizan.example");
   const kept = sql`select count(*)::int as count from users where password_hash is not null`;

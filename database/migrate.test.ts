@@ -5,7 +5,7 @@ import { openTestDatabase, rowsOf } from "#api/testing/testDatabase.ts";
 import { isCurrent, type Migration, migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 
-// Steps that a next build could add to a database as this build makes it.
+// Migrations that the next build could add after those of this build.
 const notes = {
   name: "9001_notes.sql",
   sql: "create table notes (id int primary key);\ninsert into notes values (1);",
@@ -29,14 +29,14 @@ test("applies what is missing, in order, and nothing the second time", async () 
   expect(await rowsOf(db, noteIds)).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("eight that start at once apply each migration once between them", async () => {
+test("eight simultaneous processes apply each migration once", async () => {
   const db = await openMigrated();
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(db, next)));
   expect(applied.flat().sort()).toEqual(["9001_notes.sql", "9002_more.sql"]);
   expect(await rowsOf(db, noteIds)).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("leaves nothing of one that fails, and names the line", async () => {
+test("rolls back one that fails, and names the line", async () => {
   const db = await openMigrated();
   const slip = { name: "9002_slip.sql", sql: "insert into notes values (2);\n\ninsert into nowhere values (3);" };
   const reason = 'migration 9002_slip.sql, line 3, failed: relation "nowhere" does not exist';
@@ -218,7 +218,7 @@ test("gives markets with recognitions a list, even if all have lapsed, and other
   expect(await rowsOf(db, dueAt)).toEqual([{ due: "2026-06-30 17:00" }]);
 });
 
-test("runs functions with quotes of their own, whatever these are", async () => {
+test("runs functions whose bodies contain quotes of any kind", async () => {
   const db = await openMigrated();
   const quoted = {
     name: "9001_quoted.sql",
@@ -229,27 +229,27 @@ test("runs functions with quotes of their own, whatever these are", async () => 
   expect(await rowsOf(db, sql`select two() as two`)).toEqual([{ two: "it's ; 1" }]);
 });
 
-describe("where all of it is applied", async () => {
+describe("when all migrations are applied", async () => {
   const { db, close } = await openTestDatabase();
   afterAll(close);
   await migrate(db, next);
 
-  test("refuses one that has changed since", async () => {
+  test("refuses one that was changed since", async () => {
     const changed = [...migrations, { ...notes, sql: `${notes.sql} ` }, more];
     await expect(migrate(db, changed)).rejects.toThrow("9001_notes.sql has changed since it was applied");
   });
 
-  test("takes the same text with the line ends of Windows for the same", async () => {
+  test("accepts the same text with Windows line ends", async () => {
     const windows = [...migrations, { ...notes, sql: notes.sql.replaceAll("\n", "\r\n") }, more];
     expect(await migrate(db, windows)).toEqual([]);
   });
 
-  test("refuses to start an older build, while one that still runs is content", async () => {
+  test("an older build is refused at its start, but not while it is running", async () => {
     await expect(migrate(db, migrations)).rejects.toThrow("holds migration 9001_notes.sql, which this version");
     expect(await isCurrent(db, migrations)).toBe(true);
   });
 
-  test("refuses one that comes late", async () => {
+  test("refuses one that would come before an applied one", async () => {
     const late: Migration = { name: "9000_late.sql", sql: "select 1" };
     await expect(migrate(db, [...migrations, late, notes, more])).rejects.toThrow(
       "9000_late.sql comes before 9002_more.sql",
@@ -260,7 +260,7 @@ describe("where all of it is applied", async () => {
     await expect(migrate(db, [{ name, sql: "" }])).rejects.toThrow("is not named like 0001_name.sql");
   });
 
-  test("refuses two of one number", async () => {
+  test("refuses two with the same number", async () => {
     const twice = ["0001_one.sql", "0001_two.sql"].map((name) => ({ name, sql: "" }));
     await expect(migrate(db, twice)).rejects.toThrow("0001_two.sql is out of order");
   });

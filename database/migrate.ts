@@ -2,9 +2,9 @@ import { asc, count, inArray, sql } from "drizzle-orm";
 import { pgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#api/context.ts";
 
-/** One step of the schema: plain SQL, as many statements as it takes, none of them about transactions. */
+/** One step of the schema: plain SQL, any number of statements, without transaction control. */
 export type Migration = {
-  /** `NNNN_name.sql`. The number is its place in the order. */
+  /** `NNNN_name.sql`. The number determines the order. */
   readonly name: string;
   readonly sql: string;
 };
@@ -16,17 +16,17 @@ const schemaMigrations = pgTable("schema_migrations", (column) => ({
 }));
 
 /**
- * Brings the schema up to this build and answers the names of the migrations it applied.
+ * Migrates the schema to this build and answers the names of the migrations it applied.
  *
- * Each runs in a transaction of its own, so a failure or a kill leaves whole steps only. Processes that start at once
- * take turns. Throws before it touches anything when an applied migration has changed since, when the database was used
- * by a newer build, and when a pending one would come before an applied one.
+ * Each migration runs in its own transaction, so a failure or a kill never leaves half of one. Simultaneous processes
+ * take turns. Throws before any change if an applied migration was changed since, if a newer build has used the
+ * database, or if a pending migration would come before an applied one.
  */
 export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
   requireOrder(migrations);
   const build = await withChecksums(db, migrations);
   const applied: string[] = [];
-  // Most starts have nothing to do, and need not wait for anybody.
+  // Most starts have nothing to do, and need not wait for the lock.
   let isPending = (await findPending(db, build)).length > 0;
   while (isPending) {
     const name = await db.transaction((transaction) => applyNext(transaction, build));
@@ -37,8 +37,8 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
 }
 
 /**
- * Whether all that this build needs is there. A newer build may have added more meanwhile: what it adds does not disturb
- * the one that still runs.
+ * Whether all migrations of this build are applied. A newer build may have added more, which do not affect this one
+ * while it is running.
  */
 export async function isCurrent(db: Db, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await hasTable(db))) return false;
@@ -52,7 +52,7 @@ export async function isCurrent(db: Db, migrations: readonly Migration[]): Promi
 
 type Step = Migration & { readonly checksum: string };
 
-// Any number does that nothing else in this database locks.
+// An arbitrary number that nothing else in this database locks.
 const lockNumber = 6_094_117;
 
 async function applyNext(db: Db, build: readonly Step[]): Promise<string | null> {
@@ -63,7 +63,7 @@ async function applyNext(db: Db, build: readonly Step[]): Promise<string | null>
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-  // Whoever had the lock before may have been doing the same.
+  // The previous holder of the lock may have applied it.
   const [next] = await findPending(db, build);
   if (next === undefined) return null;
   try {
@@ -75,7 +75,9 @@ async function applyNext(db: Db, build: readonly Step[]): Promise<string | null>
   return next.name;
 }
 
-/** PGlite takes one statement at a time. PL/pgSQL takes the text as a whole and runs its statements one after another. */
+/**
+ * PGlite accepts one statement at a time. A PL/pgSQL block contains the whole text and runs its statements in order.
+ */
 function asOneStatement(text: string): string {
   let quote = "$migration$";
   while (text.includes(quote)) quote = quote.replace("$", "$_");
@@ -119,9 +121,9 @@ async function hasTable(db: Db): Promise<boolean> {
   return found?.isThere === true;
 }
 
-/** The database computes them, as a browser has no SHA-256 outside secure pages. */
+/** The database computes them, because browsers provide SHA-256 only on secure pages. */
 async function withChecksums(db: Db, migrations: readonly Migration[]): Promise<Step[]> {
-  // A checkout on Windows may end its lines otherwise.
+  // A checkout on Windows may have other line ends.
   const steps = migrations.map((step) => ({ ...step, sql: step.sql.replaceAll("\r\n", "\n") }));
   const found = await db
     .select({ name: sql<string>`name`, checksum: sql<string>`encode(sha256(convert_to(sql, 'UTF8')), 'hex')` })
@@ -141,7 +143,7 @@ function requireOrder(migrations: readonly Migration[]): void {
 
 type PostgresFault = { message?: string; internalPosition?: string | number; cause?: unknown };
 
-/** Drizzle wraps what the database said, and says only which statement it was: here that is the whole migration. */
+/** Drizzle wraps the database's error, and its message only contains the statement: here the whole migration. */
 function faultOf(error: unknown): PostgresFault {
   const { cause } = error as PostgresFault;
   return typeof cause === "object" && cause !== null ? faultOf(cause) : (error as PostgresFault);

@@ -46,8 +46,8 @@ import importPlans from "./migrations/0044_import_plans.sql?raw";
 import daysAndSightings from "./migrations/0045_days_and_sightings.sql?raw";
 import halalEvidence from "./migrations/0046_halal_evidence.sql?raw";
 
-// The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
-// and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
+// The texts must be importable by a Node bundle, a browser worker and the tests. `?raw` means "as text" to Vite and
+// Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
 
 /** All migrations of this build, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-// Tests of a worker share a database, so each makes what it needs under a name that is its own.
+// Tests of a worker share a database, so each creates its own records with unique names.
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 
@@ -12,7 +12,7 @@ const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]
 const permission = (page: Page, name: string) => page.getByRole("radiogroup", { name });
 const secretPattern = /mzk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}/;
 
-/** Makes a key that reads brands, through the form, and answers its secret. */
+/** Creates a key that reads brands, through the form, and answers its secret. */
 async function makeKey(page: Page, title: string): Promise<string> {
   await page.goto("/apps/user/api-keys/new");
   await field(page, "Name").fill(title);
@@ -35,7 +35,7 @@ test("a key is created, shown once, used, renewed and revoked", inBothHosts, asy
   await expect(page.getByText(`curl -H "Authorization: Bearer ${secret}"`)).toBeVisible();
   await expectAccessible(page);
 
-  // In the page's own host there is no server that another program could call.
+  // In the browser host there is no server that another program could call.
   const send = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     return page.request.get(`${host.url}/api/v1/brands`, { headers });
@@ -81,7 +81,7 @@ test("a key is created, shown once, used, renewed and revoked", inBothHosts, asy
   await expect(page.getByText("The till was stolen")).toBeVisible();
 });
 
-test("keys are listed in the menu's section of users, and a wrong form loses nothing", async ({ page }) => {
+test("keys are listed in the users section of the menu, and an invalid form loses nothing", async ({ page }) => {
   const title = ownName("Partner");
   await makeKey(page, title);
   await page.goto("/apps/user/api-keys");

@@ -27,22 +27,22 @@ async function letADayPass({ dataDir }: NodeHost): Promise<void> {
   await client.end();
 }
 
-test.describe("two people", () => {
+test.describe("two users", () => {
   test.use({ browserOf: "own" });
 
-  test("change what a role may do: one asks, the other finds it in the inbox, sees what it is and decides", async ({
+  test("change a role's permissions: one requests it, the other finds it in the inbox, sees what it is and decides", async ({
     page,
     host,
   }) => {
     test.skip(host.kind === "browser", "nobody can be invited where no letter leaves the browser");
-    // A house of its own: in one that is shared, no journey after this could change a role alone.
+    // A separate host: on a shared one, no later test could change a role without an approval.
     const own = await startNodeHost({ environment: { SAMPLE_DATA: "none" } });
     const title = "Clerks";
     const id = newId();
     try {
       const first = await callerOf(own, firstAdministrator);
       await call(first, roles.create, { id, title, grants: ["brands.read@scope"] });
-      // The last thing that a lone administrator does alone.
+      // The last change that a single administrator can make without an approval.
       await invite(first, { ...second, name: "Second Administrator", role: "admin" });
       await letADayPass(own);
       const { version } = await call(first, roles.get, { id });
@@ -103,7 +103,7 @@ test.describe("two people", () => {
 });
 
 test(
-  "a lone administrator finds an empty inbox, and rules that ask for no second person",
+  "a single administrator finds an empty inbox, and rules that require no second person",
   inBothHosts,
   async ({ page, signInAs }) => {
     await signInAs(page, "administrator");

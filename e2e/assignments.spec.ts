@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-// The journeys share a database, so each takes retailers and products of the sample that the others leave alone.
+// The journeys share a database, so each uses retailers and products of the sample that the others do not change.
 
 const pane = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
 
-/** Opens the products of a sample retailer, by the way people take. */
+/** Opens the products of a sample retailer through its list. */
 async function openProducts(page: Page, retailer: string, tab = "") {
   await page.goto(`/apps/retailer/retailers?q=${encodeURIComponent(retailer)}`);
   const href = await page.getByRole("link", { name: retailer }).first().getAttribute("href");
@@ -25,10 +25,10 @@ test("products are selected, previewed with their blockers, and assigned", inBot
   await catalogue.getByRole("checkbox", { name: "Choose all that are shown" }).check();
   const selection = pane(page, "Selection");
   await expect(selection.getByRole("region", { name: "Blocked" })).toBeVisible();
-  // Every reason is told with a way out of it.
+  // Every reason has a link to its solution.
   await selection.getByRole("region", { name: "Blocked" }).getByRole("link").first().click();
   await expect(page.getByRole("heading", { name: "Assign products", level: 1 })).toHaveCount(0);
-  // Whoever comes back from it finds the products still ticked, and the reasons beside them.
+  // After going back, the products are still selected, with the reasons next to them.
   await page.goBack();
   await expect(selection.getByRole("region", { name: "Blocked" }).getByRole("link").first()).toBeVisible();
   await free.last().scrollIntoViewIfNeeded();
@@ -45,7 +45,7 @@ test("products are selected, previewed with their blockers, and assigned", inBot
   ).toBeVisible();
 });
 
-test("what is assigned is paused with a reason, activated and given its own price", async ({ page }) => {
+test("an assigned product is paused with a reason, activated and given its own price", async ({ page }) => {
   await openProducts(page, "Demo Souk Birmingham", "?tab=assigned");
   const assigned = pane(page, "Assigned");
   const active = assigned.getByRole("listitem").filter({ hasText: "Active" }).first();
@@ -72,7 +72,7 @@ test("what is assigned is paused with a reason, activated and given its own pric
   await expect(row.getByText("12.34")).toBeVisible();
 });
 
-test("products come to one place from a day on, are told as scheduled, and their life can be read", async ({
+test("products are assigned to one location from a date on, shown as scheduled, and their history can be read", async ({
   page,
 }) => {
   await openProducts(page, "Demo Souk Birmingham", "?filter=isAssigned:no~isBlocked:no");
@@ -96,7 +96,7 @@ test("products come to one place from a day on, are told as scheduled, and their
   const row = pane(page, "Assigned").getByRole("listitem").filter({ hasText: name }).filter({ hasText: place });
   await expect(row.getByText("Scheduled")).toBeVisible();
   await expect(row.getByText("From 5 Jan 2030 (1 Ramadan 1451)")).toBeVisible();
-  // What the terms refuse is said at its field, and nothing typed is lost.
+  // An error in the terms is shown at its field, and nothing typed is lost.
   await row.getByRole("button", { name: `Edit ${name}` }).click();
   await dialog.getByRole("textbox", { name: "Price" }).fill("5.00");
   await dialog.getByText("Amount", { exact: true }).click();
@@ -115,7 +115,7 @@ test("products come to one place from a day on, are told as scheduled, and their
   await expectAccessible(page);
 });
 
-test("a chain's products and branches are walked by keys, and products come to retailers that are ticked", async ({
+test("a chain's products and branches are navigated by keyboard, and products are assigned to selected retailers", async ({
   page,
 }) => {
   await openProducts(page, "Demo Souk Whitechapel", "?tab=matrix");
@@ -130,7 +130,7 @@ test("a chain's products and branches are walked by keys, and products come to r
   expect(await active()).toBe("1-1");
   await page.keyboard.press("Home");
   expect(await active()).toBe("1-0");
-  // What is meant is seen, wherever keys lead.
+  // The selected cell stays visible, wherever the keys lead.
   const cell = async () => page.locator(`[id="${await grid.getAttribute("aria-activedescendant")}"]`);
   for (const key of ["PageDown", "PageDown", "PageDown", "PageUp", "ArrowDown"]) {
     await page.keyboard.press(key);
@@ -146,7 +146,7 @@ test("a chain's products and branches are walked by keys, and products come to r
   const catalogue = pane(page, "Catalogue");
   await expect(catalogue.getByRole("listitem").first()).toBeVisible();
   await catalogue.getByRole("checkbox", { name: "Choose all that are shown" }).check();
-  // What is blocked, and at which of them.
+  // The blocked products, and their retailers.
   const blocked = pane(page, "Selection").getByRole("region", { name: "Blocked" });
   await expect(blocked.getByText("Demo Souk Birmingham").first()).toBeVisible();
   await expectAccessible(page);

@@ -16,7 +16,7 @@ async function openLog(page: Page, query = "") {
   await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
 }
 
-/** Makes a brand and gives it another name, so that there is something to tell. */
+/** Creates a brand and renames it, so that the log has entries. */
 async function changeBrand(page: Page, name: string): Promise<string> {
   await page.goto("/apps/brand/brands/new");
   const field = page.getByRole("textbox", { name: "Name", exact: true });
@@ -51,13 +51,13 @@ test("the log shows who changed what, from what to what, and links to the record
   await expect(page).toHaveURL(new RegExp(`/apps/brand/brands/${id}$`));
 });
 
-test("the log is narrowed by what it holds, and the file holds just that", async ({ page }) => {
+test("the log is filtered, and the export contains exactly the matching entries", async ({ page }) => {
   const id = await changeBrand(page, ownName("Honey"));
   await openLog(page, `?resourceId=${id}`);
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: "Action" }).click();
-  // Boxes while there are few kinds of action in the log, a list to search when there are many.
+  // Checkboxes while the log has few actions, a searchable list when it has many.
   const changed = { name: "Changed", exact: true };
   await page.getByRole("checkbox", changed).or(page.getByRole("option", changed)).click();
   await page.keyboard.press("Escape");
@@ -68,12 +68,12 @@ test("the log is narrowed by what it holds, and the file holds just that", async
   const file = readFileSync(await (await downloading).path(), "utf8");
   expect(file.trim().split("\r\n")).toHaveLength(2);
   expect(file).toContain("of Basra");
-  // Taking the file is on record, too.
+  // The export is audited, too.
   await openLog(page, "?action=export&resource=audit");
   await expect(rows(page).first()).toContainText("Exported");
 });
 
-test("a filter takes one pasted word", async ({ page }) => {
+test("a filter accepts one pasted word", async ({ page }) => {
   const id = await changeBrand(page, ownName("Saffron"));
   await openLog(page);
   await page.getByRole("button", { name: "Add filter" }).click();
@@ -84,7 +84,7 @@ test("a filter takes one pasted word", async ({ page }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("the whole log is verified, and that is on record", async ({ page }) => {
+test("the whole log is verified, and the verification is audited", async ({ page }) => {
   await openLog(page);
   await page.getByRole("button", { name: "Verify" }).click();
   const dialog = page.getByRole("dialog", { name: "Verify the log" });

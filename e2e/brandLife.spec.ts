@@ -5,53 +5,57 @@ import { continueAsSecond } from "./people.ts";
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test.describe("the life of a brand", () => {
+test.describe("the lifecycle of a brand", () => {
   const step = (page: Page, name: string): Locator => page.getByRole("main").getByRole("button", { name, exact: true });
 
-  test("goes from draft to archive, each step with its reason in the history", inBothHosts, async ({ page, host }) => {
-    const name = ownName("Life");
-    await makeBrand(page, name);
-    await expect(step(page, "Submit")).toBeDisabled();
-    // What is in its way is told by keyboard and by finger too.
-    await expect(step(page, "Submit")).toHaveAccessibleDescription(/^No country is given · Neither an e-mail/);
-    await step(page, "Submit").focus();
-    await page.keyboard.press("Enter");
-    await expect(toast(page, /^No country is given · Neither/)).toBeVisible();
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "No country is given" })
-      .getByRole("button", { name: "Fill in" })
-      .click();
-    await expect(page.getByRole("combobox", { name: "Country" })).toBeFocused();
-    await fillForReview(page)();
-    await choose(page, "Currency", "MYR – Malaysian Ringgit");
-    await save(page).click();
-    await step(page, "Submit").click();
-    await expect(step(page, "Approve")).toHaveAccessibleDescription("You submitted it, so someone else approves it");
-    await continueAsSecond(page, host);
-    await step(page, "Approve").click();
-    await expect(page.getByRole("main").getByText("Active", { exact: true }).first()).toBeVisible();
-    await step(page, "Suspend…").click();
-    const dialog = page.getByRole("dialog", { name: `Suspend ${name}?` });
-    await expect(dialog.getByRole("button", { name: "Suspend", exact: true })).toBeDisabled();
-    await dialog.getByLabel("Reason").fill("Certificate under review");
-    await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
-    await expect(page.getByText("Certificate under review").first()).toBeVisible();
-    await step(page, "Reactivate").click();
-    await expect(step(page, "Suspend…")).toBeVisible();
-    await step(page, "Suspend…").click();
-    await page.getByLabel("Reason").fill("Closed for good");
-    await page.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
-    await step(page, "Archive…").click();
-    const archiving = page.getByRole("dialog", { name: `Archive ${name}?` });
-    await expect(archiving.getByText("Nothing else changes by it.")).toBeVisible();
-    await archiving.getByRole("button", { name: "Archive" }).click();
-    await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
-    await expect(field(page, "Name")).toBeDisabled();
-    await page.getByRole("tab", { name: "History" }).click();
-    for (const verb of ["created this brand", "submitted it", "approved it", "reactivated it", "archived it"])
-      await expect(page.getByText(new RegExp(verb))).toBeVisible();
-  });
+  test(
+    "goes from draft to archived, each transition with its reason in the history",
+    inBothHosts,
+    async ({ page, host }) => {
+      const name = ownName("Life");
+      await makeBrand(page, name);
+      await expect(step(page, "Submit")).toBeDisabled();
+      // What blocks the transition is also announced to users of keyboards and touch screens.
+      await expect(step(page, "Submit")).toHaveAccessibleDescription(/^No country is given · Neither an e-mail/);
+      await step(page, "Submit").focus();
+      await page.keyboard.press("Enter");
+      await expect(toast(page, /^No country is given · Neither/)).toBeVisible();
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: "No country is given" })
+        .getByRole("button", { name: "Fill in" })
+        .click();
+      await expect(page.getByRole("combobox", { name: "Country" })).toBeFocused();
+      await fillForReview(page)();
+      await choose(page, "Currency", "MYR – Malaysian Ringgit");
+      await save(page).click();
+      await step(page, "Submit").click();
+      await expect(step(page, "Approve")).toHaveAccessibleDescription("You submitted it, so someone else approves it");
+      await continueAsSecond(page, host);
+      await step(page, "Approve").click();
+      await expect(page.getByRole("main").getByText("Active", { exact: true }).first()).toBeVisible();
+      await step(page, "Suspend…").click();
+      const dialog = page.getByRole("dialog", { name: `Suspend ${name}?` });
+      await expect(dialog.getByRole("button", { name: "Suspend", exact: true })).toBeDisabled();
+      await dialog.getByLabel("Reason").fill("Certificate under review");
+      await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+      await expect(page.getByText("Certificate under review").first()).toBeVisible();
+      await step(page, "Reactivate").click();
+      await expect(step(page, "Suspend…")).toBeVisible();
+      await step(page, "Suspend…").click();
+      await page.getByLabel("Reason").fill("Closed for good");
+      await page.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
+      await step(page, "Archive…").click();
+      const archiving = page.getByRole("dialog", { name: `Archive ${name}?` });
+      await expect(archiving.getByText("Nothing else changes by it.")).toBeVisible();
+      await archiving.getByRole("button", { name: "Archive" }).click();
+      await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
+      await expect(field(page, "Name")).toBeDisabled();
+      await page.getByRole("tab", { name: "History" }).click();
+      for (const verb of ["created this brand", "submitted it", "approved it", "reactivated it", "archived it"])
+        await expect(page.getByText(new RegExp(verb))).toBeVisible();
+    },
+  );
 
   test("deletes a draft, and says why anything else stays", async ({ page }) => {
     const name = ownName("Gone");
@@ -72,7 +76,7 @@ test.describe("the life of a brand", () => {
     await expect(toast(page, "Only a draft can be deleted. This one can be archived.")).toBeVisible();
   });
 
-  test("is copied without what tells one brand from another", async ({ page }) => {
+  test("is copied without the values that identify the original", async ({ page }) => {
     const name = ownName("Original");
     await makeBrand(page, name, async () => {
       await field(page, "Legal entity").fill("Original Trading LLC");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-// Tests of a worker share a database, so each makes what it needs under a name that is its own.
+// Tests of a worker share a database, so each creates its own records with unique names.
 let made = 0;
 export const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 
@@ -15,7 +15,7 @@ export const field = (page: Page, label: string) => page.getByRole("textbox", { 
 export const wayBack = (page: Page) =>
   page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Brands" });
 export const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
-/** A question that stands in the way is an alert to a screen reader. */
+/** A blocking question is an alert dialog for screen readers. */
 export const question = (page: Page, name: string | RegExp) => page.getByRole("alertdialog", { name });
 export const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
 
@@ -29,7 +29,7 @@ export async function choose(page: Page, label: string, option: string) {
   await page.getByRole("option", { name: option }).click();
 }
 
-/** Makes a draft through the form and stays on its page. */
+/** Creates a draft through the form and stays on its page. */
 export async function makeBrand(page: Page, name: string, fill: () => Promise<void> = async () => {}) {
   await page.goto("/apps/brand/brands/new");
   await field(page, "Name").fill(name);

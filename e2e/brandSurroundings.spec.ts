@@ -2,11 +2,11 @@ import { picture } from "#api/testing/pictureBytes.ts";
 import { field, makeBrand, openList, ownName, rowOf, rows, save, toast } from "./brandPages.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-// What other areas know of a brand, and what it is recognised by. The brand itself is e2e/brands.spec.ts.
+// Related records of other areas, and the brand's logo. The brand itself is tested in e2e/brands.spec.ts.
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("its products are counted in the list, and its record leads to what others know of it", async ({ page }) => {
+test("its products are counted in the list, and its record links to related records", async ({ page }) => {
   await openList(page, "?q=crescent+vale");
   const row = rowOf(page, "Crescent Vale Demo Butchers Co");
   await expect(row.getByRole("gridcell", { name: /^\d+%$/ })).toBeVisible();
@@ -31,7 +31,7 @@ test("its products are counted in the list, and its record leads to what others 
   await expectAccessible(page);
 });
 
-test("its logo stands for it on its page, in the list and where it is picked", async ({ page }) => {
+test("its logo is shown on its page, in the list and in pickers", async ({ page }) => {
   const name = ownName("Logo");
   await makeBrand(page, name);
   const logo = {

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test.describe("the list of brands", () => {
   test(
-    "finds a brand however its name is spelled, and the address keeps the search term",
+    "finds a brand however its name is spelled, and the URL contains the search text",
     inBothHosts,
     async ({ page }) => {
       const name = ownName("Şeker Pınarı");
@@ -45,7 +45,7 @@ test.describe("the list of brands", () => {
     },
   );
 
-  test("narrows by chips, goes back step by step, and offers a way out of nothing", async ({ page }) => {
+  test("filters by chips, goes back step by step, and offers to reset an empty result", async ({ page }) => {
     await openList(page);
     await page.getByRole("button", { name: "Add filter" }).click();
     await page.getByRole("menuitem", { name: "Country" }).click();
@@ -65,7 +65,7 @@ test.describe("the list of brands", () => {
     await expect(page.getByText("Nothing matches")).toBeVisible();
   });
 
-  test("orders, turns pages and counts", async ({ page }) => {
+  test("sorts, pages and counts", async ({ page }) => {
     await openList(page);
     await expect(page.getByRole("columnheader", { name: "Brand" })).toHaveAttribute("aria-sort", "ascending");
     await page.getByRole("button", { name: "Created" }).click();
@@ -85,7 +85,7 @@ test.describe("the list of brands", () => {
     await expect.poll(() => rows(page).count()).toBeGreaterThan(25);
   });
 
-  test("is worked by keys, and a record opened and left loses nothing", async ({ page }) => {
+  test("is used by keyboard, and opening and leaving a record loses nothing", async ({ page }) => {
     await openList(page, "?status=active");
     await expect(rows(page).first()).toBeVisible();
     await page.keyboard.press("j");
@@ -104,10 +104,10 @@ test.describe("the list of brands", () => {
     await wayBack(page).click();
     await expect(page).toHaveURL(/status=active/);
     await expect(page.getByText("1 selected")).toBeVisible();
-    // Escape closes what lies on top, and leaves what is ticked.
+    // Escape closes the top layer, and keeps the selection.
     for (const layer of ["Columns", "Suspend…"]) {
       await page.getByRole("button", { name: layer }).click();
-      // Before it has the focus, Escape is for what lies below.
+      // Before the dialog has the focus, Escape goes to what is below it.
       await expect(page.locator("[role=dialog] :focus")).toHaveCount(1);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -131,7 +131,7 @@ test.describe("the list of brands", () => {
     await expect(page).toHaveURL(/\/apps\/user\/users/);
   });
 
-  test("keeps a view under a name, and says when it has been changed", async ({ page }) => {
+  test("saves a view under a name, and shows when it has been changed", async ({ page }) => {
     await openList(page, "?country=MY.ID&sort=-createdAt");
     await page.getByRole("button", { name: "Save this view" }).click();
     await page.getByLabel("Name of the view").fill("Archipelago");
@@ -146,7 +146,7 @@ test.describe("the list of brands", () => {
     await expect(tab).not.toHaveText(/Changed since/);
   });
 
-  test("shows the columns one wants, in the order one wants, and exports just those", async ({ page }) => {
+  test("shows the selected columns in the selected order, and exports exactly those", async ({ page }) => {
     await openList(page, "?country=TR");
     await expect(rows(page).first()).toBeVisible();
     await page.getByRole("button", { name: "Columns" }).click();
@@ -168,7 +168,7 @@ test.describe("the list of brands", () => {
     for (const [index, name] of names.entries()) expect(lines[index]).toContain(name);
   });
 
-  test("changes many at once only as previewed, and says what stays and why", async ({ page }) => {
+  test("changes many brands only as previewed, and shows which stay unchanged and why", async ({ page }) => {
     const prefix = ownName("Bulk");
     await makeBrand(page, `${prefix} complete`, fillForReview(page));
     await makeBrand(page, `${prefix} bare`);
@@ -200,7 +200,7 @@ test.describe("the list of brands", () => {
     await page.getByRole("button", { name: "Filters" }).click();
     const sheet = page.getByRole("dialog", { name: "Filters" });
     await sheet.getByRole("button", { name: "Suspended" }).click();
-    await expect(sheet.getByRole("heading", { name: "Imported" })).toHaveCount(0); // links alone bring it
+    await expect(sheet.getByRole("heading", { name: "Imported" })).toHaveCount(0); // only links use this filter
     const show = sheet.getByRole("button", { name: /^Show .*\d+.* brands?$/ });
     await expectAccessible(page);
     await show.click();
@@ -232,7 +232,7 @@ test.describe("the form of a brand", () => {
     await expect(page.getByText("Another brand already has this name.")).toBeVisible();
     await field(page, "Website").fill("http://brand.example");
     await field(page, "GS1 company prefix").fill("62910");
-    // Whoever writes decimals after a comma is told, and not taken for ten times as generous.
+    // A decimal comma is an error, and not read as ten times the amount.
     await field(page, "Cashback").fill("2,5");
     await save(page).click();
     await expect(page.getByText("Start with https:// and a domain name.")).toBeVisible();
@@ -246,7 +246,7 @@ test.describe("the form of a brand", () => {
     await field(page, "Website").fill("https://brand.example");
     await field(page, "GS1 company prefix").fill("629104");
     await save(page).click();
-    // The name is refused by the server alone, and stands at its field.
+    // Only the server refuses the name, and the error is shown at its field.
     await expect(field(page, "Name")).toHaveAttribute("aria-invalid", "true");
     await field(page, "Name").fill(`${name} two`);
     await save(page).click();
@@ -254,7 +254,7 @@ test.describe("the form of a brand", () => {
     await expect(page.getByText(/created this brand/)).toBeVisible();
   });
 
-  test("asks before typing is lost, and brings it back after a reload", async ({ page }) => {
+  test("asks before typed text is lost, and restores it after a reload", async ({ page }) => {
     await makeBrand(page, ownName("Draft"));
     await field(page, "Contact person").fill("Somebody Typed");
     await wayBack(page).click();
@@ -274,10 +274,7 @@ test.describe("the form of a brand", () => {
     await expect(page.getByRole("grid")).toBeVisible();
   });
 
-  test("brings changes of different fields together, and asks where both changed the same", async ({
-    page,
-    context,
-  }) => {
+  test("merges changes of different fields, and asks if both changed the same one", async ({ page, context }) => {
     const name = ownName("Conflict");
     await makeBrand(page, name, async () => {
       await field(page, "Story").first().fill("Family dates and honey from the valley since 1987.");
@@ -316,7 +313,7 @@ test.describe("the form of a brand", () => {
     await expect(field(page, "Contact person")).toHaveValue("Mine again");
   });
 
-  test("keeps the figure of an amount whatever it is of", async ({ page }) => {
+  test("keeps the number of an amount when its currency changes", async ({ page }) => {
     await makeBrand(page, ownName("Amount"), async () => {
       await choose(page, "Currency", "AED – United Arab Emirates Dirham");
       await field(page, "Low-balance alert").fill("١٢٬٥٠٠٫٥");
@@ -327,10 +324,10 @@ test.describe("the form of a brand", () => {
   });
 });
 
-test.describe("in Arabic and in the dark", () => {
+test.describe("in Arabic and dark mode", () => {
   test.use({ colorScheme: "dark" });
 
-  test("list and form run right to left, figures stay at the right, and nothing is out of reach", async ({ page }) => {
+  test("list and form run right to left, numbers stay on the right, and everything is reachable", async ({ page }) => {
     await page.evaluate(() => localStorage.setItem("mizan.language", "ar"));
     await page.goto("/apps/brand/brands");
     await expect(page.getByRole("heading", { name: "العلامات التجارية", level: 1 })).toBeVisible();

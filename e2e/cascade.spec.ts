@@ -6,8 +6,8 @@ import { openStay } from "./visitedBrowser.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
 import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 
-// What the platform promises, on the sample's rows: a product of "Noor Botanica Sample" whose certificate is suspended, and
-// a shop that would sell it.
+// The platform's promise, with sample rows: a product of "Noor Botanica Sample" whose certificate is suspended, and a
+// retailer that sells it.
 const product = "Rose Water Toner";
 const gtin = "9521000000568";
 const shop = "Demo Souk Birmingham";
@@ -15,14 +15,14 @@ const shop = "Demo Souk Birmingham";
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
-/** A PDF unlike any other. */
+/** A PDF that differs from any other. */
 const documentOf = (text: string) => ({
   name: "certificate.pdf",
   mimeType: "application/pdf",
   buffer: Buffer.from(pdf({ trailer: `/Mark (${text})` })),
 });
 
-/** Whoever works for the brand: on a server somebody who is invited, in the browser one of the demonstration's people. */
+/** The brand's user: an invited one on a server, one of the demonstration's users in the browser. */
 async function colleagueOf(host: Host): Promise<Person> {
   if (host.kind === "browser") return { email: demoPeople.staff.email, password: demoPassword };
   const colleague = { email: "brand@mizan.test", password: "dates and honey at noon" };
@@ -34,8 +34,8 @@ const reviewerOf = (host: Host): Person =>
   host.kind === "browser" ? { email: demoPeople.administrator.email, password: demoPassword } : firstAdministrator;
 
 /**
- * Two people in two browsers; where the rows are a browser's own, one after the other in one. `as` answers the page on which
- * that person is signed in.
+ * Two users in two browsers; in the browser host one after the other in one browser, as its rows are there. `as`
+ * answers a page on which that user is signed in.
  */
 function twoPeople(host: Host, browser: Browser, brand: Person) {
   const reviewer = reviewerOf(host);
@@ -45,7 +45,7 @@ function twoPeople(host: Host, browser: Browser, brand: Person) {
     const shared = host.kind === "browser" ? [...pages.values()][0] : undefined;
     const page = pages.get(person) ?? shared ?? (await (await browser.newContext({ baseURL: host.url })).newPage());
     if (pages.has(person) && (host.kind === "node" || signedIn === person)) return page;
-    // The database lives as long as some page does; each of the journey's begins anew beside it.
+    // The database stays open as long as a page is; every page of the journey is opened next to this one.
     if (host.kind === "browser" && signedIn === null) await openStay(page.context());
     if (host.kind === "browser" && signedIn !== null) {
       await page.goto("/home");

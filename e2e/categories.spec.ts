@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-// Tests of a worker share the host's database, so each makes what it needs under a name that is its own.
+// Tests of a worker share the host's database, so each creates its own records with unique names.
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 
@@ -13,7 +13,7 @@ async function openTree(page: Page, query = "") {
   await expect(page.getByRole("tree")).toBeVisible();
 }
 
-/** Makes a category through the form, below another by its path. */
+/** Creates a category through the form, below the one with this path. */
 async function makeCategory(page: Page, name: string, below?: string) {
   await page.goto("/apps/category/categories/new");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
@@ -67,12 +67,12 @@ test(
   },
 );
 
-test("a category is dragged into another, and moved by name where that cannot be dragged", async ({ page }) => {
+test("a category is dragged into another, and moved by name where it can't be dragged", async ({ page }) => {
   const [target, moved] = [ownName("Bread"), ownName("Buns")];
   await makeCategory(page, target);
   await makeCategory(page, moved);
   await openTree(page);
-  // In sight, and then looked where they are.
+  // Wait until both are visible before reading their positions.
   await line(page, moved).hover();
   const grip = await line(page, moved).locator("svg").first().boundingBox();
   const onto = await line(page, target).boundingBox();
@@ -88,7 +88,7 @@ test("a category is dragged into another, and moved by name where that cannot be
   await page.getByRole("option", { name: "Top level" }).click();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(line(page, moved)).toHaveAttribute("aria-level", "1");
-  // Kept when that is said.
+  // The message says that it is saved.
   await expect(page.getByText(`${moved} is now in Top level`)).toBeAttached();
   await line(page, moved).focus();
   await page.keyboard.press("Space");
@@ -102,7 +102,7 @@ test("a category is dragged into another, and moved by name where that cannot be
   await expect(line(page, moved)).toHaveCount(0);
 });
 
-test("a category tells what holds for it and from where, and one in use is merged instead of archived", async ({
+test("a category shows its settings with their source, and one in use is merged instead of archived", async ({
   page,
 }) => {
   const [paper, pens, pencils] = [ownName("Paper"), ownName("Pens"), ownName("Pencils")];
@@ -116,7 +116,7 @@ test("a category tells what holds for it and from where, and one in use is merge
   await makeCategory(page, pencils, `${paper} / ${pens}`);
   await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Categories" }).click();
   await line(page, pens).getByRole("link").click();
-  // The tree has such a button on every line.
+  // Every line of the tree has such a button.
   await expect(page.getByRole("heading", { name: pens, level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();

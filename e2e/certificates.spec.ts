@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-/** A PDF of one page; `mark` makes it another file. */
+/** A one-page PDF; `mark` makes it a different file. */
 function pdf(mark: string): Buffer {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -19,7 +19,7 @@ function pdf(mark: string): Buffer {
   return Buffer.from(`${file}xref\n0 4\n0000000000 65535 f \n${rows}${end}`);
 }
 
-// Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
+// Tests of a worker share the Node host's database, so each creates its own records with unique names.
 let made = 0;
 const ownNumber = () => `DEMO-E2E-${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 
@@ -35,13 +35,13 @@ async function choose(page: Page, label: string, typed: string, option: string |
   await page.keyboard.press("Escape");
 }
 
-/** Of a list of few, which is not typed into. */
+/** From a short list without a text field. */
 async function pick(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label, exact: true }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** A draft of a premise certificate with all its days. Stays on its page. */
+/** A draft premise certificate with all its dates. Stays on its page. */
 async function makeDraft(page: Page, number: string) {
   await page.goto("/apps/cert/certs/new");
   await choose(page, "Certifying body", "HMC", /^HMC/);
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test("a certificate of somebody else is verified, suspended as previewed, reinstated, and told to everybody", async ({
+test("another user's certificate is verified, suspended as previewed, and reinstated, and everyone concerned is notified", async ({
   page,
 }) => {
   await page.goto("/apps/cert/certs?q=DEMO-SELF-1");
@@ -122,7 +122,7 @@ test("a certificate of somebody else is verified, suspended as previewed, reinst
   });
   await dialog.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(toast(page, /is verified/)).toBeVisible();
-  // The menu counts anew at once, without a minute's delay.
+  // The menu updates its count immediately, not after a minute.
   await expect(queue).toContainText(`${waiting - 1}`);
   const code = (await page
     .locator("nav")
@@ -146,7 +146,7 @@ test("a certificate of somebody else is verified, suspended as previewed, reinst
   await expect(page.getByText("Revision 1").first()).toBeVisible();
 });
 
-test("the calendar shows a month with what ends in it, in both calendars", async ({ page }) => {
+test("the calendar shows a month of expiring certificates, in both calendars", async ({ page }) => {
   await page.goto("/apps/cert/calendar");
   await expect(page.getByRole("heading", { name: "Expiry calendar", level: 1 })).toBeVisible();
   await expect(page.getByRole("table")).toBeVisible();
@@ -156,7 +156,7 @@ test("the calendar shows a month with what ends in it, in both calendars", async
   await expect(page).not.toHaveURL(/month=/);
 });
 
-test("the card of what expires is narrowed by market and brand, stays so, and leads to the same list", async ({
+test("the card of expiring certificates is filtered by market and brand, keeps the filters, and links to the same list", async ({
   page,
 }) => {
   await page.goto("/home");
@@ -182,7 +182,7 @@ test("the card of what expires is narrowed by market and brand, stays so, and le
   await expect(card.getByText("None of these ends by then.")).toHaveCount(0);
 });
 
-test("a reviewer goes through the queue by keys, and says something about what waits", async ({ page }) => {
+test("a reviewer works through the queue by keyboard, and comments on a pending certificate", async ({ page }) => {
   await page.goto("/apps/cert/queue");
   await page.getByRole("link", { name: "DEMO-MoIAT-26-12" }).waitFor();
   await page.keyboard.press("j");
@@ -207,7 +207,7 @@ test("a reviewer goes through the queue by keys, and says something about what w
   await expectAccessible(page);
 });
 
-test("a retailer's premise certificate names its locations, and products are linked to a draft many at once", async ({
+test("a retailer's premise certificate names its locations, and many products are linked to a draft together", async ({
   page,
 }) => {
   const number = ownNumber();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-// Tests of a worker share the host's database, so each makes what it needs under a name that is its own.
+// Tests of a worker share the host's database, so each creates its own records with unique names.
 let made = 0;
 const ownName = (what: string) => `${what}${test.info().workerIndex}${++made}${Date.now().toString(36)}`;
 
@@ -20,7 +20,7 @@ async function makeBody(page: Page, acronym: string) {
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test(
-  "a body saves accreditations with their scopes, and a number can be tried while its pattern is entered",
+  "a certifier's accreditations are saved with their scopes, and its number pattern can be tested while it is entered",
   inBothHosts,
   async ({ page }) => {
     const acronym = ownName("HB");
@@ -45,7 +45,9 @@ test(
   },
 );
 
-test("a market's list is seen by bodies and markets, and grows by a period with its source", async ({ page }) => {
+test("a market's list is shown by certifier and by market, and an entry is added with its period and source", async ({
+  page,
+}) => {
   const acronym = ownName("RB");
   await makeBody(page, acronym);
   await page.goto("/apps/certifier/recognition");
@@ -85,7 +87,7 @@ test("a market's list is seen by bodies and markets, and grows by a period with 
   await expectAccessible(page);
 });
 
-test("a body is suspended with a reason, and reinstated", async ({ page }) => {
+test("a certifier is suspended with a reason, and reinstated", async ({ page }) => {
   const acronym = ownName("SB");
   await makeBody(page, acronym);
   const step = async (button: string, confirm: string, reason: string) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { picture } from "#api/testing/pictureBytes.ts";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-// Products stand for every record that shows pictures: what is asked of here is web/files and features/platform/files.
+// Products represent every record with pictures: this tests web/files and features/platform/files.
 
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
@@ -16,7 +16,7 @@ const cards = (page: Page) =>
     .filter({ has: page.getByRole("textbox") });
 const chooser = (page: Page) => images(page).locator("input[type=file]");
 
-/** How large each picture really is, in the order of the list. */
+/** The actual size of each picture, in the order of the list. */
 const sizes = (page: Page) =>
   cards(page)
     .locator("img")
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test("a picture is pasted where the focus is", async ({ page }) => {
+test("a picture is pasted into the focused area", async ({ page }) => {
   await makeProduct(page, ownName("Ghee"));
   await images(page)
     .getByRole("group", { name: /Drop files here/ })

@@ -7,16 +7,16 @@ import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 type Role = keyof typeof demoPeople;
 
 type Fixtures = {
-  /** The host that this worker started: on a server, or in the page. */
+  /** The host of this worker: on a server, or in the page. */
   readonly host: Host;
   readonly signInAs: (page: Page, role: Role) => Promise<void>;
 };
 
 type Options = {
   /**
-   * Whose browser it is. `shared`, unless told: one in which the product has started already, with nothing of an earlier
-   * journey in its storage. `own` is a new one, for `test.use` where a journey is about a first visit, is in need of a
-   * clock or of a network of its own, or spoils something for others: in the browser host it has its own database too.
+   * The browser of the test. `shared` by default: the app has already started in it, and its storage contains nothing
+   * of earlier journeys. `own` is a new browser, for `test.use` in a journey that tests a first visit, needs its own
+   * clock or network, or would affect others: in the browser host it also has its own database.
    */
   readonly browserOf: "shared" | "own";
 };
@@ -61,13 +61,14 @@ export const test = base.extend<
   },
   page: async ({ context, browserOf, colorScheme, viewport }, use) => {
     const page = await context.newPage();
-    // What fades in is judged as it will be, and is there at once.
+    // Faded-in content is tested in its final state, and is shown immediately.
     await page.emulateMedia({ reducedMotion: "reduce" });
     if (browserOf === "shared") {
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
       if (viewport) await page.setViewportSize(viewport);
     }
-    // What the policy refuses shows only in the console, and would be missing from the screen without a word.
+    // A violation of the security policy only shows in the console, and something would be missing from the screen
+    // without an error.
     const violations: string[] = [];
     page.on("console", (message) => {
       if (/content security policy|trusted ?types?/i.test(message.text())) violations.push(message.text());
@@ -87,14 +88,17 @@ export const test = base.extend<
 
 export { expect };
 
-/** The demonstration offers its people to everybody. A server's sample people have no password, so there is one person. */
+/**
+ * The demonstration offers its users to everyone. A server's sample users have no password, so there is only the
+ * administrator.
+ */
 function personFor(host: Host, role: Role): Person {
   if (host.kind === "browser") return { email: demoPeople[role].email, password: demoPassword };
   if (role !== "administrator") throw new Error(`no ${role} can sign in on a server; skip this journey there`);
   return firstAdministrator;
 }
 
-/** Through the login screen, as a person does. Ends on the home screen. */
+/** Signs in through the login screen. Ends on the home screen. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto("/login");
   await page.getByRole("textbox", { name: /e-?mail/i }).fill(email);
@@ -104,21 +108,21 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 }
 
 /**
- * No violation of WCAG 2.2 level A or AA on the page as it stands. Judged against the Node host alone, unless the browser
- * host shows something of its own there: a page is the same code in both, and to judge it takes a fifth of a journey's time.
+ * Expects no violation of WCAG 2.2 level A or AA on the page as it is. By default only on the Node host: the page's
+ * code is the same on both, and the check takes a fifth of a journey's time.
  */
 export async function expectAccessible(page: Page, { hosts }: { hosts: "node" | "both" } = { hosts: "node" }) {
   if (hosts === "node" && base.info().project.name === "browser") return;
   let found = await findViolations(page);
-  // A button that is enabled while axe reads the page is caught between two colours. Real violations are there again.
+  // A button that becomes enabled while axe reads the page is between two colours. Real violations are found again.
   if (found.length > 0) found = await findViolations(page);
   expect(found).toEqual([]);
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  // Rows that wait for their successors are paler, for the moment that this takes.
+  // Rows that wait to be replaced are faded for a moment.
   await expect(page.locator("[data-stale]")).toHaveCount(0);
-  // What is just arriving is still half transparent, and so fails at nothing but being quick.
+  // Content that is fading in is half transparent, and would be reported only for that.
   await page.evaluate((arrivalMaxMs) => {
     const arriving = document
       .getAnimations()
@@ -126,7 +130,7 @@ async function findViolations(page: Page): Promise<string[]> {
     return Promise.all(arriving.map(({ finished }) => finished.catch(() => {})));
   }, 1000);
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  // No page of ours has a frame, for which alone the other mode opens a page to sum up in; and nobody reads what passed.
+  // Our pages have no frames, for which alone the other mode opens an extra page; and passed checks are not used.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })
     .withTags(tags)

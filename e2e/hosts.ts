@@ -9,37 +9,37 @@ import { createAdaptorServer } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 
-/** A running Mizan, of either kind. */
+/** A running host of either kind. */
 export type Host = {
   readonly kind: "node" | "browser";
   readonly url: string;
-  /** What the process wrote, for a journey that failed. */
+  /** The output of the process, to debug a failed journey. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 };
 
-/** The server as a process, for tests that treat it badly. */
+/** The server as a process, for tests that kill or stop it. */
 export type NodeHost = Host & {
   readonly pid: number;
   readonly dataDir: string;
   /** Resolves with its exit code; null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Ends the process at once, as a power cut or an administrator in a hurry does. What it kept stays. */
+  /** Kills the process immediately, like a power failure. Its stored data stays. */
   readonly kill: () => Promise<void>;
-  /** Nobody reads what it writes any more, as when the process that kept its log has died. */
+  /** Closes the reader of its output, as if the process that stores its log had died. */
   readonly stopListening: () => void;
 };
 
 export type Person = { readonly email: string; readonly password: string };
 
-/** Only of this run, and only for a database that ends with it. */
+/** Only for this run, in a database that is deleted with it. */
 export const firstAdministrator: Person = { email: "admin@mizan.test", password: "a long enough phrase for tests" };
 
 const startTimeoutMs = 60_000;
 
 type Start = {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Starts on what an earlier one left. Otherwise on a directory of its own, removed when it stops. */
+  /** Starts on the directory of an earlier host. By default on a new directory, removed when it stops. */
   readonly dataDir?: string;
 };
 
@@ -91,7 +91,7 @@ export async function startNodeHost({ environment = {}, dataDir }: Start = {}): 
   };
 }
 
-/** The process alone, for starts that are meant to fail. */
+/** Only the process, for starts that are meant to fail. */
 export function spawnNodeHost(environment: Readonly<Record<string, string>>) {
   return spawn(process.execPath, ["dist/node/main.mjs"], {
     env: {
@@ -107,12 +107,12 @@ export function spawnNodeHost(environment: Readonly<Record<string, string>>) {
   });
 }
 
-/** As every static host does it for files that have their content's hash in their name. */
+/** As every static host does for files with a content hash in their name. */
 const keepNamedByContent = (path: string, c: Context) => {
   if (path.includes("/assets/")) c.header("Cache-Control", "public, max-age=31536000, immutable");
 };
 
-/** The built site behind a server that knows nothing but files. */
+/** The built site on a server that only serves files. */
 export async function startBrowserHost(): Promise<Host> {
   const app = new Hono();
   app.use(serveStatic({ root: "dist/browser", precompressed: true, onFound: keepNamedByContent }));

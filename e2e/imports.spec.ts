@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-// Tests of a worker share the Node host's database, so each imports brands under names that are its own.
+// Tests of a worker share the Node host's database, so each imports brands with unique names.
 let made = 0;
 const ownName = () => `Import ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 
@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
-/** Three good rows and three bad ones. */
+/** Three valid rows and three invalid ones. */
 const mixedFile = (own: string, website = "website") =>
   csv(
     "autumn.csv",
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test("hands out the bad rows, and takes them back mended", async ({ page, signInAs }) => {
+test("exports the invalid rows, and imports them again once they are fixed", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   const own = ownName();
   await openCheck(page, mixedFile(own), 6);
@@ -99,12 +99,12 @@ test("hands out the bad rows, and takes them back mended", async ({ page, signIn
   await expect(page.getByRole("heading", { name: "3 rows are in" })).toBeVisible();
 });
 
-test("keeps its place: a reload, the mapping, and another day come back to the same import", async ({
+test("can be continued: after a reload, from the mapping, and on another day the same import is open", async ({
   page,
   signInAs,
 }) => {
   await signInAs(page, "administrator");
-  // Under a header of its own: how a person maps one is remembered, and other journeys are the same person.
+  // With a header of its own: each user's mappings are remembered, and other journeys have the same user.
   await openCheck(page, mixedFile(ownName(), "url"), 6);
   await page.reload();
   await expect(heading(page, "Check before importing")).toBeVisible();
@@ -129,7 +129,7 @@ test("keeps its place: a reload, the mapping, and another day come back to the s
   await expect(page.getByText("4 new, 0 updates")).toBeVisible();
 });
 
-test("writes all or nothing only when all are right", async ({ page, signInAs }) => {
+test("with “all or nothing” writes only if all rows are valid", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   const own = ownName();
   await openCheck(page, mixedFile(own), 6);
@@ -143,7 +143,7 @@ test("writes all or nothing only when all are right", async ({ page, signInAs })
   await expect(page.getByRole("heading", { name: "2 rows are in" })).toBeVisible();
 });
 
-test("tells what is no CSV file, and asks how an old one is written", async ({ page, signInAs }) => {
+test("reports a file that is not CSV, and asks for the encoding of an old one", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   await page.goto("/apps/import/brands");
   await choose(page, { name: "brands.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004\0\0") });
@@ -165,7 +165,7 @@ test("tells what is no CSV file, and asks how an old one is written", async ({ p
   await expect(page.getByText("تمور نور")).toBeVisible();
 });
 
-test("is reached and worked by keyboard", async ({ page, signInAs }) => {
+test("is opened and used by keyboard", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   await page.goto("/apps/import/brands");
   await expect(heading(page, "Import Brands")).toBeVisible();
@@ -181,7 +181,7 @@ test("is reached and worked by keyboard", async ({ page, signInAs }) => {
   await expect(page.getByRole("radio", { name: "All or nothing" })).toBeChecked();
 });
 
-test("says it in Arabic, from right to left, on a phone in the dark", async ({ page, signInAs }) => {
+test("works in Arabic, from right to left, on a phone in dark mode", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signInAs(page, "administrator");

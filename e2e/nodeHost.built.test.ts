@@ -12,12 +12,12 @@ import { session } from "#features/access/session/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 import { firstAdministrator, type NodeHost, spawnNodeHost, startNodeHost } from "./hosts.ts";
 
-/** For tests that look at nothing but what they make: a house without the sample is there seconds sooner. */
+/** For tests that only use their own records: a host without the sample starts seconds sooner. */
 const empty = { SAMPLE_DATA: "none" };
 
 const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
-/** The network, with the administrator's token. */
+/** Calls over the network with the administrator's token. */
 async function signedIn(url: string): Promise<Transport> {
   const plain: Transport = (request) =>
     fetch(new Request(new URL(new URL(request.url).pathname + new URL(request.url).search, url), request));
@@ -30,7 +30,7 @@ async function signedIn(url: string): Promise<Transport> {
   };
 }
 
-/** Creates brands one after another until told to stop, and remembers which were acknowledged and how others failed. */
+/** Creates brands one after another until told to stop, and records which were acknowledged and how others failed. */
 function keepCreating(transport: Transport, name: string) {
   const acknowledged: string[] = [];
   const failures: { status: number; atMs: number }[] = [];
@@ -72,7 +72,7 @@ describe("a running host", () => {
   }, 90_000);
   afterAll(() => host.stop());
 
-  test("says that it lives, that it is ready, and how it fares", async () => {
+  test("reports that it is alive and ready, and its metrics", async () => {
     expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${host.url}/readyz`)).json()).toEqual({ isReady: true });
     await fetch(`${host.url}/api/v1/brands`);
@@ -81,13 +81,13 @@ describe("a running host", () => {
     );
   });
 
-  test("serves the application under every path of its own, with a policy that lets no foreign script run", async () => {
+  test("serves the app at all its paths, with a policy that allows no foreign script", async () => {
     for (const path of ["/", "/login", "/apps/brand/brands"]) {
       const response = await fetch(host.url + path);
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toMatch(/text\/html/);
       const policy = response.headers.get("content-security-policy") ?? "";
-      // Reliability R26, each directive of it.
+      // Each directive of reliability R26.
       for (const none of ["default-src", "base-uri", "object-src", "frame-ancestors"])
         expect(policy).toMatch(new RegExp(`(^|; )${none} 'none'(;|$)`));
       expect(policy).toMatch(/connect-src 'self'(;|$)/);
@@ -98,7 +98,7 @@ describe("a running host", () => {
     }
   });
 
-  test("says on every answer that nothing is guessed, told on, or read by pages from elsewhere", async () => {
+  test("sends headers with every response that forbid content sniffing, referrers and reads from other origins", async () => {
     const origin = { origin: "https://evil.example" };
     const preflight = {
       ...origin,
@@ -116,12 +116,12 @@ describe("a running host", () => {
       const told = [headers.get("x-content-type-options"), headers.get("referrer-policy")];
       expect([url, ...told]).toEqual([url, "nosniff", "no-referrer"]);
       expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-      // Plain http on this machine: a browser would keep to https for all that runs on localhost.
+      // Plain http on this machine: a browser would require https for everything on localhost.
       expect(headers.has("strict-transport-security")).toBe(false);
     }
   });
 
-  test("serves hashed files compressed and for ever, and nothing outside its folder", async () => {
+  test("serves hashed files compressed and cacheable for ever, and nothing outside its folder", async () => {
     const page = await (await fetch(host.url)).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
     const response = await fetch(host.url + script, { headers: { "accept-encoding": "br" } });
@@ -132,14 +132,14 @@ describe("a running host", () => {
     );
   });
 
-  test("answers unknown API paths in JSON, and shows a reference of the known ones", async () => {
+  test("answers unknown API paths in JSON, and serves a reference of the known ones", async () => {
     const unknown = await fetch(`${host.url}/api/v1/nothing`);
     expect([unknown.status, (await unknown.json()).code]).toEqual([404, "not_found"]);
     expect(await (await fetch(`${host.url}/api/docs/`)).text()).toMatch(/swagger-ui-bundle\.js/);
     expect((await (await fetch(`${host.url}/api/openapi.json`)).json()).openapi).toMatch(/^3\.1/);
   });
 
-  test("refuses a body of more than 1 MB, and an encoded one", async () => {
+  test("refuses a body of more than 1 MB, and a compressed one", async () => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ mt_email: "a".repeat(1_100_000), mt_password: "x" });
     expect((await fetch(`${host.url}/api/mt_auth/signinInt`, { method: "POST", headers, body })).status).toBe(413);
@@ -151,7 +151,7 @@ describe("a running host", () => {
     expect(encoded.status).toBe(415);
   });
 
-  test("keeps its directory and its secrets to its owner", () => {
+  test("makes its directory and its secrets readable by its owner only", () => {
     expect(statSync(host.dataDir).mode & 0o077).toBe(0);
     expect(host.output()).not.toContain(firstAdministrator.password);
   });
@@ -166,7 +166,7 @@ describe("a running host", () => {
   });
 });
 
-test("ends with the name of a wrong setting and what is allowed", async () => {
+test("exits with the name of a wrong setting and the allowed values", async () => {
   const child = spawnNodeHost({ PORT: "seventy", LOG_LEVEL: "loud" });
   let output = "";
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -174,10 +174,10 @@ test("ends with the name of a wrong setting and what is allowed", async () => {
   expect(output).toMatch(/PORT="seventy".*0 to 65535[\s\S]*LOG_LEVEL="loud".*debug/);
 });
 
-describe("a start that comes to nothing", () => {
+describe("a start that fails", () => {
   const folder = mkdtempSync(join(tmpdir(), "mizan-e2e-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  // Without an administrator of the settings the first start makes a password, and shows it once.
+  // Without a configured administrator the first start generates a password, and shows it once.
   const firstStart = (name: string, environment: Readonly<Record<string, string>>) => {
     const dataDir = join(folder, name);
     const child = spawnNodeHost({ ...empty, DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "", ...environment });
@@ -188,7 +188,7 @@ describe("a start that comes to nothing", () => {
     return { dataDir, child, ended, output: () => output };
   };
 
-  test("because its port is taken names the port before there is a password to show", async () => {
+  test("because its port is in use names the port before it shows a password", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -200,13 +200,13 @@ describe("a start that comes to nothing", () => {
   });
 
   test("because its address is not of this machine names HOST", async () => {
-    // For documentation, and nobody's (RFC 5737).
+    // An address for documentation, which no machine has (RFC 5737).
     const start = firstStart("elsewhere", { HOST: "192.0.2.1" });
     expect(await start.ended).toBe(1);
     expect(start.output()).toContain('HOST="192.0.2.1" is not an address of this machine');
   });
 
-  test("because somebody changes his mind leaves no database running", async () => {
+  test("because the user interrupts it leaves no database running", async () => {
     const start = firstStart("interrupted", { SAMPLE_DATA: "demo" });
     const pidFile = join(start.dataDir, "postgres", "postmaster.pid");
     while (!existsSync(pidFile)) await sleep(5);
@@ -246,7 +246,7 @@ test(`loses no acknowledged write in ${rounds} rounds of kill -9 under load (R37
   expect(lost).toEqual([]);
 }, 180_000);
 
-test("answers 503 with Retry-After while the database is away, and comes back by itself (R38)", async () => {
+test("answers 503 with Retry-After while the database is unavailable, and recovers by itself (R38)", async () => {
   const host = await startNodeHost();
   const transport = await signedIn(host.url);
   const silent = processesOfPostgres(host.dataDir);
@@ -264,7 +264,7 @@ test("answers 503 with Retry-After while the database is away, and comes back by
   await host.stop();
 }, 120_000);
 
-test("finishes what is in flight at SIGTERM: none cut, none lost, status 0 (R40)", async () => {
+test("finishes running calls at SIGTERM: none cut off, none lost, status 0 (R40)", async () => {
   const host = await startNodeHost({ environment: empty });
   const loads = await Promise.all(
     [1, 2, 3, 4].map(async (number) => keepCreating(await signedIn(host.url), `Client ${number}`)),
@@ -277,7 +277,7 @@ test("finishes what is in flight at SIGTERM: none cut, none lost, status 0 (R40)
   const again = await startNodeHost({ environment: empty, dataDir: host.dataDir });
   const transport = await signedIn(again.url);
   const lost = await missing(transport, acknowledged);
-  // What was done and not told would have been cut on its way.
+  // A brand that was created without an acknowledgement would mean that a response was cut off.
   const listed = { sort: "name", limit: 25, count: "exact", search: "Client" } as const;
   const made = (await call(transport, brands.list, listed)).total!.count;
   const cut = made - acknowledged.length;
@@ -291,7 +291,7 @@ test("finishes what is in flight at SIGTERM: none cut, none lost, status 0 (R40)
   expect(acknowledged.length).toBeGreaterThan(20);
 }, 120_000);
 
-test("goes on, and stops in order, when whoever read its log has gone", async () => {
+test("continues, and stops in order, when the reader of its log has gone", async () => {
   const host = await startNodeHost({ environment: empty });
   host.stopListening();
   const transport = await signedIn(host.url);
@@ -304,18 +304,18 @@ test("goes on, and stops in order, when whoever read its log has gone", async ()
   expect(code).toBe(0);
 }, 60_000);
 
-/** The server's own process first, then those that serve its connections. */
+/** The server's main process first, then those of its connections. */
 function processesOfPostgres(dataDir: string): number[] {
   const main = mainProcessOfPostgres(dataDir);
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(main)], { encoding: "utf8" });
   return [main, ...children.trim().split(/\s+/).map(Number)];
 }
 
-/** NaN in the moment in which the server's file is written. */
+/** NaN at the moment when the server's file is being written. */
 const mainProcessOfPostgres = (dataDir: string) =>
   Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
 
-/** For a moment the connections of a server that was killed still answer, and the host is ready by them. */
+/** For a moment the connections of a killed server still answer, so that the host seems ready. */
 async function untilReplaced(dataDir: string, killed: number) {
   for (let tries = 0; tries < 100; tries++) {
     const current = existsSync(join(dataDir, "postgres/postmaster.pid")) ? mainProcessOfPostgres(dataDir) : Number.NaN;

@@ -11,7 +11,7 @@ import { call, type Transport } from "#web/call.ts";
 
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
-/** Calls of a person, from outside. */
+/** Calls the API as a user, from outside. */
 export async function callerOf({ url }: Pick<NodeHost, "url">, { email, password }: Person): Promise<Transport> {
   const transportWith =
     (token: string): Transport =>
@@ -26,7 +26,7 @@ export async function callerOf({ url }: Pick<NodeHost, "url">, { email, password
   return transportWith(accessToken);
 }
 
-/** A lone administrator invites somebody of a role and is handed the link, by which they choose their password. */
+/** A single administrator invites a user with a role and gets the link with which the user sets a password. */
 export async function invite(
   administrator: Transport,
   { email, password, name, role }: Person & { readonly name: string; readonly role: string },

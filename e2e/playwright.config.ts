@@ -2,11 +2,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// A run empties its folder first, so two at once need one each; its workers, which read this file again, need the same.
-// `npm test` names its own (tools/ci.mjs).
+// A run empties its folder first, so simultaneous runs need one each; its workers, which load this file again, need the
+// same. `npm test` sets its own (tools/ci.mjs).
 const outputDir = join(tmpdir(), `mizan-e2e-${(process.env["E2E_RUN"] ??= String(process.pid))}`);
 
-/** What Debian's Chromium needs to run as root and without a screen, and to ask nobody for updates. */
+/** Needed by Debian's Chromium to run as root, without a screen, and without a search for updates. */
 const chromiumArgs = [
   "--no-sandbox",
   "--disable-gpu",
@@ -28,9 +28,9 @@ export default defineConfig({
   outputDir,
   workers: 2,
   fullyParallel: true,
-  // The second attempt is for its trace alone: a journey that needs one has failed (tools/ci.mjs).
+  // The second attempt is only for its trace: a journey that needs one counts as failed (tools/ci.mjs).
   retries: 1,
-  // For a busy machine. On a quiet one a journey takes two to five seconds.
+  // For a busy machine. On an idle one a journey takes two to five seconds.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: join(outputDir, "report.json") }]],

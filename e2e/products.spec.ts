@@ -3,10 +3,10 @@ import { checkDigit } from "#base/checkDigit.ts";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 import { continueAsSecond } from "./people.ts";
 
-// Tests of a worker share the Node host's database, so each makes what it needs under names and numbers that are its own.
+// Tests of a worker share the Node host's database, so each creates its own records with unique names and numbers.
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
-/** A number of GS1's range for demonstrations that nobody has taken yet. */
+/** An unused number of GS1's range for demonstrations. */
 function ownGtin(): string {
   const digits = `9525${String(Date.now() % 10_000_000).padStart(7, "0")}${(test.info().workerIndex + ++made) % 10}`;
   return digits + String(checkDigit(digits));
@@ -28,7 +28,7 @@ async function pick(page: Page, label: string, typed: string) {
   await page.getByRole("option", { name: typed }).first().click();
 }
 
-/** Makes a draft through the form and stays on its page. */
+/** Creates a draft through the form and stays on its page. */
 async function makeProduct(page: Page, name: string, fill: () => Promise<void> = async () => {}) {
   await page.goto("/apps/brand-product/brand-products/new");
   await pick(page, "Brand", "Bustan Nour Demo Foods");
@@ -113,7 +113,7 @@ test("takes a product from draft to published and back, and lists what is missin
   await expect(page.getByText(/unpublished it/)).toBeVisible();
 });
 
-test("narrows by brand and by a category's subtree, and moves many only as previewed", async ({ page }) => {
+test("filters by brand and by a category's subtree, and moves many only as previewed", async ({ page }) => {
   const prefix = ownName("Move");
   await makeProduct(page, `${prefix} one`);
   await makeProduct(page, `${prefix} two`, () => pick(page, "Category", "Dried fruit"));
@@ -140,7 +140,7 @@ test("narrows by brand and by a category's subtree, and moves many only as previ
   await expect(rowOf(page, `${prefix} one`).getByText("Dried fruit")).toBeVisible();
 });
 
-test("brings products in from a file and makes the brands that nobody knows, when asked to", async ({ page }) => {
+test("imports products from a file, and on request creates the unknown brands in it", async ({ page }) => {
   const own = ownName("Import");
   const gtin = ownGtin();
   const lines = [

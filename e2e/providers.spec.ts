@@ -5,10 +5,10 @@ import { firstAdministrator, type Host, startNodeHost } from "./hosts.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#hosts/node/testing/openIdProvider.ts";
 import { type RealtimeProvider, startRealtimeProvider } from "#hosts/node/testing/realtimeProvider.ts";
 
-// A real provider of OpenID Connect with pages of its own, and a server that speaks as a realtime database does.
+// A real OpenID Connect provider with its own pages, and a server that imitates a realtime database.
 
-test.describe("with providers set up", () => {
-  // One host for all of them, and nobody is signed in at the provider or here when one begins.
+test.describe("with configured providers", () => {
+  // One host for all these tests, and each starts signed out at the provider and here.
   test.describe.configure({ mode: "default" });
   test.use({ browserOf: "own" });
   let openId: OpenIdProvider;
@@ -24,7 +24,7 @@ test.describe("with providers set up", () => {
       environment: {
         PORT: String(port),
         SAMPLE_DATA: "none",
-        // The default on this machine is the administrator role.
+        // By default, new users on this machine are administrators.
         PROVIDER_DEFAULT_ROLE: "none",
         OIDC_ISSUER: openId.issuer,
         OIDC_CLIENT_ID: openId.clientId,
@@ -47,7 +47,7 @@ test.describe("with providers set up", () => {
     await realtime?.stop();
   });
 
-  test("by a button, the provider's own page, and back to where one wanted to go", async ({ page }) => {
+  test("a button leads to the provider's page, and from there back to the requested page", async ({ page }) => {
     await page.goto(`${mizan.url}/apps/brand/brands?search=x`);
     await atProvider(page, "admin");
     await expect(page).toHaveURL(`${mizan.url}/apps/brand/brands?search=x`);
@@ -64,13 +64,13 @@ test.describe("with providers set up", () => {
     await expect(page.getByText("No account elsewhere leads here")).toBeVisible();
   });
 
-  test("a page elsewhere is nowhere that it leads", async ({ page }) => {
+  test("a page of another site is never the target", async ({ page }) => {
     await page.goto(`${mizan.url}/login?redirect=${encodeURIComponent("//evil.example/home")}`);
     await atProvider(page, "admin");
     await expect(page).toHaveURL(`${mizan.url}/home`);
   });
 
-  test("somebody without an account is told kindly, and that nothing came of it", async ({ page }) => {
+  test("a user without an account gets a friendly message, and no account is created", async ({ page }) => {
     await page.goto(`${mizan.url}/login`);
     await atProvider(page, "stranger");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not logged in yet");
@@ -82,7 +82,7 @@ test.describe("with providers set up", () => {
     await expect(page.getByRole("alert")).toContainText("was not begun here");
   });
 
-  test("whoever cancels there, or brings an answer that was not begun here, stays outside", async ({ page }) => {
+  test("a user who cancels there, or returns with a response to no request, is not signed in", async ({ page }) => {
     await page.goto(`${mizan.url}/login`);
     await page.getByRole("button", { name: "Log in with Company account" }).click();
     await page.getByRole("link", { name: /cancel/i }).click();
@@ -92,7 +92,7 @@ test.describe("with providers set up", () => {
     await expect(page).toHaveURL(`${mizan.url}/login/return`);
   });
 
-  test("with a password of a realtime database's accounts, on a page of ours", async ({ page }) => {
+  test("users of a realtime database sign in with a password on our own page", async ({ page }) => {
     const account = { uid: "admin1", email: firstAdministrator.email, isEmailVerified: true, password: "any words" };
     realtime.accounts.push(account);
     await page.goto(`${mizan.url}/login?redirect=/apps/brand/brands`);
@@ -116,7 +116,7 @@ test("the browser host's login page says that other providers need a server", in
   await expect(page.getByText("Signing in with another provider takes a server.")).toBeVisible();
 });
 
-test("where none is set up there is no button", async ({ page, host }) => {
+test("without a configured provider there is no button", async ({ page, host }) => {
   test.skip(host.kind === "browser", "the browser host says so in words");
   const answered = page.waitForResponse("**/api/v1/providers");
   await page.goto("/login");
@@ -124,7 +124,7 @@ test("where none is set up there is no button", async ({ page, host }) => {
   await expect(page.getByRole("button", { name: /Log in with (?!a passkey)/ })).toHaveCount(0);
 });
 
-/** Through the pages of the provider, as a person does. */
+/** Signs in on the provider's pages, as a user does. */
 async function atProvider(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Log in with Company account" }).click();
   await page.getByPlaceholder("Enter any login").fill(login);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 import { continueAsSecond } from "./people.ts";
 
-// Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
+// Tests of a worker share the Node host's database, so each creates its own records with unique names.
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 
@@ -117,7 +117,7 @@ test(
   },
 );
 
-test("where it is paid is sealed, masked, and shown in full only when asked for", async ({ page }) => {
+test("the payout account is encrypted, masked, and shown in full only on request", async ({ page }) => {
   await page.goto("/apps/retailer/retailers?q=crescent");
   await page.getByRole("link", { name: "Crescent Café Example" }).click();
   await page.getByRole("tab", { name: "Settlement" }).click();
@@ -128,11 +128,11 @@ test("where it is paid is sealed, masked, and shown in full only when asked for"
   await expect(entry.getByText("This IBAN is not right.")).toBeVisible();
   await entry.getByRole("textbox", { name: "IBAN or account number" }).fill("GB29 NWBK 6016 1331 9268 19");
   await entry.getByRole("button", { name: "Save changes" }).click();
-  // Whether a second person is there depends on what other journeys of this worker have made.
+  // Whether a second person is required depends on the users that other journeys of this worker have created.
   await expect(toast(page, /It is paid there from now on|Sent for approval/)).toBeVisible();
 });
 
-test("the list finds those around a point, and says what a point is", async ({ page }) => {
+test("the list finds retailers near a point, and explains the format of a point", async ({ page }) => {
   await page.goto("/apps/retailer/retailers");
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: /^Near/ }).click();
@@ -154,14 +154,14 @@ test("the list finds those around a point, and says what a point is", async ({ p
   await byDistance.getByRole("button").click();
   await expect(page).toHaveURL(/sort=distance/);
   await expect(byDistance).toHaveAttribute("aria-sort", "ascending");
-  // Without the point there is no distance, nor an order by it.
+  // Without the point there is no distance and no order by it.
   await page.getByRole("button", { name: "Remove the filter Near" }).click();
   await expect(byDistance).toHaveCount(0);
   await expect(page).not.toHaveURL(/sort=/);
   await expect(page.getByRole("link", { name: "Bakkal Örnek Fatih" })).toBeVisible();
 });
 
-test("types are archived only when nobody uses them, and percent are percent", async ({ page }) => {
+test("types are archived only if no retailer uses them, and percentages are entered in percent", async ({ page }) => {
   await page.goto("/apps/retailer-types");
   await expect(page).toHaveURL(/\/apps\/retailer-type\/types$/);
   await page.getByRole("link", { name: "Grocery" }).click();
@@ -182,7 +182,7 @@ test("types are archived only when nobody uses them, and percent are percent", a
   await expectAccessible(page);
 });
 
-test("a stricter policy of a type is saved once it was seen what that stops, and until then everything stays as typed", async ({
+test("a stricter policy of a type is saved after its impact was shown, and until then the form keeps what was typed", async ({
   page,
 }) => {
   await page.goto("/apps/retailer-type/types");
@@ -213,7 +213,7 @@ test("a stricter policy of a type is saved once it was seen what that stops, and
   await confirm.click();
   await expect(page.getByText("Nothing to save")).toBeVisible();
 
-  // As it was: others of this worker look at the same shops.
+  // Undo it: other tests of this worker use the same retailers.
   await policy.click();
   await page.getByRole("option", { name: "Product certified" }).click();
   await save.click();
@@ -228,10 +228,10 @@ test("a stricter policy of a type is saved once it was seen what that stops, and
   await expect(page.getByText("Nothing to save")).toBeVisible();
 });
 
-test.describe("in Arabic and in the dark", () => {
+test.describe("in Arabic and dark mode", () => {
   test.use({ colorScheme: "dark" });
 
-  test("list, record and map run right to left, and nothing is out of reach", async ({ page }) => {
+  test("list, record and map run right to left, and everything is reachable", async ({ page }) => {
     await page.evaluate(() => localStorage.setItem("mizan.language", "ar"));
     await page.goto("/apps/retailer/retailers?near=51.5,-0.1,30");
     await expect(page.getByRole("heading", { name: "المتاجر", level: 1 })).toBeVisible();

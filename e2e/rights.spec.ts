@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
 
-// Two browsers: somebody changes what another may do, and the other's screen follows.
+// Two browsers: a user changes the rights of another, and the other's screen follows.
 test.use({ browserOf: "own" });
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 const cell = (page: Page, permission: string) => page.locator(`[data-cell="${permission}"]`);
 
-/** Ends when it is saved: what the other browser asks from then on is asked under the changed role. */
+/** Resolves when it is saved: later calls of the other browser have the changed role. */
 async function save(page: Page) {
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok());
   await page.getByRole("button", { name: /^save changes$/i }).click();
@@ -26,7 +26,7 @@ test("a changed role is in the other browser's menu and rights with the next ans
   const [title, email] = [`Buyer ${own}`, `buyer.${own}@mizan.example`];
   await signInAs(page, "administrator");
 
-  await test.step("a role that may read and make brands", async () => {
+  await test.step("create a role that may read and create brands", async () => {
     await page.goto("/apps/role/roles/new");
     await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
     for (const permission of ["brands.read", "brands.create"]) {
@@ -39,7 +39,7 @@ test("a changed role is in the other browser's menu and rights with the next ans
   const roleUrl = page.url();
 
   const password = "a long and peaceful sentence";
-  const link = await test.step("somebody who has it", async () => {
+  const link = await test.step("create a user with this role", async () => {
     await page.goto("/apps/user/users/new");
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Amina Numuna");
     await page.getByRole("textbox", { name: "E-mail", exact: true }).fill(email);
@@ -66,7 +66,7 @@ test("a changed role is in the other browser's menu and rights with the next ans
   await expect(menu(other).getByRole("link", { name: "New Brand" })).toBeVisible();
   await expect(other.getByRole("grid")).toBeVisible();
 
-  await test.step("may make brands no longer", async () => {
+  await test.step("the user may no longer create brands", async () => {
     await page.goto(roleUrl);
     await cell(page, "brands.create").click();
     await page.getByRole("menuitemradio", { name: "Not granted" }).click();
@@ -76,7 +76,7 @@ test("a changed role is in the other browser's menu and rights with the next ans
     await expect(menu(other).getByRole("link", { name: "Brands", exact: true })).toBeVisible();
   });
 
-  await test.step("and then may not even see them", async () => {
+  await test.step("then the user may not even see them", async () => {
     await cell(page, "brands.read").click();
     await page.getByRole("menuitemradio", { name: "Not granted" }).click();
     await save(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-// Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
+// Tests of a worker share the Node host's database, so each creates its own records with unique names.
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 
@@ -35,7 +35,7 @@ async function choose(page: Page, label: string, typed: string, option: string |
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test.describe("roles", () => {
-  test("stand in the menu with the permissions and the comparison, and are listed", async ({ page }) => {
+  test("are in the menu with the permissions and the comparison, and are listed", async ({ page }) => {
     await page.goto("/apps/role");
     await expect(page).toHaveURL(/\/apps\/role\/roles$/);
     await expect(heading(page, "Roles")).toBeVisible();
@@ -47,7 +47,7 @@ test.describe("roles", () => {
     await expectAccessible(page);
   });
 
-  test("that come with Mizan are read-only; a copy can be changed", inBothHosts, async ({ page }) => {
+  test("that are built in are read-only; a copy can be changed", inBothHosts, async ({ page }) => {
     await openRole(page, "Auditor");
     await expect(page.getByText("System role").first()).toBeVisible();
     await expect(page.getByRole("grid", { name: "What the role grants" })).toHaveAttribute("aria-readonly", "true");
@@ -66,7 +66,7 @@ test.describe("roles", () => {
     await expect(cell(page, "brands.export")).toHaveText("All");
   });
 
-  test("are set by keys, in the direction of reading, and by a menu", async ({ page }) => {
+  test("are edited by keyboard, in reading direction, and by a menu", async ({ page }) => {
     await makeRole(page, ownName("Keys"));
     await cell(page, "brands.read").focus();
     await page.keyboard.press("Space");
@@ -93,7 +93,7 @@ test.describe("roles", () => {
     await expect(page.getByText("created this role")).toBeVisible();
   });
 
-  test("that two people change go together where the cells differ, and ask where they do not", async ({
+  test("that two users change are merged where the cells differ, and ask where they do not", async ({
     page,
     context,
   }) => {
@@ -125,7 +125,7 @@ test.describe("roles", () => {
     await expect(cell(page, "brands.update")).toHaveText("All");
   });
 
-  test("are compared, with only what differs or with everything", async ({ page }) => {
+  test("are compared, with only the differences or with everything", async ({ page }) => {
     await page.goto("/apps/role/compare");
     await choose(page, "First role", "Audit", "Auditor");
     await choose(page, "Second role", "Brand m", "Brand manager");
@@ -140,7 +140,7 @@ test.describe("roles", () => {
     await expect(table.getByRole("row", { name: /View brands/ })).toHaveText(/Scope\s*All/);
   });
 
-  test("are looked through: nothing can be changed, it is said all the while, and one comes back", async ({ page }) => {
+  test("can be viewed as: nothing can be changed, a banner says so, and it can be ended", async ({ page }) => {
     await openRole(page, "Staff");
     await page.getByRole("button", { name: "Simulate" }).click();
     await expect(banner(page)).toContainText("You are looking as Staff");
@@ -156,7 +156,7 @@ test.describe("roles", () => {
     await expect(heading(page, "Staff")).toBeVisible();
   });
 
-  test("that nobody has are deleted", async ({ page }) => {
+  test("without users are deleted", async ({ page }) => {
     const title = ownName("Gone");
     await makeRole(page, title);
     await page.getByRole("button", { name: "More" }).click();
@@ -169,7 +169,9 @@ test.describe("roles", () => {
 });
 
 test.describe("permissions", () => {
-  test("are listed in words and tell what asks for them, who grants them and who has them", async ({ page }) => {
+  test("are listed with their titles and show the operations that require them, the roles that grant them and the users who have them", async ({
+    page,
+  }) => {
     await page.goto("/apps/permission");
     await expect(page).toHaveURL(/\/apps\/permission\/permissions$/);
     await page.getByRole("searchbox").fill("update roles");
@@ -186,7 +188,7 @@ test.describe("permissions", () => {
     await expect(page.getByText("Allowed", { exact: true })).toBeVisible();
   });
 
-  test("are explained for a person and a record, and the link says the same", async ({ page }) => {
+  test("are explained for a user and a record, and the link shows the same", async ({ page }) => {
     await page.goto("/apps/permission/why");
     await choose(page, "Person", "aisyah", /Aisyah/);
     await choose(page, "Action", "update brand", /Update brands/);

@@ -7,7 +7,7 @@ import { firstAdministrator, type Host, type NodeHost, type Person } from "./hos
 import { openStay } from "./visitedBrowser.ts";
 import { demoPassword } from "#features/access/session/rules.ts";
 
-// Passkeys, and people who need them, would stand in the way of others in a shared browser.
+// Passkeys, and users who must have them, would affect other tests in a shared browser.
 test.use({ browserOf: "own" });
 test.beforeEach(async ({ context, host }) => {
   if (host.kind === "browser") await openStay(context);
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test("a passkey is the second step, signs in alone, has a name, and goes", async ({ page, host }) => {
+test("a passkey is the second step, signs in alone, has a name, and is removed", async ({ page, host }) => {
   const person = await somebody(page, host, "huda@mizan.example");
   await enter(page, person);
   const authenticator = await addAuthenticator(page);
@@ -88,7 +88,7 @@ test("a passkey is the second step, signs in alone, has a name, and goes", async
   await page.keyboard.press("Enter");
   await expect(section(page, "Passkeys").getByText("Work laptop")).toBeVisible();
 
-  // With nobody there, it is not taken from the list under the address before the password is typed.
+  // While the user is not present, the browser does not use it before the password is typed.
   await authenticator.setPresent(false);
   await leave(page);
   await fillIn(page, person);
@@ -97,7 +97,7 @@ test("a passkey is the second step, signs in alone, has a name, and goes", async
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL(/\/home$/);
 
-  // Offered under the address, and Chromium's authenticator takes what it is offered.
+  // Suggested at the email field, where Chromium's virtual authenticator accepts it.
   await page.goto("/logout");
   await expect(page).toHaveURL(/\/home$/);
 
@@ -115,7 +115,7 @@ test("a passkey is the second step, signs in alone, has a name, and goes", async
   await expect(page.getByText("The passkey is removed.")).toBeVisible();
 });
 
-test("a role that asks for a second factor leads to setting one up, and then on", async ({ page, host }) => {
+test("a role that requires a second factor leads to setting one up, and then on", async ({ page, host }) => {
   test.skip(host.kind === "browser", "made by calls of an administrator, which reach a server alone");
   const person = await invitedWithDuty(page);
   await page.goto("/login");
@@ -133,7 +133,10 @@ test("a role that asks for a second factor leads to setting one up, and then on"
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("somebody who lost every factor is let in again by an administrator, who says why", async ({ page, host }) => {
+test("an administrator restores access, with a reason, for a user who has lost every factor", async ({
+  page,
+  host,
+}) => {
   test.skip(host.kind === "browser", "made by calls of an administrator, which reach a server alone");
   const person = await invitedWithDuty(page);
   await page.goto("/login");
@@ -199,7 +202,7 @@ for (const { language, scheme } of [
   });
 }
 
-/** A person of the sample data who can sign in: on a server they have no password until a mailed link has set one. */
+/** A sample user who can sign in: on a server they have no password until they set one by an emailed link. */
 async function somebody(page: Page, host: Host, email: string): Promise<Person> {
   await page.goto("/login");
   const person = { email, password: demoPassword };
@@ -215,7 +218,7 @@ async function somebody(page: Page, host: Host, email: string): Promise<Person> 
   return person;
 }
 
-/** Somebody with a role of their own that asks for a second factor; they have set a password and nothing else. */
+/** A user with their own role that requires a second factor; they have only set a password. */
 async function invitedWithDuty(page: Page): Promise<Person> {
   const { email, password } = firstAdministrator;
   const signedIn = await page.request.post("/api/mt_auth/signinInt", {
@@ -271,7 +274,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-/** The token of a sign-in through the screen, whatever its language. */
+/** The token of a sign-in through the screen, in any language. */
 async function tokenOf(page: Page, person: Person): Promise<string> {
   await enter(page, person);
   const token = await page.evaluate(() => localStorage.getItem("jwt_access_token"));
@@ -279,7 +282,7 @@ async function tokenOf(page: Page, person: Person): Promise<string> {
   return token!;
 }
 
-/** The key that the dialog shows to be typed into an app. */
+/** The secret that the dialog shows for typing into an app. */
 async function shownSecret(page: Page): Promise<Buffer> {
   const key = (await page.getByRole("dialog").locator("bdi").first().innerText()).replaceAll(" ", "");
   const bits = Array.from(key, (sign) =>
@@ -290,7 +293,7 @@ async function shownSecret(page: Page): Promise<Buffer> {
 
 const usedCodes = new Set<string>();
 
-/** A code that was not used before: an app's owner waits for the next one too, which is taken a step early. */
+/** A code that was not used before: the next one, which is accepted one step early. */
 async function freshCode(page: Page, secret: Buffer): Promise<string> {
   for (;;) {
     const now = Date.now();
@@ -304,7 +307,7 @@ async function freshCode(page: Page, secret: Buffer): Promise<string> {
   }
 }
 
-/** RFC 6238, once more and by itself: what an app shows at this millisecond. */
+/** An independent implementation of RFC 6238: what an app shows at this millisecond. */
 function codeAt(secret: Buffer, ms: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(ms / 30_000)));
@@ -313,7 +316,7 @@ function codeAt(secret: Buffer, ms: number): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** Chromium's own authenticator, with a person who is there and proves to be one. */
+/** Chromium's virtual authenticator, with a user who is present and verified. */
 async function addAuthenticator(page: Page) {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

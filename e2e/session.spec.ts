@@ -9,7 +9,9 @@ const emailField = (page: Page) => page.getByRole("textbox", { name: "E-mail" })
 const passwordField = (page: Page) => page.getByLabel("Password", { exact: true });
 const loginButton = (page: Page) => page.getByRole("button", { name: "Log in", exact: true });
 
-test("the login form checks 3 and 2 characters, says 4, and is not sent blank", async ({ page }) => {
+test("the login form requires 3 and 2 characters, its message says 4, and it is not submitted empty", async ({
+  page,
+}) => {
   await page.goto("/login");
   await expect(emailField(page)).toBeFocused();
   await expect(loginButton(page)).toBeDisabled();
@@ -27,7 +29,7 @@ test("the login form checks 3 and 2 characters, says 4, and is not sent blank", 
   await expect(loginButton(page)).toBeEnabled();
 });
 
-test("a wrong password is told in the server's words and leaves no token", async ({ page }) => {
+test("a wrong password shows the server's message and leaves no token", async ({ page }) => {
   await page.goto("/login");
   await emailField(page).fill("nobody@mizan.example");
   await passwordField(page).fill("not the password");
@@ -39,7 +41,7 @@ test("a wrong password is told in the server's words and leaves no token", async
   await expect(page.getByRole("alert")).toBeEmpty();
 });
 
-test("the password can be looked at, and Caps Lock is pointed out", async ({ page }) => {
+test("the password can be shown, and Caps Lock is pointed out", async ({ page }) => {
   await page.goto("/login");
   await passwordField(page).fill("secret");
   await page.getByRole("button", { name: "Show password" }).click();
@@ -70,7 +72,11 @@ test(
   },
 );
 
-test("who comes while the server is away is let in when it is back", async ({ page, host, signInAs }) => {
+test("a user who opens the app while the server is unavailable is signed in when it is back", async ({
+  page,
+  host,
+  signInAs,
+}) => {
   test.skip(host.kind === "browser", "it is never away");
   await signInAs(page, "administrator");
   await page.route("**/api/**", (route) => route.abort());
@@ -80,9 +86,9 @@ test("who comes while the server is away is let in when it is back", async ({ pa
   await expect(page.getByRole("heading", { name: "Brands", level: 1 })).toBeVisible();
 });
 
-test("a token that is none leads to login with a word about it, and not to an endless splash", async ({ page }) => {
+test("an invalid token leads to the login page with a message, and not to an endless splash", async ({ page }) => {
   await page.goto("/login");
-  // Until it has started, it would take the first token for its own.
+  // Until the app has started, it would take the first token for its own.
   await expect(loginButton(page)).toBeVisible();
   for (const token of ["garbage", "A".repeat(43), "a.b.c"]) {
     await page.evaluate((value) => localStorage.setItem("jwt_access_token", value), token);
@@ -93,7 +99,7 @@ test("a token that is none leads to login with a word about it, and not to an en
   }
 });
 
-test("the reset button waits for an address, and the answer is the same for everybody", async ({ page }) => {
+test("the reset button requires an address, and the response is the same for everyone", async ({ page }) => {
   await page.goto("/forgot-password");
   const send = page.getByRole("button", { name: "Send Reset Link" });
   for (const none of ["", "huda", "huda@", "huda@mizan", "hu da@mizan.example"]) {
@@ -113,7 +119,7 @@ test("the reset button waits for an address, and the answer is the same for ever
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a mailed link sets a password once", async ({ page, host }) => {
+test("an emailed link sets a password once", async ({ page, host }) => {
   test.skip(host.kind === "browser", "no mail leaves a browser");
   const email = "aisyah@mizan.example";
   const link = await mailedLink(page, host as NodeHost, email);
@@ -136,7 +142,7 @@ test("a mailed link sets a password once", async ({ page, host }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
 });
 
-test.describe("in a browser of one's own", () => {
+test.describe("in a separate browser", () => {
   test.use({ browserOf: "own" });
 
   test("changing the password ends the other sessions and keeps this one", async ({ page, host, browser, baseURL }) => {
@@ -179,7 +185,7 @@ for (const { language, scheme, title } of [
   { language: "en", scheme: "light", title: "Log in to Mizan" },
   { language: "ar", scheme: "dark", title: "تسجيل الدخول إلى ميزان" },
 ] as const) {
-  test(`every screen at the door is accessible, ${language} and ${scheme}`, async ({ page }) => {
+  test(`every public screen is accessible, ${language} and ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.addInitScript((value) => localStorage.setItem("mizan.language", value), language);
     await page.goto("/login");
@@ -205,7 +211,7 @@ async function fillIn(page: Page, { email, password }: Person): Promise<void> {
   await loginButton(page).click();
 }
 
-/** A person of the sample data who can sign in: on a server they have no password until a mailed link has set one. */
+/** A sample user who can sign in: on a server they have no password until they set one by an emailed link. */
 async function somebody(page: Page, host: Host, role: "staff" | "user"): Promise<Person> {
   const person = { email: demoPeople[role].email, password: demoPassword };
   if (host.kind === "browser") return person;
@@ -216,7 +222,7 @@ async function somebody(page: Page, host: Host, role: "staff" | "user"): Promise
   return person;
 }
 
-/** The link of the letter that is written for this request, and not of one before it. */
+/** The link of the email for this request, and not of an earlier one. */
 async function mailedLink(page: Page, host: NodeHost, email: string): Promise<string> {
   const known = new Set(lettersTo(host, email));
   await page.request.post("/mt_user_forget", { data: { mt_email: email } });
@@ -235,7 +241,7 @@ function lettersTo(host: NodeHost, email: string): string[] {
     names
       .map((name) => readFileSync(join(folder, name), "utf8"))
       .filter((letter) => letter.includes(`To: <${email}>`))
-      // A host on a free port learns it too late to write it into a letter.
+      // A host on a free port does not know its port in time for the email.
       .flatMap((letter) => /^https?:\S+(\/reset-password#\S+)/m.exec(letter)?.[1] ?? [])
   );
 }

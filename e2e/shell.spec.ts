@@ -17,23 +17,27 @@ async function search(page: Page, open: () => Promise<void>, text: string) {
 
 const phone = { width: 390, height: 844 };
 
-test("a section opens, stays open over a reload, and marks this page", inBothHosts, async ({ page, signInAs }) => {
-  await enter(page, signInAs);
-  const section = page.getByRole("navigation", { name: "Main menu" }).getByRole("button", { name: "Promocode" });
-  await expect(section).toHaveAttribute("aria-expanded", "false");
-  await section.click();
-  await expect(section).toHaveAttribute("aria-expanded", "true");
-  await page.reload();
-  await expect(section).toHaveAttribute("aria-expanded", "true");
-  await page.getByRole("link", { name: "New Promocode" }).click();
-  await expect(page).toHaveURL(/\/apps\/promocode\/promocodes\/new$/);
-  await expect(page.getByRole("link", { name: "New Promocode" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Promocode comes with a later release");
-});
+test(
+  "a section opens, stays open after a reload, and marks the current page",
+  inBothHosts,
+  async ({ page, signInAs }) => {
+    await enter(page, signInAs);
+    const section = page.getByRole("navigation", { name: "Main menu" }).getByRole("button", { name: "Promocode" });
+    await expect(section).toHaveAttribute("aria-expanded", "false");
+    await section.click();
+    await expect(section).toHaveAttribute("aria-expanded", "true");
+    await page.reload();
+    await expect(section).toHaveAttribute("aria-expanded", "true");
+    await page.getByRole("link", { name: "New Promocode" }).click();
+    await expect(page).toHaveURL(/\/apps\/promocode\/promocodes\/new$/);
+    await expect(page.getByRole("link", { name: "New Promocode" })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Promocode comes with a later release");
+  },
+);
 
-test("the folded menu opens under the pointer and folds again behind it", async ({ page, signInAs }) => {
+test("the folded menu opens under the pointer and folds again when it leaves", async ({ page, signInAs }) => {
   await enter(page, signInAs);
-  // Wherever the pointer was left: over the menu it would open it.
+  // Move the pointer away: over the menu it would open it.
   await page.getByRole("main").hover({ position: { x: 600, y: 400 } });
   await page.keyboard.press("[");
   const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -45,7 +49,7 @@ test("the folded menu opens under the pointer and folds again behind it", async 
   await expect.poll(width).toBe(64);
 });
 
-test("the menu search finds beginnings of words, opens what is chosen, and gives the focus back", async ({
+test("the menu search finds beginnings of words, opens the selected page, and returns the focus", async ({
   page,
   signInAs,
 }) => {
@@ -70,7 +74,7 @@ test("a starred page is among the shortcuts, also tomorrow", async ({ page, sign
   await page.goto("/apps/change-password");
   await page.getByRole("button", { name: /^Add .* to the shortcuts$/ }).click();
   await expect(page.getByRole("button", { name: /^Remove .* from the shortcuts$/ })).toBeVisible();
-  // At once, whether or not the server has heard of it.
+  // Immediately, whether or not the server has received it.
   await page.reload();
   await page.getByRole("button", { name: "Shortcuts", exact: true }).click();
   await expect(page.getByRole("menuitem", { name: "Events", exact: true })).toBeVisible();
@@ -79,7 +83,7 @@ test("a starred page is among the shortcuts, also tomorrow", async ({ page, sign
   await expect(page.getByRole("button", { name: /^Remove .* from the shortcuts$/ })).toBeVisible();
 });
 
-test("the language changes in place, turns the page round, and stays", async ({ page, signInAs }) => {
+test("the language changes without a reload, mirrors the page, and stays", async ({ page, signInAs }) => {
   await enter(page, signInAs);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole("button", { name: "العربية" }).click();
@@ -92,7 +96,7 @@ test("the language changes in place, turns the page round, and stays", async ({ 
   await expect(page.locator("html")).toHaveAttribute("lang", "ar");
 });
 
-test("light and dark change at once and stay", async ({ page, signInAs }) => {
+test("light and dark mode change immediately and stay", async ({ page, signInAs }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await enter(page, signInAs);
   await page.getByRole("button", { name: "Switch to dark" }).click();
@@ -101,7 +105,7 @@ test("light and dark change at once and stay", async ({ page, signInAs }) => {
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(25, 30, 35)");
 });
 
-test("keys work, say what they do, and leave whoever types alone", async ({ page, signInAs }) => {
+test("keyboard shortcuts work, are explained, and do nothing while the user types", async ({ page, signInAs }) => {
   await enter(page, signInAs);
   await page.goto("/apps/e-wallet");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -110,7 +114,7 @@ test("keys work, say what they do, and leave whoever types alone", async ({ page
   await expect(help.getByText("Go to Home")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
-  // A sequence is forgotten after a second, which a busy machine may need for two keys.
+  // A key sequence times out after a second, which a busy machine may need for two keys.
   await expect(async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("h");
@@ -123,7 +127,7 @@ test("keys work, say what they do, and leave whoever types alone", async ({ page
   await expect(help).toBeHidden();
 });
 
-test("a change of screen moves the focus to its heading, and Tab begins with the way past the menu", async ({
+test("opening a screen moves the focus to its heading, and Tab starts with the link that skips the menu", async ({
   page,
   signInAs,
 }) => {
@@ -138,7 +142,7 @@ test("a change of screen moves the focus to its heading, and Tab begins with the
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("an unknown path is said to be one, to anybody", async ({ page, signInAs }) => {
+test("an unknown path shows a “not found” screen to every user", async ({ page, signInAs }) => {
   await page.goto("/no/such/place");
   await expect(page.locator("#splash")).toBeHidden();
   await expect(page).toHaveURL(/\/pages\/errors\/error-404$/);
@@ -150,7 +154,7 @@ test("an unknown path is said to be one, to anybody", async ({ page, signInAs })
   await expect(page).toHaveURL(/\/pages\/errors\/error-404$/);
 });
 
-test("a phone has the menu in a drawer and nothing wider than itself", async ({ page, signInAs }) => {
+test("a phone has the menu in a drawer and no horizontal scrolling", async ({ page, signInAs }) => {
   await page.setViewportSize(phone);
   await enter(page, signInAs);
   const opener = page.getByRole("button", { name: "Open the menu" });
@@ -172,7 +176,7 @@ for (const { language, scheme } of [
   { language: "en", scheme: "light" },
   { language: "ar", scheme: "dark" },
 ] as const) {
-  test(`home, the menu search and the key help are for everybody: ${language}, ${scheme}`, async ({
+  test(`home, the menu search and the keyboard help are accessible: ${language}, ${scheme}`, async ({
     page,
     signInAs,
   }) => {

@@ -10,7 +10,7 @@ const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).last();
 const view = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Folders, filters and labels" }).getByRole("link", { name });
 
-/** A folder of the test's own: on the Node host all tests of a worker share one person. */
+/** A separate folder for the test: on the Node host all tests of a worker share one user. */
 async function openFolder(page: Page, title: string, todos: readonly string[]): Promise<void> {
   await page.goto("/apps/todo");
   await page.getByRole("button", { name: "New folder" }).click();
@@ -20,7 +20,7 @@ async function openFolder(page: Page, title: string, todos: readonly string[]): 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   for (const todo of todos) {
     await add(page, todo);
-    // The line empties a moment before the row is drawn, and what is done to all rows would miss it.
+    // The text field is cleared just before the row is drawn, and an action on all rows would miss it.
     await expect(row(page, todo)).toBeVisible();
   }
 }
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test("a line in Arabic is read as well, with its day in both calendars", async ({ page, signInAs }) => {
+test("a line in Arabic is parsed too, with its day in both calendars", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   await page.evaluate(() => localStorage.setItem("mizan.language", "ar"));
   await page.goto("/apps/todo/label/issue");
@@ -68,7 +68,7 @@ test("a line in Arabic is read as well, with its day in both calendars", async (
   await expect(row(page, "مراجعة دوام الفروع")).toContainText("مشكلة");
 });
 
-test("many are completed, moved and labelled at once, and each is taken back", async ({ page, signInAs }) => {
+test("many are completed, moved and labelled together, and each action can be undone", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   await openFolder(page, "Many", ["Fig", "Date", "Olive", "Grape"]);
   await row(page, "Grape").getByRole("checkbox", { name: "Select Grape" }).click();
@@ -99,7 +99,10 @@ test("many are completed, moved and labelled at once, and each is taken back", a
   await expect(page.getByRole("row").filter({ hasText: /Fig|Date|Olive|Grape/ })).toHaveCount(4);
 });
 
-test("what is deleted waits to be restored, and for ever only after a question", async ({ page, signInAs }) => {
+test("deleted to-dos can be restored, and are deleted permanently only after a confirmation", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, "administrator");
   await openFolder(page, "Bin", ["Kept paper", "Lost paper"]);
   await page.keyboard.press("Escape");
@@ -126,7 +129,7 @@ test("what is deleted waits to be restored, and for ever only after a question",
   await expect(row(page, "Lost paper")).toHaveCount(1);
   await deleteLost();
   await page.getByRole("button", { name: "Dismiss" }).last().click();
-  // The call leaves with the toast, and nothing on this screen says that it has arrived.
+  // The call is sent with the toast, and nothing on this screen shows that it has arrived.
   const another = await page.context().newPage();
   await expect(async () => {
     await another.goto("/apps/todo/filter/deleted");
@@ -141,7 +144,7 @@ test("what is deleted waits to be restored, and for ever only after a question",
   await expect(row(page, "Kept paper")).toBeVisible();
 });
 
-test("everything about one to-do is kept as it is typed", async ({ page, signInAs }) => {
+test("every field of a to-do is saved while it is typed", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   await openFolder(page, "Details", ["Write to the dairy"]);
   await row(page, "Write to the dairy").click();
@@ -175,20 +178,20 @@ test("everything about one to-do is kept as it is typed", async ({ page, signInA
   await expect(panel(page)).toContainText("24 Nov 2031, 14:00");
 });
 
-test.describe("with a clock that is behind that of the server", () => {
+test.describe("with a clock that is behind the server's", () => {
   test.use({ browserOf: "own" });
 
-  test("a reminder rings over every screen until it is answered, and what repeats comes again", async ({
+  test("a reminder rings on every screen until it is answered, and a repeating to-do comes again", async ({
     page,
     signInAs,
   }) => {
-    // What is in two minutes here is over there: nobody has to wait for it.
+    // What is due in two minutes here is already due on the server, so the test need not wait.
     await page.clock.install({ time: Date.now() - 300_000 });
     await signInAs(page, "administrator");
     await page.goto("/apps/todo/folder/all");
     await add(page, "Weigh the figs every friday remind in 2 min");
     await expect(row(page, "Weigh the figs")).toContainText("Repeats");
-    // By the menu: a page that is loaded anew may be gone before the to-do is on its way.
+    // By the menu: reloading the page could cancel the to-do's request.
     await page.getByRole("link", { name: "Home", exact: true }).first().click();
     const card = page.getByRole("article").filter({ hasText: "Weigh the figs" });
     const rings = async () => {
@@ -208,7 +211,7 @@ test.describe("with a clock that is behind that of the server", () => {
   });
 });
 
-test("everything can be done with the keyboard", async ({ page, signInAs }) => {
+test("everything can be done by keyboard", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   await openFolder(page, "Keys", []);
   await page.keyboard.press("n");
@@ -253,7 +256,7 @@ test("everything can be done with the keyboard", async ({ page, signInAs }) => {
   await expect(page.getByRole("dialog")).toContainText("Complete or reopen");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // Which order holds is told to whoever does not see its mark.
+  // The current order is announced to users who can't see its mark.
   await page.getByRole("button", { name: "Order" }).click();
   await page.getByRole("menuitemradio", { name: "Title" }).click();
   await page.getByRole("button", { name: "Order" }).click();
@@ -262,7 +265,7 @@ test("everything can be done with the keyboard", async ({ page, signInAs }) => {
   await page.getByRole("menuitemradio", { name: "Due date" }).click();
 });
 
-test("what is typed while nobody answers is told, stays and is sent in its order, also after a reload", async ({
+test("text typed while the server is unavailable is marked as unsaved, stays, and is sent in its order, also after a reload", async ({
   page,
   host,
   signInAs,
@@ -290,7 +293,7 @@ test("what is typed while nobody answers is told, stays and is sent in its order
   await expect(panel(page).getByRole("textbox", { name: "Notes" })).toHaveValue("By letter, on the 12th.");
 });
 
-test("on a phone the list and the to-do take turns", async ({ page, signInAs }) => {
+test("on a phone the list and the to-do are shown in turn", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, "administrator");
   await page.goto("/apps/todo/folder/all");

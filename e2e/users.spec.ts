@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
 
-// Tests of a worker share a database, so each makes the people it needs under names of its own.
+// Tests of a worker share a database, so each creates its own users with unique names.
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 const emailOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, ".")}@mizan.example`;
@@ -28,7 +28,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.keyboard.press("Escape");
 }
 
-/** Invites somebody and answers the link, which is on the screen because no letter leaves a test. */
+/** Invites a user and answers the link, which the screen shows because tests send no email. */
 async function invite(page: Page, name: string, roles: readonly string[] = []): Promise<string> {
   await page.goto("/apps/user/users/new");
   await field(page, "Name").fill(name);
@@ -40,7 +40,7 @@ async function invite(page: Page, name: string, roles: readonly string[] = []): 
   return (await link.textContent()) ?? "";
 }
 
-/** Invites somebody and stays on their record. */
+/** Invites a user and stays on their record. */
 async function inviteAndOpen(page: Page, name: string, roles: readonly string[] = []) {
   await invite(page, name, roles);
   await page.getByRole("link", { name: "Open the record" }).click();
@@ -49,7 +49,7 @@ async function inviteAndOpen(page: Page, name: string, roles: readonly string[] 
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("an invited person sets a password with the link, once, and meets what the role gives", async ({
+test("an invited user sets a password with the link, once, and gets the permissions of the role", async ({
   page,
   signInAs,
 }) => {
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test("nobody changes their own roles, and an address that is taken is told at its field", async ({ page }) => {
+test("users can't change their own roles, and a taken address is reported at its field", async ({ page }) => {
   const name = ownName("Huda");
   await invite(page, name);
   await page.goto("/apps/user/users/new");
@@ -145,7 +145,7 @@ test("nobody changes their own roles, and an address that is taken is told at it
   await expectAccessible(page);
 });
 
-test("a profile is changed, and somebody is erased only by typing the address", async ({ page }) => {
+test("a profile is changed, and a user is erased only by typing their address", async ({ page }) => {
   const name = ownName("Nour");
   await inviteAndOpen(page, name);
   await choose(page, "Category", "Finance");
@@ -170,7 +170,7 @@ test("a profile is changed, and somebody is erased only by typing the address", 
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
-test("many get a role at once, as previewed", async ({ page }) => {
+test("many users get a role together, as previewed", async ({ page }) => {
   const prefix = ownName("Bulk");
   await invite(page, `${prefix} one`);
   await invite(page, `${prefix} two`, ["Support"]);
@@ -193,10 +193,10 @@ test("many get a role at once, as previewed", async ({ page }) => {
   await expect(rows(page).filter({ hasText: "Support" })).toHaveCount(2);
 });
 
-test.describe("in Arabic, at night, on a phone", () => {
+test.describe("in Arabic, in dark mode, on a phone", () => {
   test.use({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
 
-  test("list and record run right to left, and nothing is out of reach", async ({ page }) => {
+  test("list and record run right to left, and everything is reachable", async ({ page }) => {
     await page.evaluate(() => localStorage.setItem("mizan.language", "ar"));
     await page.goto("/apps/user/users");
     await expect(page.getByRole("heading", { name: "المستخدمون", level: 1 })).toBeVisible();

@@ -44,11 +44,11 @@ beforeAll(async () => {
   await host.stop();
 });
 
-test("without a database there is nothing to verify, and it says so", () => {
+test("without a database there is nothing to verify, and the output says so", () => {
   expect(first).toMatchObject({ code: 2, output: expect.stringContaining("no database") as string });
 });
 
-test("a log is verified whether its host runs or not, and against the seal that was kept", async () => {
+test("a log is verified whether its host runs or not, and compared with a recorded seal", async () => {
   expect((await verify("--head", head)).code).toBe(0);
   const other = `${head.slice(0, -1)}${head.endsWith("0") ? "1" : "0"}`;
   expect(await verify("--head", other)).toMatchObject({
@@ -58,7 +58,7 @@ test("a log is verified whether its host runs or not, and against the seal that 
   expect((await verify("--heed")).code).toBe(2);
 });
 
-test("one row that was changed behind everybody's back ends it with 1, and the row is named", async () => {
+test("one row that was changed directly in the database makes it exit with 1 and is named", async () => {
   const host = await startNodeHost({ dataDir });
   await asSuperuser(
     "alter table audit_log disable trigger all",

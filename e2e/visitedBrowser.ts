@@ -1,38 +1,38 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { Person } from "./hosts.ts";
 
-/** A browser in which the product has been opened before, and still is: what a start costs is paid once a worker. */
+/** A browser in which the app is already open: the cost of a start is paid once per worker. */
 export type VisitedBrowser = {
   readonly context: BrowserContext;
-  /** Keeps the session of this page, so that the next journey of this person need not type. */
+  /** Saves the session of this page, so that the user's next journey need not sign in. */
   readonly remember: (page: Page, person: Person) => Promise<void>;
   /**
-   * Opens the home screen with the session of an earlier journey, and answers whether there is one that holds. At a
-   * journey's beginning it is not waited for: most go elsewhere at once, and the others wait for what they look at.
+   * Opens the home screen with the session of an earlier journey, and answers whether there is a valid one. Does not
+   * wait for the screen: most journeys go elsewhere immediately, and the others wait for what they need.
    */
   readonly resume: (page: Page, person: Person) => Promise<boolean>;
-  /** Closes the pages of a journey and forgets what they stored. */
+  /** Closes the pages of a journey and deletes their storage. */
   readonly forget: () => Promise<void>;
 };
 
 const tokenKey = "jwt_access_token"; // spec 000 §3
 
 /**
- * Opens a page of the product that stays: the browser ends the worker that is the server as soon as it has no page any more,
- * and each page that is opened or reloaded after that would wait for the database to start.
+ * Opens a page of the app that stays open: the browser ends the worker with the API as soon as it has no page, and then
+ * every opened or reloaded page would wait for the database to start.
  */
 export async function openStay(context: BrowserContext): Promise<Page> {
   const stay = await context.newPage();
-  // It must not follow when somebody signs in beside it.
+  // It must not react to a sign-in in another page.
   await stay.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation()));
   await stay.goto("/login");
   await stay.getByRole("heading", { level: 1 }).waitFor();
   return stay;
 }
 
-/** Opens it, and a page in it that stays. */
+/** Opens the browser, and a page in it that stays open. */
 export async function openVisitedBrowser(browser: Browser, baseURL: string): Promise<VisitedBrowser> {
-  // Named here, because the worker's first journey would lend it its own.
+  // Explicit, because otherwise the options of the worker's first journey would apply.
   const context = await browser.newContext({ baseURL, colorScheme: "light", viewport: { width: 1280, height: 720 } });
   const stay = await openStay(context);
   const tokens = new Map<string, string>();
@@ -52,7 +52,7 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
     await stay.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
     await page.goto("/home", { waitUntil: isFirst ? "commit" : "load" });
     if (isFirst) return true;
-    // What was done in this journey may have ended it.
+    // This journey may have ended the session.
     await page.getByRole("heading", { level: 1 }).waitFor();
     return new URL(page.url()).pathname === "/home";
   };
@@ -64,7 +64,7 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
       localStorage.clear();
       return token;
     }, tokenKey);
-    // A page that was told that its session has ended no longer keeps it.
+    // If a page was notified that its session has ended, it no longer stores it.
     for (const email of inUse) if (tokens.get(email) !== left) tokens.delete(email);
     inUse.clear();
   };

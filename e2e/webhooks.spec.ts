@@ -6,7 +6,7 @@ import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** A system outside that keeps what it was sent. */
+/** An external system that records what it receives. */
 async function startReceiver() {
   const signatures: string[] = [];
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ test("a webhook is created, tested, given a new secret and removed", inBothHosts
     await expect(page.getByText("This address is inside a private network")).toBeVisible();
   }
   await field(page, "Address").fill(receiver.url);
-  // Nothing of brands happens by itself meanwhile; certificates expire.
+  // No event of brands occurs in the meantime; certificates expire.
   await page.getByRole("checkbox", { name: "Brands" }).check();
   await expectAccessible(page);
   await button(page, "Create").click();
@@ -59,7 +59,7 @@ test("a webhook is created, tested, given a new secret and removed", inBothHosts
     await expect(page.getByText("Copy the secret now")).toBeVisible();
     await button(page, "Send again").click();
     await expect(deliveries.getByRole("listitem")).toHaveCount(2);
-    // One secret at first, then the new one and the old one.
+    // One signature at first, then those of the new and the old secret.
     expect(receiver.signatures.map((each) => each.split(" ").length)).toEqual([1, 2]);
   }
   await button(page, "Delete").click();

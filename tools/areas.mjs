@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** The folder of an area, at the beginning of a path: `features/retail/offers`, `demos/todo`. */
+/** The pattern of an area's folder at the start of a path: `features/retail/offers`, `demos/todo`. */
 export const areaPattern = "(?:features/[^/]+|demos)/[^/]+";
 
 /** The folders of all areas. */

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { ensureReady } from "./bootstrap.mjs";
 import { run } from "./run.mjs";
 
-/** Runs a bench by its name, `npm run bench:list` one by its own; what follows the name is handed on to it. */
+/** Runs one benchmark: `npm run bench:list` and the like. Further arguments are passed on to it. */
 await ensureReady();
-/** Those that measure a screen. */
+/** Benchmarks of a screen. */
 const screens = new Set(["matrix"]);
 const [name = "", ...rest] = process.argv.slice(2);
 const source = `benches/${name}.bench.ts`;
@@ -20,7 +20,8 @@ const { build } = await import("esbuild");
 const { externals, nodeBundle } = await import("./bundle.mjs");
 const built = `dist/benches/${name}.mjs`;
 const environment = screens.has(name) ? await providePage() : {};
-// Bundled as the host is, so that what is measured is what runs; and the host itself, out of the sources as they are now.
+// Bundled like the host, so that the measured code is what runs in production; with the host itself, built from the
+// current sources.
 await Promise.all([
   build({ ...nodeBundle(built, source), external: [...externals, "@playwright/test"] }),
   build(nodeBundle("dist/benches/main.mjs")),
@@ -30,7 +31,7 @@ const { code } = await run(process.execPath, ["--enable-source-maps", built, ...
 });
 process.exitCode = code;
 
-/** The page as it is now, and a browser to look at it with. */
+/** The page built from the current sources, and a browser to open it. */
 async function providePage() {
   const { buildHost } = await import("./build.mjs");
   const { findChromium } = await import("./chromium.mjs");

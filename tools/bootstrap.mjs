@@ -1,20 +1,20 @@
-// Plain JavaScript on Node alone: it runs on a fresh clone, before there is any package.
+// Plain JavaScript with Node only: it runs on a fresh clone, before any package is installed.
 import { existsSync, lstatSync, readFileSync, readlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { run } from "./run.mjs";
 
 /**
- * Makes a clone ready to work in: the right Node, the right folder, and exactly the locked packages.
+ * Prepares a clone: checks Node, changes to the root folder, and installs exactly the locked packages.
  *
- * Ends the process with a message when Node is too old, when the packages cannot be installed, and when they would have
- * to be installed through a link: what lies at its other end is somebody else's.
+ * Ends the process with a message if Node is too old, if the packages can't be installed, or if node_modules is a link:
+ * the folder behind it may belong to another checkout.
  */
 export async function ensureReady() {
   endWithParent();
   const problem = nodeProblem(process.versions.node, JSON.parse(read("package.json")).engines.node);
   if (problem) stop(problem);
 
-  // Every path of the tools is below the root, wherever the command was typed.
+  // All paths of the tools are relative to the root, wherever the command was typed.
   process.chdir(root);
   if (isInstalled(read("package-lock.json"), readIfThere("node_modules/.package-lock.json"))) return;
   const target = linkTarget("node_modules");
@@ -25,16 +25,16 @@ export async function ensureReady() {
     );
   }
   console.log("Installing the locked packages …");
-  // The build needs the development packages, also where NODE_ENV=production would leave them out.
+  // The build needs the development packages, although NODE_ENV=production would omit them.
   const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (code !== 0) stop("The packages could not be installed: npm ci failed, its message is above.");
 }
 
 /**
- * Ends this process as SIGTERM does when the one that started it is gone.
+ * Ends this process like SIGTERM when its parent process has ended.
  *
- * npm starts a script through a shell, and a shell that is stopped stops alone: what it started would go on for nobody,
- * and keep the data directory. On Windows a process keeps the number of a parent that is gone, and nothing happens.
+ * npm starts a script through a shell, and a stopped shell does not stop its children: they would go on unused, and
+ * keep the data directory locked. On Windows the id of a dead parent stays, and nothing happens.
  */
 function endWithParent() {
   const { ppid } = process;
@@ -48,10 +48,10 @@ function endWithParent() {
 }
 
 /**
- * Says why this Node cannot run Mizan, or null when it can.
+ * Why this Node can't run Mizan, or null if it can.
  *
  * @param {string} version Such as `20.19.0`.
- * @param {string} range The engines entry: `>=` and the least version.
+ * @param {string} range The engines entry: `>=` and the minimum version.
  */
 export function nodeProblem(version, range) {
   const least = range.replace(/^>=\s*/, "");
@@ -62,13 +62,13 @@ export function nodeProblem(version, range) {
 }
 
 /**
- * Whether what lies in node_modules is what the lockfile says.
+ * Whether the packages in node_modules are those of the lockfile.
  *
- * Compared by content: a checkout touches the lockfile's time without changing a version, and then nothing is to do.
- * Optional packages are left out, because those of other platforms are never installed.
+ * Compared by content: a checkout changes the lockfile's time without changing a version, and then nothing needs to be
+ * done. Optional packages are ignored, because those of other platforms are never installed.
  *
  * @param {string} lockfile
- * @param {string | null} installed npm's own record of what it put there.
+ * @param {string | null} installed npm's own record of what it installed.
  */
 export function isInstalled(lockfile, installed) {
   if (installed === null) return false;
@@ -78,7 +78,7 @@ export function isInstalled(lockfile, installed) {
   );
 }
 
-/** Where a path leads that is a link; null for anything else. @param {string} path */
+/** The target of a path that is a link; null for anything else. @param {string} path */
 function linkTarget(path) {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   return isLink ? readlinkSync(path) : null;
@@ -90,7 +90,7 @@ const readIfThere = (/** @type {string} */ path) => (existsSync(path) ? read(pat
 
 /** @param {readonly string[]} args */
 function npm(args) {
-  // Under `npm start` npm says where it lies. It must be run by Node: on Windows `npm` is a script for the shell.
+  // Under `npm start`, npm passes its path. It must be run by Node: on Windows `npm` is a script for the shell.
   const { npm_execpath: path } = process.env;
   return path?.endsWith(".js") ? run(process.execPath, [path, ...args]) : run("npm", args);
 }

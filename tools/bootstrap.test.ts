@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isInstalled, nodeProblem } from "#tools/bootstrap.mjs";
 
-test("runs on the least Node of package.json and on every later one", () => {
+test("accepts the minimum Node of package.json and every later one", () => {
   for (const version of ["20.19.0", "20.20.2", "22.0.0", "24.21.0"]) expect(nodeProblem(version, ">=20.19")).toBeNull();
 });
 
-test("names the Node that is wanted when this one is too old", () => {
+test("names the required Node if this one is too old", () => {
   for (const version of ["20.18.9", "18.20.0"]) {
     expect(nodeProblem(version, ">=20.19")).toContain("Mizan needs Node 20.19 or later");
     expect(nodeProblem(version, ">=20.19")).toContain(version);
@@ -30,11 +30,11 @@ test("installs when a package is missing or of another version", () => {
   expect(isInstalled(lockfile, locked({ "node_modules/zod": { version: "4.6.6" } }))).toBe(false);
 });
 
-test("leaves what is installed alone, also without the packages of other platforms", () => {
+test("does not reinstall if everything is installed, except packages of other platforms", () => {
   expect(isInstalled(lockfile, locked({ "node_modules/zod": { version: "4.6.7" } }))).toBe(true);
 });
 
-test("leaves a folder alone that node_modules is only a link to, and says what to do", () => {
+test("does not touch a folder that node_modules links to, and says what to do", () => {
   const folder = mkdtempSync(join(tmpdir(), "mizan-ensure-"));
   try {
     const [clone, elsewhere] = [join(folder, "clone"), join(folder, "elsewhere")];

@@ -3,16 +3,16 @@ import { boundaries, crossings, cycles, orphans, unclearImports } from "#tools/b
 import { importsOf } from "#tools/imports.ts";
 import { checkoutTree, plantedTree } from "#tools/tree.ts";
 
-describe("this house", () => {
+describe("this repository", () => {
   const app = checkoutTree();
 
   test("crosses no boundary", () => expect(crossings(app)).toEqual([]));
-  test("imports only files that are there, by a path that can be read", () => expect(unclearImports(app)).toEqual([]));
+  test("imports only existing files, by a path that can be resolved", () => expect(unclearImports(app)).toEqual([]));
   test("has no cycles", () => expect(cycles(app)).toEqual([]));
   test("has no orphans", () => expect(orphans(app)).toEqual([]));
 });
 
-/** One import that each boundary refuses, and one beside it that it lets through. */
+/** One import that each boundary refuses, and a similar one that it allows. */
 const planted: Record<
   string,
   { refused: [from: string, specifier: string]; allowed: [from: string, specifier: string] }
@@ -113,7 +113,7 @@ describe("a planted crossing", () => {
   });
 
   test.each(boundaries)(
-    "of $name is refused in one line naming both files, its neighbour is not",
+    "of $name is refused in one line with both files, and the similar import is allowed",
     ({ name, because }) => {
       const { refused, allowed } = planted[name] ?? expect.fail(`nothing planted for ${name}`);
       const [from, specifier] = refused;
@@ -143,24 +143,24 @@ describe("a planted crossing", () => {
     expect(crossings(plantedTree({ "api/app.ts": text }))).toHaveLength(1);
   });
 
-  test("is not seen in a comment or a string", () => {
+  test("is not found in a comment or a string", () => {
     const text = `// import "#web/a.ts"\nexport const a = 'import "#web/a.ts"';`;
     expect(importsOf(plantedTree({ "api/app.ts": text }))).toEqual([]);
   });
 });
 
 describe("the check itself", () => {
-  test("fails when it saw no files", () => {
+  test("fails if it found no files", () => {
     for (const rule of [crossings, unclearImports, cycles, orphans]) {
       expect(() => rule(plantedTree({ "README.md": "" }))).toThrow("saw no source file");
     }
   });
 
-  test("sees the sources of this checkout and their imports", () => {
+  test("finds the sources of this checkout and their imports", () => {
     expect(importsOf(checkoutTree()).length).toBeGreaterThan(10);
   });
 
-  test("fails on a file that it cannot parse", () => {
+  test("fails on a file that it can't parse", () => {
     expect(() => crossings(plantedTree({ "base/list.ts": "export const = 1;" }))).toThrow(
       "base/list.ts cannot be parsed",
     );
@@ -176,13 +176,13 @@ describe("an unclear import", () => {
     ]);
   });
 
-  test("that is computed is refused in what ships, and let be in a tool", () => {
+  test("that is computed is refused in shipped code, and allowed in a tool", () => {
     const computed = "export const load = (name: string) => import(name);\nimport.meta.glob('./*.ts');";
     expect(unclearImports(plantedTree({ "web/router.tsx": computed }))).toHaveLength(2);
     expect(unclearImports(plantedTree({ "tools/start.mjs": "import(process.argv[2]);" }))).toEqual([]);
   });
 
-  test("of a style sheet or a table of words that is there is clear", () => {
+  test("is not one of an existing style sheet or JSON file", () => {
     const text = `import "./Page.module.css";\nimport words from "#web/messages.en.json";`;
     expect(
       unclearImports(plantedTree({ "web/Page.tsx": text, "web/Page.module.css": "", "web/messages.en.json": "" })),
@@ -191,7 +191,7 @@ describe("an unclear import", () => {
 });
 
 describe("a cycle", () => {
-  test("of three files, one of them by type only, is told once with the way round", () => {
+  test("of three files, one of them by type only, is reported once with its path", () => {
     const tree = plantedTree({
       "base/a.ts": `import "#base/b.ts";`,
       "base/b.ts": `export const c = () => import("#base/c.ts");`,
@@ -202,7 +202,7 @@ describe("a cycle", () => {
     ]);
   });
 
-  test("of one file with itself is told", () => {
+  test("of one file with itself is reported", () => {
     expect(cycles(plantedTree({ "base/a.ts": `import "#base/a.ts";` }))).toHaveLength(1);
   });
 
@@ -236,7 +236,7 @@ describe("an orphan", () => {
     expect(orphans(tree).map((line) => line.split(":")[0])).toEqual(["web/Old.module.css", "e2e/fixtures.ts"]);
   });
 
-  test("is not what the page names, in its own way or that of a style sheet", () => {
+  test("is not what the page refers to, in HTML or in a style sheet", () => {
     const tree = plantedTree({
       ...reached,
       "hosts/browser/index.html": '<script src="/boot.js"></script>\n<script type="module" src="./page.tsx"></script>',
@@ -250,7 +250,7 @@ describe("an orphan", () => {
     expect(importsOf(tree).map(({ to }) => to)).toContain("npm:@mantine/core");
   });
 
-  test("is not a test, nor what a test stands on", () => {
+  test("is not a test, nor a file that a test uses", () => {
     const tree = plantedTree({ ...reached, "e2e/a.spec.ts": `import "#e2e/fixtures.ts";`, "e2e/fixtures.ts": "" });
     expect(orphans(tree)).toEqual([]);
   });

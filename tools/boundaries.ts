@@ -3,14 +3,14 @@ import { type Import, importsOf } from "#tools/imports.ts";
 import { isShipped, isSource } from "#tools/source.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
-/** Who may not import whom, and the line that whoever tries it reads. */
+/** An import that is not allowed, and the error message for it. */
 type Boundary = {
   readonly name: string;
   readonly from: RegExp;
   readonly fromNot?: RegExp;
   readonly to: RegExp;
   readonly toNot?: RegExp;
-  /** Only when the two files are in different features. */
+  /** Only if the two files are in different features. */
   readonly elsewhere?: true;
   readonly because: string;
 };
@@ -19,9 +19,9 @@ const slice = `${areaPattern}/`;
 const within = (pattern: string) => new RegExp(`^${slice}${pattern}`);
 const screens = new RegExp(`^(?:web/|${slice}web/|(?:features|demos)/web\\.ts$)`);
 const services = new RegExp(`^(?:api/|database/|${slice}api/|(?:features|demos)/api\\.ts$)`);
-/** Tests, tools and benches may stand on any side. */
+/** Tests, tools and benchmarks may import from both sides. */
 const notShipped = /\.(?:test|spec|bench)\.tsx?$|(?:^|\/)testing\/|^(?:tools|e2e|benches)\/|^[^/]+$/;
-/** What crosses the wire, and what both sides decide alike. */
+/** Contracts, and rules that both sides share. */
 const contracts = within("(?:(?:contract|rules)(?:/[a-zA-Z]+)?|fields|lifecycle)\\.ts$");
 const or = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pattern.source).join("|"));
 
@@ -46,7 +46,7 @@ const orderOfGroups: readonly Boundary[] = groupOrder.slice(0, -1).map((groups, 
   };
 });
 
-/** The table of `docs/architecture.md`: each row of it that forbids something. */
+/** The rows of the table in `docs/architecture.md` that forbid something. */
 export const boundaries: readonly Boundary[] = [
   ...orderOfGroups,
   {
@@ -175,7 +175,7 @@ export const boundaries: readonly Boundary[] = [
   {
     name: "journeys use the product from outside",
     from: /^e2e\//,
-    // Files that a person would have, made in memory.
+    // Sample files created in memory.
     to: or(
       /^(?:api\/(?!testing\/(?:pdf|picture)Bytes\.ts$)|database\/)/,
       within("(?:api|web)/"),
@@ -193,7 +193,9 @@ export const crossings: TreeRule = (tree) => {
   );
 };
 
-/** Imports that lead nowhere, that leave out the extension, or that only the running program could follow. */
+/**
+ * Imports of missing files, without the extension, or computed, so that only the running program could resolve them.
+ */
 export const unclearImports: TreeRule = (tree) => {
   const files = new Set(tree.paths);
   return importsSeen(tree).flatMap((each) => {
@@ -202,13 +204,13 @@ export const unclearImports: TreeRule = (tree) => {
         ? [`${each.from}:${each.line} imports a computed path: spell it, so that it can be checked`]
         : [];
     }
-    // The page may ask a package for a file by its place, such as the font it is written in.
+    // The page may refer to a package's file by its path, such as a font.
     if (/^(?:npm:|node:|dist\/|node_modules\/)/.test(each.to) || files.has(each.to)) return [];
     return [`${placeOf(each)}: there is no such file; write its path with the extension`];
   });
 };
 
-/** Rings of files that import each other, each told once by a shortest way round. */
+/** Import cycles, each reported once by a shortest path. */
 export const cycles: TreeRule = (tree) => {
   const targets = targetsByFile(importsSeen(tree));
   const told = new Set<string>();
@@ -222,13 +224,15 @@ export const cycles: TreeRule = (tree) => {
   });
 };
 
-/** Where the program starts: the Node host, the page, what lies beside the page as it is, and what makes its first database. */
+/**
+ * Entry points of the product: the Node host, the page, the page's static files, and what creates its first database.
+ */
 const shippedEntries =
   /^hosts\/(?:node\/(?:main|verifyAudit)\.ts|browser\/(?:[^/]+\.html|public\/.+|sampleDatabase\.ts))$/;
-/** What a test, a tool or a person starts. */
+/** Entry points that a test, a tool or a user starts. */
 const otherEntries = /\.(?:test|spec|bench)\.tsx?$|\.mjs$|^[^/]+$|(?:^|\/)(?:globalSetup|setup|[a-z]+\.config)\.ts$/;
 
-/** Files that no entry reaches. What only a test reaches is no part of the product either. */
+/** Files that no entry point reaches. A file that only a test reaches is not part of the product either. */
 export const orphans: TreeRule = (tree) => {
   const targets = targetsByFile(importsSeen(tree));
   const shipped = reachedFrom(
@@ -249,7 +253,7 @@ export const orphans: TreeRule = (tree) => {
 
 const isStyle = (path: string) => /^(?:web|features|demos|hosts)\/.*\.css$/.test(path);
 
-/** Refuses to judge a tree without sources: a check that saw nothing would find nothing wrong. */
+/** Throws for a tree without sources: a check that saw nothing would find nothing wrong. */
 function importsSeen(tree: Tree): Import[] {
   if (!tree.paths.some(isSource)) throw new Error("the boundary check saw no source file, so it has checked nothing");
   return importsOf(tree);
@@ -279,7 +283,7 @@ function reachedFrom(targets: ReadonlyMap<string, ReadonlySet<string>>, entries:
   return reached;
 }
 
-/** The files on a shortest way from `start` to `end`, `end` included and `start` not; none when there is no way. */
+/** The files on a shortest path from `start` to `end`, including `end` but not `start`; none if there is no path. */
 function shortestWay(targets: ReadonlyMap<string, ReadonlySet<string>>, start: string, end: string): string[] {
   const cameFrom = new Map<string, string>();
   const waiting = [start];

@@ -5,8 +5,8 @@ import { ensureReady } from "./bootstrap.mjs";
 import { isFresh, removeStamp, sourcesWord, writeStamp } from "./buildFingerprint.mjs";
 
 /**
- * A part that is built: where to, out of what, and how. `make` writes into a folder that is moved into place when it is whole,
- * so a build that is stopped half-way leaves the last one as it was.
+ * A part of the build: its target, its sources, and how to build it. `make` writes into a folder that is moved into
+ * place once it is complete, so that an interrupted build leaves the previous one unchanged.
  *
  * @typedef {{ built: string, sources: readonly string[], make: (folder: string) => Promise<void> }} Part
  */
@@ -32,20 +32,20 @@ const parts = {
 export const partsOf = (host) => (host === "node" ? [parts.node, parts.web] : [parts.browser]);
 
 /**
- * Whether every part was built of the sources as they are.
+ * Whether every part was built from the current sources.
  *
  * @param {"node" | "browser"} host
  */
 export const isBuilt = (host) => partsOf(host).every(({ built, sources }) => isFresh(built, sourcesWord(sources)));
 
 /**
- * Builds what is not fresh. Throws when a part cannot be built.
+ * Builds the parts whose sources have changed. Throws if a part can't be built.
  *
  * @param {"node" | "browser"} host
  */
 export async function buildHost(host) {
   for (const { built, sources, make } of partsOf(host)) {
-    // Taken before the build: a file written meanwhile makes the next start build again.
+    // Taken before the build: if a file is changed meanwhile, the next start builds again.
     const word = sourcesWord(sources);
     if (isFresh(built, word)) {
       console.log(`${built} is fresh`);
@@ -85,10 +85,10 @@ async function makePage(host, folder) {
   const { webConfig } = await import("./vite.mjs");
   const { compressFolder } = await import("./compress.mjs");
   await build(webConfig(host, resolve(folder)));
-  // For whoever counts what a page loads, not for whoever loads it.
+  // For tools that measure what a page loads; the page itself does not need it.
   renameSync(`${folder}/.vite/manifest.json`, `${folder}/../../${basename(folder)}.manifest.json`);
   rmSync(`${folder}/.vite`, { recursive: true });
-  // A static server answers an unknown path with this page, and the router takes it from there.
+  // A static server answers an unknown path with this page, and the router handles it.
   if (host === "browser") {
     const { makeSnapshot } = await import("./snapshot.mjs");
     copyFileSync(`${folder}/index.html`, `${folder}/404.html`);
@@ -107,7 +107,7 @@ if (import.meta.filename === process.argv[1]) {
   try {
     await buildHost(host);
   } catch (error) {
-    // The bundlers tell what is wrong and where; a stack of their own insides would hide it.
+    // The bundlers' messages say what is wrong and where; their internal stack would hide it.
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname } from "node:path";
 
 /**
- * What a build is made of: one word that changes when a file of `places` comes, goes or is written.
+ * A fingerprint of a build's sources, which changes when a file of `places` is added, removed or changed.
  *
- * It hashes names, sizes and times, not contents: some 20 ms for a thousand files, which every start pays.
- * Tests are left out, so that writing one makes nobody build again.
+ * It hashes names, sizes and times, not contents: about 20 ms for a thousand files, at every start. Tests are ignored,
+ * so that changing one does not cause a build.
  *
  * @param {readonly string[]} places Folders and files.
  */
@@ -20,7 +20,7 @@ export function sourcesWord(places) {
 }
 
 /**
- * Whether `built` was made of the sources as they are.
+ * Whether `built` was built from the current sources.
  *
  * @param {string} built The folder that the build wrote.
  * @param {string} word
@@ -32,7 +32,7 @@ export function isFresh(built, word) {
 }
 
 /**
- * Says what a finished build was made of. Beside the folder, not in it: what is in it gets served.
+ * Records the sources of a finished build. Next to the folder, not in it, as the folder's files are served.
  *
  * @param {string} built
  * @param {string} word

@@ -13,7 +13,7 @@ function folderForTest(): string {
   return root;
 }
 
-test("a build is fresh until a source is written, moved, added or removed", () => {
+test("a build is current until a source is changed, moved, added or removed", () => {
   const root = folderForTest();
   const wordNow = () => sourcesWord([join(root, "base")]);
   const first = wordNow();
@@ -35,7 +35,7 @@ test("a build is fresh until a source is written, moved, added or removed", () =
   }
 });
 
-test("a build stays fresh while tests are written", () => {
+test("a build stays current while tests are written", () => {
   const root = folderForTest();
   const first = sourcesWord([join(root, "base")]);
   writeFileSync(join(root, "base/a.test.ts"), "");
@@ -44,7 +44,7 @@ test("a build stays fresh while tests are written", () => {
   expect(sourcesWord([join(root, "base")])).toBe(first);
 });
 
-test("a build is fresh only with its stamp, its folder and the same sources", () => {
+test("a build is current only with its stamp, its folder and the same sources", () => {
   const root = folderForTest();
   const built = join(root, "dist/node");
   writeStamp(built, "word");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("the Node host is written in ASCII, so that it is read as quickly as it can be", () => {
+test("the Node host's bundle is ASCII, so that it is parsed as fast as possible", () => {
   const built = readdirSync("dist/node").filter((name) => name.endsWith(".mjs"));
   expect(built).toContain("main.mjs");
   const others = built.flatMap((name) => {

@@ -3,8 +3,8 @@ import { basename, dirname } from "node:path";
 import { version } from "./version.mjs";
 
 /**
- * What the bundle of the Node host leaves to node_modules: packages with a binary or with files of their own,
- * and one that `pg` asks for only if it is there. The production image installs these and no others that matter.
+ * The packages that the Node host's bundle loads from node_modules: those with a binary or with files of their own, and
+ * one that is optional for `pg`. The production image installs only these and their dependencies.
  */
 export const externals = [
   "@electric-sql/pglite",
@@ -13,7 +13,7 @@ export const externals = [
   "@node-rs/argon2",
   "pg-native",
   "sharp",
-  // What sharp asks for: its binaries, and how it finds the right one.
+  // sharp's binaries, and its code for selecting the right one.
   "@img/*",
   "detect-libc",
   "semver",
@@ -21,9 +21,9 @@ export const externals = [
 ];
 
 /**
- * Spells signs beyond ASCII by their numbers, which mean the same wherever a program may have them. esbuild does so in
- * strings and leaves expressions; and V8 keeps a text with a single such sign in twice the memory, and takes longer to
- * read it at each start.
+ * Escapes characters beyond ASCII, which means the same anywhere in a program. esbuild does so in strings and not in
+ * expressions; and V8 stores a source with a single such character in twice the memory, and takes longer to parse it at
+ * each start.
  *
  * @type {import("esbuild").Plugin}
  */
@@ -40,8 +40,8 @@ const ascii = {
 };
 
 /**
- * How the Node host becomes one file, which starts faster than five hundred, and one more for each thing that few starts
- * need: what is imported with `import()` is read when it is asked for.
+ * Bundles the Node host into one file, which starts faster than five hundred, and one more for each `import()`, which
+ * is loaded on demand because few starts need it.
  *
  * @param {string} outfile
  * @param {string} entry
@@ -57,20 +57,20 @@ export function nodeBundle(outfile, entry = "hosts/node/main.ts") {
     platform: "node",
     format: "esm",
     target: "node20.19",
-    // Of a package in both formats the newer one, out of which what nobody asks for can be left.
+    // For a package in both formats the newer one, from which unused code can be removed.
     mainFields: ["module", "main"],
     external: externals,
     plugins: [ascii],
-    // Vite reads `?raw` as “the text of this file”; esbuild passes over it and goes by the ending.
+    // For Vite `?raw` means "the text of this file"; esbuild ignores it and uses the extension.
     loader: { ".sql": "text" },
     define: { __VERSION__: JSON.stringify(version) },
     sourcemap: "linked",
     sourcesContent: false,
     legalComments: "none",
-    // Names stay as they are, for whoever reads a stack; it is what the machine must read at each start that shrinks.
+    // Names stay readable for stack traces; without white space there is less to parse at each start.
     minifyWhitespace: true,
     logLevel: "warning",
-    // Packages in the older format ask for Node's modules by `require`, which a module does not have.
+    // CommonJS packages load Node's modules by `require`, which an ES module does not have.
     banner: {
       js: 'import { createRequire as mizanRequire } from "node:module"; const require = mizanRequire(import.meta.url);',
     },

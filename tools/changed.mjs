@@ -5,14 +5,14 @@ import { run } from "./run.mjs";
  * The tests to run when only some files changed.
  *
  * @typedef {{
- *   base: string,
- *   byImport: readonly string[],
- *   whole: readonly string[],
- *   named: readonly string[],
- *   specs: readonly string[],
- *   leftOut: string,
- * }} ChangedTests `byImport` are kinds of test of which Vitest finds those that import what changed since `base`, `whole`
- *   kinds of which all run, `named` files and folders of further tests, `specs` the journeys.
+ *  base: string,
+ *  byImport: readonly string[],
+ *  whole: readonly string[],
+ *  named: readonly string[],
+ *  specs: readonly string[],
+ *  leftOut: string,
+ * }} ChangedTests `byImport` are kinds of tests of which Vitest finds those that import what changed since `base`, `whole`
+ *  kinds of which all run, `named` files and folders of further tests, `specs` the journeys.
  */
 
 /**

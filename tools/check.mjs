@@ -1,7 +1,7 @@
 import { ensureReady } from "./bootstrap.mjs";
 import { runPackage } from "./run.mjs";
 
-/** The checks that read the sources without running them, quick ones first. */
+/** The checks that read the sources without running them, fast ones first. */
 const checks = [
   { name: "format", fix: "npm run format", script: "@biomejs/biome/bin/biome", args: ["format", "."] },
   { name: "types", script: "typescript/bin/tsc", args: ["-b"] },
@@ -33,7 +33,7 @@ export async function runChecks() {
 if (import.meta.filename === process.argv[1]) {
   await ensureReady();
   const { failed } = await runChecks();
-  // The house rules are tests, so that each has its own; they read the sources as the checks do.
+  // The repository's own rules are tests, so that each can have its own test; they read the sources like the checks.
   const { code } = await runPackage("vitest/vitest.mjs", ["run", "--project", "unit", "--reporter", "dot", "tools/"]);
   process.exitCode = failed > 0 || code !== 0 ? 1 : 0;
 }

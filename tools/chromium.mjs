@@ -3,11 +3,11 @@ import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
 /**
- * Finds a Chromium that starts, or fetches one, and answers its path with what its environment must have besides.
+ * Finds a Chromium that starts, or downloads one, and answers its path and the environment that it needs.
  *
- * In this order: $CHROMIUM; the one that an npm package carries, where it runs, because it is the same one for everybody and
- * takes a fifth less of the processor than one that could also have a window; what the system has; what Playwright has fetched
- * before; the system's packages, when we are root on a Debian. Throws when none of them starts.
+ * In this order: $CHROMIUM; the one in an npm package, where it runs, because it is the same for all developers and
+ * uses a fifth less processor time than one that could also show a window; the system's; Playwright's, if downloaded
+ * before; the system's packages, if running as root on Debian. Throws if none of them starts.
  *
  * @returns {Promise<{ path: string, env: Record<string, string> }>}
  */
@@ -49,7 +49,7 @@ async function fetchedByPlaywright() {
   return existsSync(path) ? [path] : [];
 }
 
-/** A Debian package; Ubuntu's of the same name is a stub for snap, which `starts` finds out. */
+/** A Debian package; Ubuntu's of the same name is a stub for snap, which `starts` detects. */
 async function installBySystem() {
   if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return null;
   console.log("Installing Chromium by apt-get …");
@@ -64,7 +64,7 @@ async function installBySystem() {
   return null;
 }
 
-/** Made for Amazon's Lambda: with this word it also unpacks the libraries that a bare machine lacks. */
+/** Built for AWS Lambda: with this setting it also unpacks the libraries that a minimal machine lacks. */
 async function carriedByNpm() {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   process.env["AWS_LAMBDA_JS_RUNTIME"] = "nodejs22.x";

@@ -7,19 +7,19 @@ import { temporaryFolder } from "./memory.mjs";
 import { run, runPackage } from "./run.mjs";
 
 /**
- * What a stage of the test run counted. A stage that could not run has failed once, and never counts as nothing.
- * `names` are of what failed, as far as the stage can tell.
+ * The counts of a stage of the test run. A stage that could not run counts as one failure, never as nothing. `names`
+ * are those of the failed tests, as far as the stage knows them.
  *
  * @typedef {{ passed: number, failed: number, names?: readonly string[] }} Count
  */
 
 /**
- * A stage, and the folder without which there is nothing for it to do yet.
+ * A stage, and the folder without which it has nothing to do.
  *
  * @typedef {{ name: string, folder: string, run: () => Promise<Count> }} Stage
  */
 
-/** The kinds of test (vitest.config.ts) that read sources, not what was built of them. */
+/** The kinds of tests (vitest.config.ts) that run from the sources, not from a build. */
 const sources = ["unit", "web", "database", "node"];
 
 /** @type {Stage[]} */
@@ -42,7 +42,7 @@ const onPostgresAlone = ["{features/*,demos}/*/api/service/**", "api/everyScope.
 const wholeRun = ({ all }) => [
   { name: "checks", folder: "tools", run: runChecks },
   ...builds,
-  // Hosts that are started and killed are mostly waited for, so that they cost nothing beside the others.
+  // Tests that start and kill hosts mostly wait, so in parallel with the others they cost nothing.
   {
     name: "tests on PostgreSQL, and of what was built",
     folder: "tools",
@@ -57,11 +57,11 @@ const wholeRun = ({ all }) => [
 ];
 
 /**
- * Runs every stage, also after one has failed, and sums up what they counted.
+ * Runs every stage, also after one has failed, and adds up their counts.
  *
  * @param {readonly string[]} args Only tests with one of these in the path of their file, or with `--changed` those that a
- *   change can break; none means all, and the checks, and `--all` every one of them on both databases and in both hosts.
- * @param {AbortSignal} interrupted Ends the run after the stage that is under way; the rest counts as one that failed.
+ *  change can break; none means all tests and the checks, and `--all` every test on both databases and in both hosts.
+ * @param {AbortSignal} interrupted Ends the run after the current stage; the rest counts as one failure.
  * @returns {Promise<Count>}
  */
 export async function runStages(args, interrupted) {
@@ -77,7 +77,7 @@ export async function runStages(args, interrupted) {
     const { passed, failed, names = [] } = await runStage(stage);
     total.passed += passed;
     total.failed += failed;
-    // Said once more at the end: what a stage printed of it may be thousands of lines above.
+    // Repeated at the end: the stage's own output of it may be thousands of lines above.
     if (failed > 0) failures.push(`✗ ${stage.name}: ${failed}`, ...names.map((name) => `    ${name}`));
   }
   console.log(["", ...failures, ...(note === "" ? [] : [note])].join("\n"));
@@ -170,10 +170,10 @@ async function build(host) {
 }
 
 /**
- * @param {"postgres" | "pglite" | "changed" | "whole" | "named"} name Of the run, and where that matters of the database behind it.
+ * @param {"postgres" | "pglite" | "changed" | "whole" | "named"} name Of the run, with its database where that matters.
  * @param {readonly string[]} projects
  * @param {readonly string[]} [patterns]
- * @param {readonly string[]} [options] Vitest's own, which may leave nothing to run as patterns may.
+ * @param {readonly string[]} [options] Vitest's own, which may select no tests at all, like patterns.
  */
 async function vitest(name, projects, patterns = [], options = []) {
   const report = reportFor(name);
@@ -218,11 +218,11 @@ async function playwright(specs = [], { all } = { all: false }) {
 const noReport = { passed: 0, failed: 1, names: ["the run left no report"] };
 
 /**
- * Counts the tests of a Vitest run. A file that could not be loaded has no tests, and is one that failed.
+ * Counts the tests of a Vitest run. A file that could not be loaded has no tests, and counts as one failure.
  *
  * @param {VitestReport | null} report
- * @param {number} code With which the run ended: an error outside every test shows only here.
- * @param {{ mayBeEmpty?: boolean, looseErrors?: readonly string[] }} [options] The errors that belong to no test.
+ * @param {number} code The run's exit code: an error outside every test shows only here.
+ * @param {{ mayBeEmpty?: boolean, looseErrors?: readonly string[] }} [options] The errors outside every test.
  * @returns {Count}
  */
 export function countVitest(report, code, { mayBeEmpty = false, looseErrors = [] } = {}) {
@@ -242,7 +242,7 @@ export function countVitest(report, code, { mayBeEmpty = false, looseErrors = []
 }
 
 /**
- * Counts the journeys of a Playwright run. One that passed only at a second attempt has failed.
+ * Counts the journeys of a Playwright run. One that passed only at a second attempt counts as a failure.
  *
  * @param {PlaywrightReport | null} report
  * @param {number} code
@@ -271,7 +271,7 @@ function failedIn({ specs, suites = [] }) {
 }
 
 /**
- * A run that counted no failure and yet ended badly, or that ran nothing at all, has failed once.
+ * A run without failures that ended with an error, or that ran nothing at all, counts as one failure.
  *
  * @param {Count} count
  * @param {number} code
@@ -287,7 +287,7 @@ function settle({ passed, failed, names = [] }, code, looseErrors = []) {
 }
 
 /**
- * The file for a run's report, without the one of an earlier run.
+ * The path for a run's report. Deletes the one of an earlier run.
  *
  * @param {string} name
  * @param {string} [suffix]

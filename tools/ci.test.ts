@@ -33,16 +33,16 @@ test("counts the tests that passed and failed", () => {
   expect(countVitest(report(5, 2, file("passed", 4), file("failed", 3)), 1)).toMatchObject({ passed: 5, failed: 2 });
 });
 
-test("counts a file that could not be loaded as one that failed", () => {
+test("counts a file that could not be loaded as one failure", () => {
   expect(countVitest(report(4, 0, file("passed", 4), file("failed", 0)), 1)).toMatchObject({ passed: 4, failed: 1 });
 });
 
-test("counts a run without a report as one that failed", () => {
+test("counts a run without a report as one failure", () => {
   expect(countVitest(null, 0)).toMatchObject({ passed: 0, failed: 1 });
   expect(countPlaywright(null, 0)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test("counts an error outside every test as one that failed", () => {
+test("counts an error outside every test as one failure", () => {
   expect(countVitest(report(4, 0, file("passed", 4)), 1)).toMatchObject({ passed: 4, failed: 1 });
   expect(countPlaywright(journeys(3, 0, 0), 1)).toMatchObject({ passed: 3, failed: 1 });
 });
@@ -54,18 +54,18 @@ test("names an error outside every test", () => {
   ]);
 });
 
-test("counts a run of nothing as one that failed, unless it was narrowed to a pattern", () => {
+test("counts an empty run as one failure, unless it was restricted to a pattern", () => {
   expect(countVitest(report(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 });
   expect(countVitest(report(0, 0), 0, { mayBeEmpty: true })).toMatchObject({ passed: 0, failed: 0 });
   expect(countVitest(report(0, 0, file("passed", 1)), 0, { mayBeEmpty: true })).toMatchObject({ passed: 0, failed: 1 });
   expect(countPlaywright(journeys(0, 0, 0), 0)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test("counts a journey that passed only at a second attempt as one that failed", () => {
+test("counts a journey that passed only at a second attempt as a failure", () => {
   expect(countPlaywright(journeys(3, 1, 1), 1)).toMatchObject({ passed: 3, failed: 2 });
 });
 
-test("names what failed, so that a run says it once more at its end", () => {
+test("names the failed tests, to be repeated at the end of the run", () => {
   const twoFiles = report(4, 2, file("failed", 1), file("failed", 0));
   expect(countVitest(twoFiles, 1).names).toEqual([
     "base/some.test.ts › test 0",

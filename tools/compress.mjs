@@ -6,15 +6,18 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const worthIt = /\.(css|data|html|js|json|mjs|svg|txt|wasm|webmanifest|xml)$/;
-/** Below this a reply is one packet either way. */
+/** A smaller response fits in one packet anyway. */
 const bytesMin = 1024;
-/** Brotli's best takes about a second a megabyte: right for what we write, too slow for PostgreSQL as WebAssembly. */
+/**
+ * Brotli's highest level takes about a second per megabyte: fine for our own code, too slow for PostgreSQL as
+ * WebAssembly.
+ */
 const bytesAtBestMax = 1_000_000;
-/** What was compressed once is kept by its content: most of a build is the same as that of yesterday. */
+/** Compressed files are cached by content: most of a build is the same as the last one. */
 const keptIn = "node_modules/.cache/mizan-compressed";
 
 /**
- * Puts a `.br` and a `.gz` beside each file that gets smaller by it, so that no request pays for it.
+ * Writes a `.br` and a `.gz` next to each file that they make smaller, so that no request has to compress it.
  *
  * @param {string} folder
  */

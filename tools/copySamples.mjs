@@ -2,7 +2,7 @@ import { cpSync, existsSync } from "node:fs";
 import { areaFolders } from "./areas.mjs";
 
 /**
- * Puts the pictures of sample records beside a program that was built, by their paths in the repository.
+ * Copies the pictures of sample records next to a built program, by their paths in the repository.
  *
  * @param {string} folder Of the program.
  */

@@ -7,10 +7,10 @@ import { dirname } from "node:path";
 import { copySamples } from "./copySamples.mjs";
 import { ensureReady } from "./bootstrap.mjs";
 
-/** How long the host may take to finish what is in flight before it is killed: a little more than its own 10 s. */
+/** How long the host may take to finish running calls before it is killed: slightly more than its own 10 s. */
 const stopMsMax = 11_000;
 const built = "dist/dev/node/main.mjs";
-/** Contracts also name screens, for the menu. Those are the page's (spec 000 §2). */
+/** Contracts also contain the paths of screens, for the menu. Those belong to the page (spec 000 §2). */
 const screenRoots = new Set(["apps", "pages"]);
 
 await ensureReady();
@@ -19,7 +19,7 @@ const port = Number(process.env["PORT"] ?? 3000);
 const apiPort = await freePort();
 const address = `http://localhost:${port}`;
 
-// The host looks for its page beside itself, and complains when there is none. Here the page is ours.
+// The host looks for its page next to itself, and reports an error without one. Here Vite serves the page.
 mkdirSync("dist/dev/web", { recursive: true });
 copySamples(dirname(built));
 const api = restartable(() => {
@@ -32,7 +32,7 @@ const api = restartable(() => {
       PUBLIC_URL: process.env["PUBLIC_URL"] ?? address,
     },
   });
-  // It does not know that people reach it through us, and would send them past the hot reload.
+  // The host does not know about this proxy, so the URL that it prints would bypass hot reload.
   child.stdout
     .setEncoding("utf8")
     .on("data", (text) => process.stdout.write(text.replaceAll(`:${apiPort}`, `:${port}`)));
@@ -49,7 +49,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   );
 }
 
-/** Bundles the Node host again at every change of a source, and says so. @param {() => void} onBuilt */
+/** Bundles the Node host again after every change of a source, and reports it. @param {() => void} onBuilt */
 async function watchApi(onBuilt) {
   const { context } = await import("esbuild");
   const { nodeBundle } = await import("./bundle.mjs");
@@ -64,7 +64,7 @@ async function watchApi(onBuilt) {
   return watcher;
 }
 
-/** Serves the screens with hot reload, and hands what is the API's on to it. */
+/** Serves the screens with hot reload, and forwards API calls to the host. */
 async function serveWeb() {
   const { createServer } = await import("vite");
   const { webConfig } = await import("./vite.mjs");
@@ -85,7 +85,7 @@ async function serveWeb() {
   return server.listen();
 }
 
-/** The first segments of all paths of the API: those of the contracts, so that none is written twice, and the host's own. */
+/** The first segments of all API paths: those of the contracts, so that none is repeated here, and the host's own. */
 function apiRoots() {
   const contracts = areaFolders()
     .map((area) => `${area}/contract.ts`)
@@ -99,7 +99,7 @@ function apiRoots() {
 }
 
 /**
- * A call that meets the API between two lives is answered 503 at once; the page asks again.
+ * A call during a restart of the API is answered with 503 immediately; the page retries it.
  *
  * @param {Parameters<NonNullable<import("vite").ProxyOptions["configure"]>>[0]} proxy
  */
@@ -110,7 +110,7 @@ function quietWhileRestarting(proxy) {
 }
 
 /**
- * A process that is stopped gently and started again, never twice at once.
+ * A process that can be stopped gracefully and started again, never running twice.
  *
  * @param {() => import("node:child_process").ChildProcess} start
  */

@@ -4,39 +4,39 @@ import { expect, test } from "vitest";
 import { bareSources, firstSources } from "#tools/vite.mjs";
 import { gzippedBytes, type Manifest, scriptsFor } from "#tools/firstLoad.ts";
 
-/** What a visitor may have to load, in KB (1024 bytes) of scripts as gzip sends them (issue 2 §8). */
+/** The most that a visitor may have to load, in KB (1024 bytes) of gzipped scripts (issue 2 §8). */
 const budgetsKb = { login: 165, shell: 240, route: 40 };
 
 const folder = "dist/web";
 const manifest: Manifest = JSON.parse(readFileSync("dist/web.manifest.json", "utf8"));
 
-// The page itself is the entry, which counts by itself.
+// The page itself is the entry, which is included anyway.
 const loginSources = [...firstSources.slice(1), "web/messages.en.json", "features/access/session/web/messages.en.json"];
 const homeSources = [
   "web/layout/Frame.tsx",
   "features/platform/home/web/HomeScreen.tsx",
   "features/platform/home/web/messages.en.json",
-  // Loaded with the check of the token, and zod with it: nobody comes to a screen without them.
+  // Loaded when the token is checked, together with zod: no screen opens without it.
   "features/access/session/contract.ts",
 ];
 
 const login = scriptsFor(manifest, loginSources);
-// A person comes to the shell by way of the login page, so both count.
+// Users reach the shell through the login page, so both count.
 const shell = scriptsFor(manifest, [...loginSources, ...homeSources]);
 const kilobytes = (scripts: Iterable<string>) => gzippedBytes(folder, scripts) / 1024;
 
-test("the login page stays in its budget", () => {
+test("the login page stays within its budget", () => {
   expect(kilobytes(login)).toBeLessThanOrEqual(budgetsKb.login);
 });
 
-test("the shell with the home screen stays in its budget", () => {
+test("the shell with the home screen stays within its budget", () => {
   expect(kilobytes(shell)).toBeLessThanOrEqual(budgetsKb.shell);
 });
 
 const routes = Object.keys(manifest).flatMap(
   (key) => new RegExp(`${areaPattern}/web/(?:\\w+Screen|screens)\\.tsx$`).exec(key)?.[0] ?? [],
 );
-/** The parts of the screens of every record: its list, and its page. */
+/** The shared parts of all record screens: the list and the record page. */
 const recordParts = ["web/records/ListScreen.tsx", "web/records/RecordScreen.tsx"];
 const loads = routes.flatMap((screen) =>
   screen.endsWith("/screens.tsx")
@@ -44,11 +44,11 @@ const loads = routes.flatMap((screen) =>
     : [{ name: screen, screen, parts: [] }],
 );
 
-test("every screen is loaded when it is gone to, and not before", () => {
+test("every screen is loaded when it is opened, and not before", () => {
   expect(routes.length).toBeGreaterThan(3);
 });
 
-test.each(loads)("$name stays in its budget", ({ screen, parts }) => {
+test.each(loads)("$name stays within its budget", ({ screen, parts }) => {
   const [slice = ""] = new RegExp(`^${areaPattern}`).exec(screen) ?? [];
   const besides = [`${slice}/contract.ts`, `${slice}/web/messages.en.json`].filter(
     (source) => `../../${source}` in manifest,
@@ -65,7 +65,7 @@ test("a screen without the frame loads nothing that only framed screens need", (
   expect(ofFrame.filter((script) => scripts.has(script))).toEqual([]);
 });
 
-test("no contract but that of signing in travels with the login page", () => {
+test("the login page loads no contract but the sign-in's", () => {
   const carried = [...login].map((script) => readFileSync(`${folder}/${script}`, "utf8")).join("\n");
   const contracts = areaFolders()
     .map((area) => `${area}/contract.ts`)

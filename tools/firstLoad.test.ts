@@ -10,16 +10,16 @@ const manifest: Manifest = {
   "../../web/theme.css": { file: "assets/theme.css" },
 };
 
-test("counts the entry and all that it imports, at whatever depth", () => {
+test("counts the entry and everything that it imports, at any depth", () => {
   expect([...scriptsFor(manifest, [])].sort()).toEqual(["assets/index.js", "assets/react.js", "assets/scheduler.js"]);
 });
 
-test("counts what a source imports besides, each script once, and no style sheet", () => {
+test("counts each script of further sources once, and no style sheet", () => {
   const scripts = scriptsFor(manifest, ["web/layout/Frame.tsx", "web/theme.css"]);
   expect(scripts.size).toBe(5);
   expect(scripts).toContain("assets/menu.js");
 });
 
-test("fails on a source that is no chunk, because it would count nothing", () => {
+test("fails for a source without a chunk, because it would count nothing", () => {
   expect(() => scriptsFor(manifest, ["web/layout/Gone.tsx"])).toThrow("web/layout/Gone.tsx is no chunk of the build");
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** Vite's record of a build: what each chunk was made of, and what it loads at once. */
+/** Vite's manifest: the sources of each chunk, and what it loads immediately. */
 export type Manifest = Readonly<
   Record<
     string,
@@ -10,9 +10,9 @@ export type Manifest = Readonly<
 >;
 
 /**
- * The scripts that arrive before a page is whole: those of `sources`, and all that they import at once.
+ * The scripts loaded before a page is complete: those of `sources`, and everything that they import statically.
  *
- * @param sources Paths of this repository; the entry of the page comes by itself.
+ * @param sources Paths in this repository; the page's entry is included anyway.
  */
 export function scriptsFor(manifest: Manifest, sources: readonly string[]): Set<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
@@ -22,12 +22,14 @@ export function scriptsFor(manifest: Manifest, sources: readonly string[]): Set<
   return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith(".js")));
 }
 
-/** Bytes of the scripts as gzip -9 sends them, which is what the budget of the first load counts. */
+/** The size of the scripts compressed by gzip -9, which is what the budget of the first load counts. */
 export function gzippedBytes(folder: string, scripts: Iterable<string>): number {
   return [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);
 }
 
-/** Vite names a chunk by its source as seen from the page's folder. A source inside another's chunk has none of its own. */
+/**
+ * Vite names a chunk by its source relative to the page's folder. A source inside another's chunk has none of its own.
+ */
 function keyOf(manifest: Manifest, source: string): string {
   const key = [`../../${source}`, source].find((each) => each in manifest);
   if (key === undefined)

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { externals } from "#tools/bundle.mjs";
 import { checkoutTree } from "#tools/tree.ts";
 
-// No engine builds the image here. What can be wrong without one being asked is asked of the text.
+// Nothing builds the image here. These tests check the text of its Dockerfile instead.
 const app = checkoutTree();
 const read = (path: string) => readFileSync(path, "utf8");
 const instructions = instructionsOf(read("Dockerfile"));
@@ -21,7 +21,7 @@ describe("the image", () => {
     .filter((line) => line.startsWith("!"))
     .map((line) => line.slice(1));
 
-  test("is built of nothing but what .dockerignore names, and all of that exists", () => {
+  test("is built only from what .dockerignore names, and all of that exists", () => {
     expect(
       read(".dockerignore")
         .split("\n")
@@ -30,7 +30,7 @@ describe("the image", () => {
     expect(allowed.filter((path) => !isThere(path))).toEqual([]);
   });
 
-  test("copies only sources that exist and that .dockerignore lets in", () => {
+  test("copies only existing sources that .dockerignore allows", () => {
     const copied = argumentsOf("COPY")
       .filter((text) => !text.startsWith("--from="))
       .flatMap((text) => text.split(/\s+/).slice(0, -1));
@@ -38,27 +38,27 @@ describe("the image", () => {
     expect(copied.filter((path) => path !== "." && !(allowed.includes(path) && isThere(path)))).toEqual([]);
   });
 
-  test("gets every source that the build reads", () => {
+  test("contains every source that the build reads", () => {
     const rooms = ["api", "base", "database", "demos", "features", "hosts", "tools", "web"];
     expect(rooms.filter((room) => !allowed.includes(room))).toEqual([]);
   });
 
-  test("takes along the packages that the bundle leaves out, and no others", () => {
+  test("installs the packages that the bundle leaves out, and no others", () => {
     const taken = argumentsOf("COPY", finalStage).flatMap(
       (text) => /node_modules\/(\S+) \.\/node_modules\/\1$/.exec(text)?.[1] ?? [],
     );
-    // `pg` asks for pg-native only if it is there, and it is not.
+    // pg-native is optional for `pg`, and not installed.
     const needed = externals.filter((name) => name !== "pg-native").map((name) => name.split("/")[0]);
     expect(new Set(taken)).toEqual(new Set(needed));
   });
 
-  test("carries no secret", () => {
+  test("contains no secret", () => {
     expect(allowed.filter((path) => /^\.env|^data$|^\.git$|\.pem$|\.key$/.test(path))).toEqual([]);
     expect([...argumentsOf("ENV"), ...argumentsOf("ARG")].filter((text) => secret.test(text))).toEqual([]);
     expect(read(".npmrc")).not.toMatch(secret);
   });
 
-  test("runs as nobody in particular, on a Node that may run it", () => {
+  test("runs as an unprivileged user, on a supported Node", () => {
     const user = argumentsOf("USER", finalStage).at(-1);
     expect(user).toBe("node");
     const base = /^node:(\d+)-slim/.exec(argumentsOf("FROM", finalStage)[0] ?? "");
@@ -66,7 +66,7 @@ describe("the image", () => {
     expect(Number(base?.[1])).toBeGreaterThanOrEqual(Number(least?.[0]));
   });
 
-  test("asks for its health where the host answers", () => {
+  test("checks its health at the host's own endpoint", () => {
     const [health = ""] = argumentsOf("HEALTHCHECK", finalStage);
     const path = /'(\/[a-z]+)'/.exec(health)?.[1];
     expect(read("hosts/node/server.ts")).toContain(`app.get("${path}"`);
@@ -88,7 +88,7 @@ describe("the image", () => {
 describe("compose.yaml", () => {
   const { services, volumes, configs } = parse(read("compose.yaml"));
 
-  test("starts Mizan once its database is healthy, at the address that it is given", () => {
+  test("starts Mizan once its database is healthy, at the configured URL", () => {
     expect(services.mizan.depends_on).toEqual({ database: { condition: "service_healthy" } });
     expect(services.database.healthcheck.test[1]).toContain("pg_isready");
     const { DATABASE_URL, MIGRATION_DATABASE_URL } = services.mizan.environment;
@@ -100,7 +100,7 @@ describe("compose.yaml", () => {
     expect(services.database.environment).toMatchObject({ POSTGRES_USER: "mizan", POSTGRES_DB: "mizan" });
   });
 
-  test("makes the role that calls run as, with the password that they bring, and without a right of its own", () => {
+  test("creates the role for calls, with the configured password and without any other right", () => {
     expect(services.database.configs).toEqual([
       { source: "app-role", target: "/docker-entrypoint-initdb.d/app-role.sh" },
     ]);
@@ -109,18 +109,18 @@ describe("compose.yaml", () => {
       /\\getenv password APP_PASSWORD\ncreate role mizan_app login nosuperuser nocreatedb nocreaterole password :'password';/,
     );
     expect(services.mizan.environment.DATABASE_URL).toContain(":${APP_PASSWORD}@");
-    // What compose would fill in itself, it is told not to.
+    // Dollar signs are escaped, so that compose does not replace variables itself.
     expect(script.match(/\$+\w+/g)?.filter((name) => !name.startsWith("$$"))).toEqual([]);
   });
 
-  test("spells no secret, and does not start without the one that it needs", () => {
+  test("contains no secret, and does not start without the required one", () => {
     const settings = Object.entries<string | null>({ ...services.mizan.environment, ...services.database.environment });
     expect(settings.filter(([name, value]) => secret.test(name) && value?.startsWith("${") === false)).toEqual([]);
     for (const name of ["POSTGRES_PASSWORD", "APP_PASSWORD"])
       expect(services.database.environment[name]).toContain(":?");
   });
 
-  test("publishes the port of the image, and keeps what both write", () => {
+  test("publishes the image's port, and stores the data of both services in volumes", () => {
     const [exposed] = argumentsOf("EXPOSE", finalStage);
     expect(services.mizan.ports).toEqual([`127.0.0.1:${exposed}:${exposed}`]);
     const [kept] = argumentsOf("VOLUME", finalStage);
@@ -131,12 +131,12 @@ describe("compose.yaml", () => {
   test("sets only settings that the host reads", () => {
     const readers = ["config", "fileSettings", "providerSettings"].map((name) => read(`hosts/node/${name}.ts`)).join();
     expect(Object.keys(services.mizan.environment).filter((name) => !readers.includes(`"${name}"`))).toEqual(
-      // Read without their reader.
+      // Read directly from the environment.
       ["ADMIN_EMAIL", "ADMIN_PASSWORD"].filter((name) => readers.includes(`environment.${name}`)),
     );
   });
 
-  test("hands on every setting of the README that the image does not fix, and no other", () => {
+  test("passes on every setting of the README that the image does not fix, and no other", () => {
     const rows = read("README.md").match(/^\| `[A-Z].*$/gm) ?? [];
     const settings = rows.flatMap((row) => row.split(" | ")[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
     const fixed = ["PORT", "HOST", "DATA_DIR", "DATABASE"];
@@ -147,7 +147,7 @@ describe("compose.yaml", () => {
   });
 });
 
-/** The instructions of a Dockerfile, continued lines joined and comments left out. */
+/** The instructions of a Dockerfile, with continued lines joined and comments removed. */
 function instructionsOf(text: string) {
   const lines = text
     .replaceAll(/^#.*\n/gm, "")

@@ -4,17 +4,17 @@ import type { Node } from "oxc-parser";
 import { isSource, parseSource } from "#tools/source.ts";
 import type { Tree } from "#tools/tree.ts";
 
-/** One file that names another, in whatever way: static, dynamic, type only, re-export, or a worker's URL. */
+/** A reference from one file to another, of any kind: static, dynamic, type only, re-export, or a worker's URL. */
 export type Import = {
   readonly from: string;
   readonly line: number;
-  /** As it is written; null when it is computed, so that nobody can tell what it imports. */
+  /** As written; null if it is computed, so that its target is unknown. */
   readonly specifier: string | null;
-  /** A path of the tree, `npm:<package>` or `node:<module>`. */
+  /** A path in the tree, `npm:<package>` or `node:<module>`. */
   readonly to: string;
 };
 
-/** Every import of every source, style sheet and page of the tree, once for each place where it is written. */
+/** Every import of every source, style sheet and page of the tree, once per place. */
 export function importsOf(tree: Tree): Import[] {
   return tree.paths.flatMap((path) => {
     if (isSource(path)) return importsInSource(tree, path);
@@ -23,7 +23,7 @@ export function importsOf(tree: Tree): Import[] {
   });
 }
 
-/** How a style sheet and a page name a file of ours. What they fetch by an absolute path is none. */
+/** How style sheets and pages refer to our files. An absolute URL is not one of ours. */
 const namedIn = [
   { kind: /\.css$/, pattern: /@import\s+(?:url\()?["']([^"']+)["']/g },
   { kind: /\.html$/, pattern: /<(?:script|link)\b[^>]*\b(?:src|href)="(\.[^"]+)"/g },
@@ -47,7 +47,7 @@ function importsInSource(tree: Tree, path: string): Import[] {
   });
 }
 
-/** The packages' own names, so that `zod/mini` and `zod` are one target. */
+/** The package's name, so that `zod/mini` and `zod` are one target. */
 export const packageOf = (specifier: string) =>
   specifier
     .split("/")
@@ -81,7 +81,7 @@ function literalIn(node: Node): string | null {
   return null;
 }
 
-/** `new URL("./worker.ts", import.meta.url)` is how a bundler is told of a second entry. */
+/** `new URL("./worker.ts", import.meta.url)` declares a second entry for the bundler. */
 function workerUrlIn(node: Node & { type: "NewExpression" }): string | undefined {
   const [address, base] = node.arguments;
   const isUrl = node.callee.type === "Identifier" && node.callee.name === "URL";
@@ -90,14 +90,14 @@ function workerUrlIn(node: Node & { type: "NewExpression" }): string | undefined
   return written && /\.tsx?$/.test(written) ? written : undefined;
 }
 
-/** `import.meta.glob` imports whatever happens to lie there. */
+/** `import.meta.glob` imports all matching files. */
 const isGlob = ({ callee }: Node & { type: "CallExpression" }) =>
   callee.type === "MemberExpression" &&
   callee.object.type === "MetaProperty" &&
   callee.property.type === "Identifier" &&
   callee.property.name === "glob";
 
-/** The file, package or module that a specifier in `path` means. */
+/** The file, package or module that a specifier in `path` refers to. */
 export function targetOf(path: string, specifier: string | null): string {
   if (specifier === null) return "computed";
   const written = specifier.replace(/\?.*$/, "");

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a command with our own streams and waits for its end. What stops us stops it first.
+ * Runs a command with this process's streams and waits for its end. A signal that stops this process is passed on
+ * first.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` keeps its output instead of showing it.
- * @returns {Promise<{ code: number, output: string }>} 127 when there is no such command, 128 and more after a signal.
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` captures its output instead of showing it.
+ * @returns {Promise<{ code: number, output: string }>} 127 if the command does not exist, 128 and more after a signal.
  */
 export function run(command, args, { env = process.env, quiet = false } = {}) {
   return new Promise((resolve) => {
@@ -17,7 +18,7 @@ export function run(command, args, { env = process.env, quiet = false } = {}) {
 
     /** @param {NodeJS.Signals} signal */
     const passOn = (signal) => {
-      // A terminal sends Ctrl-C to the command as well, and many take a second one for impatience.
+      // A terminal sends Ctrl-C to the command as well, and many programs treat a second one as a forced end.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     };
     const end = (/** @type {number} */ code) => {

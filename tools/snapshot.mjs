@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What new databases are made from, of which there will be none: half of the bytes. */
+/** Templates for new databases, which are never created there: half of the bytes. */
 const unneeded = ["update pg_database set datistemplate = false", "drop database template0", "drop database template1"];
 
-/** What only describes the database to a person. Together with the above a tenth of what would travel. */
+/** Descriptions for humans. Together with the above, this reduces the download to a tenth. */
 const unread = ["drop schema information_schema cascade", "delete from pg_description"];
 
 /**
- * The database that a first visit to the browser host begins with: made, migrated and filled with the sample rows here,
- * because that takes seconds in a browser and loading it does not. The visit moves their dates to that day.
+ * The database for a first visit to the browser host: created, migrated and filled with the sample rows at build time,
+ * because that takes seconds in a browser and loading it does not. The visit moves the dates to its own day.
  *
- * It was shut down in order, so that nothing has to be recovered from its log, which is as short as it can be.
+ * It is cleanly shut down, so that nothing has to be recovered from its log, which is as short as possible.
  *
  * @param {string} file
  */
@@ -36,7 +36,7 @@ export async function makeSnapshot(file) {
 }
 
 /**
- * Leaves a database there that was shut down in order.
+ * Creates a database folder, and shuts the database down cleanly.
  *
  * @param {string} folder
  * @param {(pglite: import("@electric-sql/pglite").PGlite) => Promise<unknown>} fill
@@ -48,7 +48,8 @@ export async function makeDatabase(folder, fill) {
   const pglite = await PGlite.create({
     fs: new NodeFS(folder),
     extensions: { pg_trgm },
-    // Pieces of 1 MB instead of 16, of which only the last is left: the directory is kept whole in the visitor's memory.
+    // Segments of 1 MB instead of 16, of which only the last is left: the visitor's browser holds the whole directory
+    // in memory.
     initDbStartParams: ["--wal-segsize=1"],
     startParams: [...PGlite.defaultStartParams, "-c", "wal_recycle=off", "-c", "min_wal_size=2MB"],
   });

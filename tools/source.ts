@@ -13,9 +13,9 @@ const sourceKind = /\.(ts|tsx|mjs|js|cjs)$/;
 const testKind = /\.(test|spec|bench)\.tsx?$|(^|\/)testing\//;
 
 export const isSource = (path: string) => sourceKind.test(path) && !path.endsWith(".d.ts");
-/** Tests, journeys and what they stand on: nothing of it is shipped. */
+/** Tests, journeys and their fixtures: none of it is shipped. */
 export const isTest = (path: string) => testKind.test(path);
-/** What runs on somebody's machine: the seven rooms without their tests. */
+/** What runs in production: the seven folders without their tests. */
 export const isShipped = (path: string) =>
   isSource(path) && !isTest(path) && /^(base|api|web|features|demos|hosts|database)\//.test(path);
 

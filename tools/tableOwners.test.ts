@@ -54,12 +54,12 @@ describe("a table", () => {
     expect(declaredTwice(tree)).toHaveLength(1);
   });
 
-  test("declared in a test is no table of the product", () => {
+  test("declared in a test is not one of the product", () => {
     const tree = treeWith(usersTables, "api/testing/fixture.ts");
     expect(declaredTwice(tree)).toEqual([]);
   });
 
-  test("of the migrations needs an owner, as long as it is there", () => {
+  test("of the migrations needs an owner, as long as it exists", () => {
     const sqlOf = (text: string) => plantedTree({ ...textsOf(treeWith("")), "database/migrations/0001_a.sql": text });
     const made = "create table users (id uuid);\ncreate unlogged table jobs (id uuid);\n-- create table no_table";
     expect(ownerlessTables(sqlOf(made), {})).toEqual([expect.stringContaining("jobs has no owner")]);
@@ -160,20 +160,20 @@ describe("rows of another feature", () => {
 describe("statements that spell a table of another area", () => {
   const text = "sql`select 1 from users`;\nsql`${before} join users on true left join brands on true`;";
 
-  test("are counted for each area, and a lower number is to be written down", () => {
+  test("are counted for each area, and a lower number must be recorded", () => {
     const failing = (max: Record<string, number>) => spelledForeignReads(treeWith(text), { ofSqlTables: {}, max });
     expect(failing({ "features/catalogue/brands": 2 })).toEqual([]);
     expect(failing({})).toEqual([expect.stringContaining("2 statements spell tables of other areas, and 0 may")]);
     expect(failing({ "features/catalogue/brands": 3 })).toEqual([expect.stringContaining("lower its number from 3")]);
   });
 
-  test("are not those that insert the imported table, nor prose", () => {
+  test("do not include those that insert the imported table, nor prose", () => {
     const tree = treeWith(`${imports}sql\`select 1 from \${usersTable}\`;\nconst text = "Comes from users";`);
     expect(spelledForeignReads(tree, { ofSqlTables: {}, max: {} })).toEqual([]);
   });
 });
 
-test("the check fails when it saw no table", () => {
+test("the check fails if it found no table", () => {
   expect(() => foreignWrites(plantedTree({ "api/app.ts": "" }), plain)).toThrow("saw no table");
 });
 

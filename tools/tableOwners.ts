@@ -11,7 +11,7 @@ import {
 } from "#tools/tableStatements.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
-/** The owner of each table that no Drizzle statement uses, so that no declaration says it. */
+/** The owner of each table that no Drizzle statement uses, so that no declaration shows it. */
 const ownersOfSqlTables: Readonly<Record<string, string>> = {
   api_key_minutes: "features/access/api-keys",
   attempts: "api",
@@ -63,7 +63,7 @@ export const declaredTwice: TreeRule = (tree) => {
   });
 };
 
-/** Tables of the migrations that have no owner, and owners of tables that are gone or that Drizzle declares. */
+/** Tables of the migrations without an owner, and owners of tables that are gone or that Drizzle declares. */
 export function ownerlessTables(tree: Tree, ofSqlTables = ownersOfSqlTables): string[] {
   const declared = new Set(declarationsOf(tree).map(({ table }) => table));
   const created = tablesCreated(tree);
@@ -80,7 +80,7 @@ export function ownerlessTables(tree: Tree, ofSqlTables = ownersOfSqlTables): st
   ];
 }
 
-/** Statements that write a table of another area, and allowed ones that are no longer there. */
+/** Statements that write a table of another area, and allowed ones that no longer exist. */
 export function foreignWrites(tree: Tree, { ofSqlTables = ownersOfSqlTables, allowed = allowedWrites } = {}): string[] {
   const owners = ownersOf(tree, ofSqlTables);
   const found = statementFiles(tree).flatMap((path) =>
@@ -103,8 +103,8 @@ export function foreignWrites(tree: Tree, { ofSqlTables = ownersOfSqlTables, all
 }
 
 /**
- * Rows of another feature that are read whole: an owner adds columns, secrets too, without a look at who reads them. What the
- * kernel keeps is for every feature.
+ * Reads of whole rows of another feature: its owner may add columns, even secrets, without checking who reads them.
+ * Kernel tables are for every feature.
  */
 export function wholeForeignRows(tree: Tree): string[] {
   const owners = ownersOf(tree, {});

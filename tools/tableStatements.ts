@@ -32,7 +32,7 @@ export const areaOf = (path: string): string =>
 
 const declarationsByTree = new WeakMap<Tree, readonly Declaration[]>();
 
-/** Every `pgTable` of what is shipped. */
+/** Every `pgTable` in shipped code. */
 export function declarationsOf(tree: Tree): readonly Declaration[] {
   const known = declarationsByTree.get(tree);
   if (known) return known;

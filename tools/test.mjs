@@ -1,7 +1,7 @@
 import { ensureReady } from "./bootstrap.mjs";
 
 /**
- * The whole proof of Mizan, in one command: `npm test`. It fetches what it needs, and ends with one line, `N passed, N
+ * All of Mizan's tests in one command: `npm test`. It installs what it needs, and ends with one line, `N passed, N
  * failed`. `npm test -- brands` runs only tests with this word in the path of their file, and no checks; `npm test --
  * --changed` runs those that the changes since `main` can break; `npm test -- --all` runs every test on both databases
  * and every journey in both hosts.

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** The files a house rule looks at: those of this checkout, or a handful planted by the rule's own test. */
+/** The files that a rule checks: those of this checkout, or a few from the rule's own test. */
 export type Tree = {
   /** Every file, with `/` between the parts, in order. */
   readonly paths: readonly string[];
   readonly read: (path: string) => string;
 };
 
-/** Looks at a tree and answers one line for each thing that breaks the rule: the place first, then what to do. */
+/** Checks a tree and returns one line for each violation: the place first, then what to do. */
 export type TreeRule = (tree: Tree) => string[];
 
-/** What is made, fetched or kept beside the sources. */
+/** Built, downloaded or stored files next to the sources. */
 const notSource = new Set([".git", ".tsbuild", "data", "dist", "node_modules", "playwright-report", "test-results"]);
 
-/** The files under `root` as they lie on disk, committed or not. */
+/** The files under `root` as they are on disk, committed or not. */
 export function checkoutTree(root = process.cwd()): Tree {
   const texts = new Map<string, string>();
   const read = (path: string) => {

@@ -1,7 +1,7 @@
 import { ensureReady } from "./bootstrap.mjs";
 import { run } from "./run.mjs";
 
-// In a folder that is built; a clone that is not is built first, as by `npm start`.
+// Needs a build; if there is none, it is built first, as by `npm start`.
 await ensureReady();
 const { isBuilt } = await import("./build.mjs");
 

@@ -6,10 +6,15 @@ import mantine from "postcss-preset-mantine";
 import variables from "postcss-simple-vars";
 import { version } from "./version.mjs";
 
-/** Mantine's own widths, which its documentation asks to repeat for style sheets (mantine.dev/styles/postcss-preset). */
+/**
+ * Mantine's own widths, which its documentation says to repeat for style sheets (mantine.dev/styles/postcss-preset).
+ */
 const breakpoints = { xs: "36em", sm: "48em", md: "62em", lg: "75em", xl: "88em" };
 
-/** While developing, a path of the page that leads out of the root is asked for by its place on disk; a build resolves it itself. */
+/**
+ * In development, a path that leads out of the page's root must be requested by its path on disk; a build resolves it
+ * itself.
+ */
 const linksOutsideRoot = {
   name: "mizan:links-outside-root",
   /** @type {"serve"} */
@@ -27,7 +32,8 @@ const linksOutsideRoot = {
 };
 
 /**
- * How the page is built: for the Node host, which serves it beside the API, or for the browser host, which needs no server.
+ * The build of the page: for the Node host, which serves it with the API, or for the browser host, which needs no
+ * server.
  *
  * @param {"node" | "browser"} host
  * @param {string} outDir
@@ -40,7 +46,7 @@ export function webConfig(host, outDir) {
     root: "hosts/browser",
     define: { __BROWSER_HOST__: JSON.stringify(host === "browser"), __VERSION__: JSON.stringify(version) },
     plugins: [react(), linksOutsideRoot, preloads.plugin, ...(host === "browser" ? [workerFirst] : [])],
-    // The sources are in the rooms beside this root.
+    // The sources are in folders next to this root.
     server: { fs: { allow: ["../.."] } },
     css: {
       postcss: {
@@ -54,7 +60,7 @@ export function webConfig(host, outDir) {
         ],
       },
     },
-    // It finds its WebAssembly beside itself, which a copy made ahead of time would lose.
+    // It expects its WebAssembly next to itself, and pre-bundling would move it away.
     optimizeDeps: { exclude: ["@electric-sql/pglite"] },
     worker: { format: "es" },
     build: {
@@ -66,15 +72,15 @@ export function webConfig(host, outDir) {
       // A file inlined as data: would be refused by the content security policy.
       assetsInlineLimit: 0,
       modulePreload: { resolveDependencies: preloads.resolve },
-      // PostgreSQL as WebAssembly is that large, and loaded by the worker alone.
+      // PostgreSQL as WebAssembly is that large, and only the worker loads it.
       chunkSizeWarningLimit: host === "browser" ? 5000 : 500,
       rolldownOptions: {
-        // It is made by Emscripten, evaluates text of its own, and asks for Node's modules only in Node.
+        // It was compiled by Emscripten, uses eval, and loads Node's modules only in Node.
         onLog: (level, log, show) => void (JSON.stringify(log).includes("@electric-sql/pglite") || show(level, log)),
         output: {
-          // Every name stands in the first script, which says what each screen is made of. Four letters of it and the fewest
-          // of the hash that the bundler takes are two kilobytes less of every first load; the manifest has the whole names,
-          // and 42 bits still tell two builds of a file apart.
+          // Every chunk's name is in the first script, which lists the chunks of each screen. Four letters of the name
+          // and the minimum of the bundler's hash save two kilobytes in every first load; the manifest has the full
+          // names, and 42 bits still distinguish two builds of a file.
           chunkFileNames: ({ name }) => `assets/${name.slice(0, 4)}-[hash:7].js`,
           assetFileNames: ({ names: [name = ""] }) =>
             `assets/${name.endsWith(".css") ? name.slice(0, 4) : "[name]"}-[hash:7][extname]`,
@@ -109,8 +115,8 @@ const chunkGroups = () => [
 const workerOpener = resolve("hosts/browser/openWorker.ts");
 
 /**
- * Starts the worker of the browser host from the head of the page. Left to the page's own script it would wait until all
- * that the page imports is there, and only then begin to load four times as much.
+ * Starts the browser host's worker from the head of the page. Started by the page's own script it would wait until
+ * everything that the page imports is loaded, and only then load four times as much.
  *
  * @type {import("vite").Plugin}
  */
@@ -133,13 +139,13 @@ const workerFirst = {
   },
 };
 
-/** What a signed-in person has loaded before any screen. */
+/** What a signed-in user has loaded before any screen. */
 const shellSources = ["hosts/browser/page.tsx", "web/layout/Frame.tsx", "features/platform/home/web/HomeScreen.tsx"];
 
 /**
- * A screen's scripts are asked for at once, by a list in the page's first script. Those that the shell has loaded need no
- * place in it: they were more than half of the list, and that a tenth of what a first visit loads. Style sheets stay, as a
- * page without the shell has none of its.
+ * A screen's scripts are requested in parallel, from a list in the page's first script. Those that the shell has loaded
+ * are removed from it: they were more than half of the list, which was a tenth of a first visit's download. Style
+ * sheets stay, as a page without the shell has not loaded them.
  */
 function preloadsOfScreens() {
   /** @type {Set<string>} */
@@ -166,13 +172,13 @@ function preloadsOfScreens() {
 
 /** @typedef {{ fileName: string, moduleIds?: string[], imports?: string[] }} Made */
 
-/** What the first page is made of, besides packages. */
+/** The sources of the first page, besides packages. */
 export const firstSources = ["hosts/browser/page.tsx", "features/access/session/web/LoginScreen.tsx"];
 
 /**
- * Names one chunk for all that the first page loads and others share, with what it uses of packages. Left to itself the
- * bundler makes forty of it, some of two hundred bytes, each a request and a dictionary of its own: 161 KB instead of 151.
- * It follows our own files alone, because a package's barrel leads to all of the package.
+ * Names one chunk for all modules that the first page loads and others share, with their package code. By default the
+ * bundler makes forty chunks, some of two hundred bytes, each a request with its own compression dictionary: 161 KB
+ * instead of 151. Follows only our own files, because a package's barrel leads to the whole package.
  *
  * @returns {(id: string, context: Modules) => string | null}
  */
@@ -261,7 +267,7 @@ function loadedBy(ids, modules) {
   let text = "";
   for (const id of loaded) {
     const { importedIds = [], code = "" } = modules.getModuleInfo(id) ?? {};
-    // What gathers the icons names them all.
+    // The file that collects the icons names all of them.
     if (!id.endsWith("icons.ts")) text += code;
     for (const imported of importedIds) {
       if (imported.includes("@tabler")) icons.add(imported);

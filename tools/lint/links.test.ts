@@ -10,7 +10,7 @@ test("follows links to files, folders and headings", () => {
   expect(broken(text)).toEqual([]);
 });
 
-test("refuses a link to no file and to no heading, by its line", () => {
+test("refuses a link to a missing file or heading, with its line", () => {
   expect(broken("# Style\n\n[a](gone.md)")).toEqual(["docs/style.md:3: gone.md leads nowhere"]);
   expect(broken("[a](ledger.md#gone)")).toEqual(["docs/style.md:1: docs/ledger.md has no heading #gone"]);
   expect(broken("[a](#gone)")).toHaveLength(1);
@@ -18,6 +18,6 @@ test("refuses a link to no file and to no heading, by its line", () => {
   expect(broken('<img src="gone.png">')).toHaveLength(1);
 });
 
-test("lets addresses of the web and links in code be", () => {
+test("ignores web URLs and links in code", () => {
   expect(broken("[a](https://example.com/gone.md) `[b](gone.md)`\n```\n[c](gone.md)\n```")).toEqual([]);
 });

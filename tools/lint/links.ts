@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
-/** Links of the documents that lead to no file, or to no heading of it. Addresses of the web are not followed. */
+/** Links in the documents to missing files or headings. Web URLs are not checked. */
 export const brokenLinks: TreeRule = (tree) =>
   tree.paths
     .filter((path) => path.endsWith(".md"))
@@ -31,7 +31,7 @@ function linksIn(text: string) {
     );
 }
 
-/** The names that GitHub and most readers of Markdown give to headings. */
+/** The anchors that GitHub and most Markdown readers give to headings. */
 const headingsIn = (text: string) =>
   [...withoutFences(text).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, heading = ""]) =>
     heading
@@ -40,6 +40,6 @@ const headingsIn = (text: string) =>
       .replaceAll(/\s/g, "-"),
   );
 
-/** Blank where code was, so that lines keep their numbers. */
+/** Replaces code with blank lines, so that line numbers stay the same. */
 const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/[^\n]/g, ""));
 const withoutCode = (text: string) => withoutFences(text).replaceAll(/`[^`\n]*`/g, "");

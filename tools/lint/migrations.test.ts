@@ -10,11 +10,11 @@ const migrations = (...names: string[]) =>
   plantedTree(Object.fromEntries(names.map((name) => [`database/migrations/${name}.sql`, "select 1;"])));
 
 describe("migrations", () => {
-  test("numbered one after the other are fine", () => {
+  test("with consecutive numbers are fine", () => {
     expect(misnumbered(migrations("0001_session", "0002_brands", "0003_todo_lists"))).toEqual([]);
   });
 
-  test("with a gap, with one number twice, or with a name of another form are refused", () => {
+  test("with a gap, a duplicate number, or an invalid name are refused", () => {
     expect(misnumbered(migrations("0001_session", "0003_brands"))).toEqual([
       "database/migrations/0003_brands.sql: the next migration is 0002_<what_it_does>.sql",
     ]);
@@ -23,7 +23,7 @@ describe("migrations", () => {
     expect(misnumbered(migrations("0001_Session"))).toHaveLength(1);
   });
 
-  test("that the list does not name are refused", () => {
+  test("that are missing from the list are refused", () => {
     const tree = plantedTree({
       "database/migrations.ts": 'import session from "./migrations/0001_session.sql";',
       "database/migrations/0001_session.sql": "",
@@ -35,7 +35,7 @@ describe("migrations", () => {
     expect(unlistedMigrations(migrations("0001_session"))).toHaveLength(1);
   });
 
-  test("that are not what they were when merged are refused", () => {
+  test("that were changed after they were merged are refused", () => {
     const tree = migrations("0001_session", "0002_brands", "0003_new");
     const merged: Record<string, string> = {
       "database/migrations/0001_session.sql": "select 1;",
@@ -47,7 +47,7 @@ describe("migrations", () => {
   });
 });
 
-describe("the history", () => {
+describe("git's history", () => {
   const first = "database/migrations/0001_session.sql";
   const second = "database/migrations/0002_brands.sql";
   const later = new Date("2027-01-01T00:00:00Z");
@@ -64,7 +64,7 @@ describe("the history", () => {
     expect([first, second, "database/migrations/0003_new.sql"].map(mergedText)).toEqual(["drafted", "merged", null]);
   });
 
-  test("counts nothing while the first migrations are drafted, and is not there without git", () => {
+  test("counts nothing while the first migrations are drafts, and is absent without git", () => {
     const root = folderForTest();
     expect(mergedTextsByGit(root, later)).toBeNull();
     commit(root, first, "draft", "2026-11-20T10:00:00Z");
@@ -78,7 +78,7 @@ function folderForTest(): string {
   return root;
 }
 
-/** Commits one file at an instant, in a history that belongs to the test alone. */
+/** Commits one file at an instant, in the test's own repository. */
 function commit(root: string, path: string, text: string, at: string): void {
   const author = {
     GIT_AUTHOR_NAME: "A",

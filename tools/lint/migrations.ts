@@ -4,13 +4,13 @@ import type { Tree, TreeRule } from "#tools/tree.ts";
 const folder = "database/migrations/";
 const list = "database/migrations.ts";
 /**
- * Until then the first migrations were written, several at a time, and no database held anything that mattered. What they
- * were at this moment is what counts as merged; of a later one it is the version with which it came into the history.
+ * Until then the first migrations were drafts, and no database contained anything important. Their text at this instant
+ * counts as merged; for a later migration it is the first committed version.
  */
 const draftedUntil = new Date("2026-11-21T00:00:00Z");
 const migrationsOf = (tree: Tree) => tree.paths.filter((path) => path.startsWith(folder) && path.endsWith(".sql"));
 
-/** Migrations whose number is not the next one: two of the same, a gap, or a name of another form. */
+/** Migrations with the wrong number: a duplicate, a gap, or an invalid name. */
 export const misnumbered: TreeRule = (tree) =>
   migrationsOf(tree).flatMap((path, i) => {
     const expected = String(i + 1).padStart(4, "0");
@@ -25,9 +25,9 @@ export const unlistedMigrations: TreeRule = (tree) =>
     .map((path) => `${path}: not in ${list}, so no host applies it`);
 
 /**
- * Migrations that are not what they were when they were merged. A database that has applied one never applies it again.
+ * Migrations that were changed after they were merged. A database that has applied one never applies it again.
  *
- * @param mergedText The text with which a file came into the history; null while it has not.
+ * @param mergedText The text with which a file was first committed; null if it is not committed yet.
  */
 export const changedMigrations = (tree: Tree, mergedText: (path: string) => string | null): string[] =>
   migrationsOf(tree).flatMap((path) => {
@@ -37,7 +37,7 @@ export const changedMigrations = (tree: Tree, mergedText: (path: string) => stri
       : [`${path}: changed after it was merged; write the next one`];
   });
 
-/** Reads from git what was merged; null where the tree has no history, such as in an unpacked archive. */
+/** Reads the merged texts from git; null if the tree has no history, such as in an unpacked archive. */
 export function mergedTextsByGit(root: string, now: Date): ((path: string) => string | null) | null {
   const git = gitIn(root);
   if (git("rev-parse", "--is-inside-work-tree")?.trim() !== "true") return null;

@@ -5,7 +5,7 @@ import { plantedTree } from "#tools/tree.ts";
 const service = "features/catalogue/brands/api/service.ts";
 const screen = "features/catalogue/brands/web/BrandScreen.tsx";
 
-/** What each ban refuses, and what lies beside it and is fine. */
+/** Examples that each rule refuses, and similar ones that it allows. */
 const planted: Record<string, { refused: [path: string, text: string][]; allowed: [path: string, text: string][] }> = {
   "SQL put together of texts": {
     refused: [
@@ -139,22 +139,25 @@ const planted: Record<string, { refused: [path: string, text: string][]; allowed
   },
 };
 
-describe("a ban", () => {
-  test("has something planted for it, every one", () => {
+describe("a rule", () => {
+  test("has examples, every one", () => {
     expect(Object.keys(planted)).toEqual(bans.map((ban) => ban.name));
   });
 
-  test.each(bans)("on $name refuses it once, by place, and lets its neighbours be", ({ name, instead }) => {
-    const { refused, allowed } = planted[name] ?? expect.fail(`nothing planted for ${name}`);
-    const complaintsOn = ([path, text]: [string, string]) =>
-      bannedWords(plantedTree({ [path]: text })).filter((line) => line.includes(`: ${name}; write ${instead}`));
+  test.each(bans)(
+    "on $name refuses its examples once, with their place, and allows similar ones",
+    ({ name, instead }) => {
+      const { refused, allowed } = planted[name] ?? expect.fail(`nothing planted for ${name}`);
+      const complaintsOn = ([path, text]: [string, string]) =>
+        bannedWords(plantedTree({ [path]: text })).filter((line) => line.includes(`: ${name}; write ${instead}`));
 
-    for (const each of refused) {
-      expect(complaintsOn(each)).toHaveLength(1);
-      expect(complaintsOn(each)[0]).toMatch(new RegExp(`^${each[0]}:\\d+: `));
-    }
-    for (const each of allowed) expect(complaintsOn(each)).toEqual([]);
-  });
+      for (const each of refused) {
+        expect(complaintsOn(each)).toHaveLength(1);
+        expect(complaintsOn(each)[0]).toMatch(new RegExp(`^${each[0]}:\\d+: `));
+      }
+      for (const each of allowed) expect(complaintsOn(each)).toEqual([]);
+    },
+  );
 });
 
 describe("a permission", () => {
@@ -163,14 +166,14 @@ describe("a permission", () => {
   const complaintsOn = (path: string, text: string) =>
     spelledPermissions(plantedTree({ "features/catalogue/brands/contract.ts": contract, [path]: text }));
 
-  test("of a contract is refused where a screen spells it", () => {
+  test("of a contract is refused in a screen", () => {
     expect(complaintsOn(screen, 'export const may = can("brands.read");')).toEqual([
       `${screen}:1: a spelled permission; name the operation, which knows it`,
     ]);
     expect(complaintsOn("web/layout/Menu.tsx", 'export const needs = "brands.read";')).toHaveLength(1);
   });
 
-  test("is no key of words, no word of no contract, and the services' own", () => {
+  test("is not a message key or any other text, and services may spell it", () => {
     expect(
       complaintsOn(
         screen,

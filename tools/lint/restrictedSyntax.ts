@@ -4,7 +4,7 @@ import { isSource, isTest, parseSource, type Source } from "#tools/source.ts";
 import { messageKeysIn } from "#tools/lint/messageKeys.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
-/** Something that is not written here, and what is written instead. */
+/** Syntax that is not allowed, and what to write instead. */
 type Ban = {
   readonly name: string;
   readonly where: (path: string) => boolean;
@@ -19,7 +19,10 @@ const isScreen = (path: string) => new RegExp(`^web/|^${areaPattern}/web/`).test
 const sharedWithScreens = (path: string) =>
   new RegExp(`^(?:base|web)/|^${areaPattern}/(?:contract|rules|fields|lifecycle|web/)`).test(path);
 
-/** Where SQL is put together of texts after all, none of which has come from outside: of names and types of our columns, and of our own figures. */
+/**
+ * Where SQL may be built from texts, none of which comes from outside: names and types of our columns, and our own
+ * numbers.
+ */
 const knownTexts: ReadonlySet<string> = new Set([
   "api/events.ts",
   "api/keyset.ts",
@@ -33,7 +36,7 @@ const knownTexts: ReadonlySet<string> = new Set([
   "features/access/users/api/service/rightsChanges.ts",
 ]);
 
-/** Where a context gets its actor: for a call, for a batch of a job, and during sign-in. */
+/** Where a context may get its actor: for a call, for a batch of a job, and during sign-in. */
 const setsActor: ReadonlySet<string> = new Set([
   "api/app.ts",
   "api/jobActor.ts",
@@ -116,7 +119,7 @@ export const bans: readonly Ban[] = [
   },
 ];
 
-/** Every place where something banned is written. */
+/** Every use of restricted syntax. */
 export const bannedWords: TreeRule = (tree) =>
   tree.paths.filter(isSource).flatMap((path) => {
     const source = parseSource(tree, path);
@@ -128,7 +131,7 @@ export const bannedWords: TreeRule = (tree) =>
     );
   });
 
-/** Screens that spell a permission of a contract. Keys of words may be spelled alike, and are none. */
+/** Permissions of a contract that a screen spells. Message keys may be spelled alike and are allowed. */
 export const spelledPermissions: TreeRule = (tree) => {
   const permissions = permissionsOf(tree);
   return tree.paths
@@ -205,7 +208,10 @@ function isDayOfUtc(node: Node): boolean {
   );
 }
 
-/** `new Date(lastDay)`, `formatDateTime(language, expiresOn)`: what takes an instant is given what is named as a day. */
+/**
+ * `new Date(lastDay)`, `formatDateTime(language, expiresOn)`: the argument's name says day, but the function expects an
+ * instant.
+ */
 function isInstantOfDay(node: Node): boolean {
   if (node.type !== "NewExpression" && node.type !== "CallExpression") return false;
   const name = node.callee.type === "Identifier" ? node.callee.name : "";
@@ -227,7 +233,7 @@ const isCallOf = (node: Node, object: string, method: string) =>
   node.callee.property.type === "Identifier" &&
   node.callee.property.name === method;
 
-/** `sql.raw`, or a statement that is run, of anything but a text as it stands. */
+/** `sql.raw`, or a statement that is run, with anything but a literal. */
 function isStatementOfTexts(node: Node): boolean {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
   const { object, property } = node.callee;
@@ -237,7 +243,7 @@ function isStatementOfTexts(node: Node): boolean {
   return /^(?:execute|query)$/.test(property.name) && isJoined(first);
 }
 
-/** As it stands here, or one of two that do. */
+/** A literal, or a choice of two. */
 function isWritten(node: Node): boolean {
   if (node.type === "ConditionalExpression") return isWritten(node.consequent) && isWritten(node.alternate);
   return node.type === "Literal" || (node.type === "TemplateLiteral" && node.expressions.length === 0);
@@ -256,7 +262,7 @@ const importedNames = (node: Node) =>
         .map((specifier) => specifier.local.name)
     : [];
 
-/** A package's parts may be gathered in one file, such as the icons in use; our own are imported from where they are. */
+/** A package's parts may be collected in one file, such as the icons in use; our own are imported from their files. */
 function reexportsOwnFile(node: Node): boolean {
   if (node.type !== "ExportAllDeclaration" && node.type !== "ExportNamedDeclaration") return false;
   return /^[#.]/.test(node.source?.value ?? "");
@@ -266,7 +272,9 @@ type Class = Node & { type: "ClassDeclaration" | "ClassExpression" };
 
 const isClass = (node: Node): node is Class => node.type === "ClassDeclaration" || node.type === "ClassExpression";
 
-/** Errors; the error boundary, for which React has no other form; and what a package asks to be extended. */
+/**
+ * Errors; the error boundary, for which React has no other form; and classes that a package requires to be extended.
+ */
 function mayBeClass({ id, superClass }: Class, { nodes }: Source): boolean {
   if (superClass?.type !== "Identifier") return false;
   if (/(?:Error|Refusal)$/.test(superClass.name)) return true;

@@ -5,7 +5,7 @@ import { plantedTree } from "#tools/tree.ts";
 const files = (...paths: string[]) => plantedTree(Object.fromEntries(paths.map((path) => [path, ""])));
 const contract = "features/catalogue/brands/contract.ts";
 
-test("refuses a file that is not of the vocabulary, wherever it hides", () => {
+test("refuses unknown kinds of files, at any depth", () => {
   for (const path of [
     "helpers.ts",
     "api/index.ts",
@@ -19,7 +19,7 @@ test("refuses a file that is not of the vocabulary, wherever it hides", () => {
   }
 });
 
-test("lets every file of the vocabulary be", () => {
+test("allows every known kind of file", () => {
   const paths =
     `rules.ts rules/prices.ts rules.test.ts README.md api/tables.ts api/service.ts api/service.test.ts api/routes.ts api/seed.ts
     api/jobs.ts api/import.ts api/service/bulk.ts web/routes.tsx web/BrandScreen.tsx web/BrandScreen.module.css web/useBrand.ts
@@ -27,18 +27,18 @@ test("lets every file of the vocabulary be", () => {
   expect(unknownFiles(files(contract, ...paths.map((path) => `features/catalogue/brands/${path}`)))).toEqual([]);
 });
 
-test("refuses a feature that answers without a contract, and lets one that only shows be", () => {
+test("refuses a feature with an API but without a contract, and allows one with screens only", () => {
   expect(unknownFiles(files("features/platform/home/web/routes.tsx"))).toEqual([]);
   expect(unknownFiles(files("features/catalogue/brands/api/service.ts"))).toEqual([
     "features/catalogue/brands: has no contract.ts; what a feature answers stands there",
   ]);
 });
 
-test("refuses a folder that is no room", () => {
+test("refuses an unknown folder", () => {
   expect(unknownFolders(files("src/a.ts", "base/a.ts", "README.md", ".ci/run"))).toHaveLength(1);
 });
 
-test("refuses a name that says nothing, also in the middle of another", () => {
+test("refuses a vague name, also within another", () => {
   for (const path of [
     "base/utils.ts",
     "web/ui/itemHelper.ts",

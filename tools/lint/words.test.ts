@@ -9,14 +9,14 @@ const forms = (key: string, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [`${key}_${name}`, "{{count}}"]));
 const arabicForms = forms("brands", "zero", "one", "two", "few", "many", "other");
 
-describe("tables of words", () => {
-  test("with the same keys are even, however they are nested", () => {
+describe("message files", () => {
+  test("with the same keys at any depth are fine", () => {
     expect(
       unevenWords(tables({ save: "Save", menu: { home: "Home" } }, { save: "حفظ", "menu.home": "الرئيسية" })),
     ).toEqual([]);
   });
 
-  test("lack a key of the other language, in either direction", () => {
+  test("may lack no key of the other language, in either direction", () => {
     expect(unevenWords(tables({ save: "Save" }, {}))).toEqual([
       "web/messages.ar.json: lacks save, which another language has",
     ]);
@@ -25,7 +25,7 @@ describe("tables of words", () => {
     ]);
   });
 
-  test("lack a language", () => {
+  test("may lack no language", () => {
     expect(unevenWords(plantedTree({ "demos/todo/web/messages.en.json": "{}" }))).toEqual([
       "demos/todo/web/messages.ar.json: missing; every language has its words",
     ]);
@@ -43,7 +43,7 @@ describe("tables of words", () => {
     ]);
   });
 
-  test("may leave the number out of one form, but fill nothing that the other does not", () => {
+  test("may omit the number in one form, but use no placeholder that the other language lacks", () => {
     const silentTwo = { ...arabicForms, brands_two: "علامتان" };
     expect(unevenWords(tables(forms("brands", "one", "other"), silentTwo))).toEqual([]);
     expect(unevenWords(tables({ hello: "Hello {{name}}" }, { hello: "مرحبا {{nam}}" }))).toEqual([
@@ -57,7 +57,7 @@ describe("a refusal", () => {
   const declared = 'export const brandRefusals = refusals({ brand_in_use: { status: 409, message: "In use" } });';
   const spoken = JSON.stringify({ refusals: { brand_in_use: "…" } });
 
-  test("of a contract needs words in every language", () => {
+  test("of a contract needs messages in every language", () => {
     const tree = plantedTree({
       "features/catalogue/brands/contract.ts": declared,
       "features/catalogue/brands/web/messages.en.json": spoken,
@@ -67,7 +67,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  test("may have its words in the shell, where those of the kernel must be", () => {
+  test("may have its messages in the shell, and the kernel's must be there", () => {
     const shell = { "web/messages.en.json": spoken, "web/messages.ar.json": spoken };
     expect(unspokenRefusals(plantedTree({ ...shell, "features/catalogue/brands/contract.ts": declared }))).toEqual([]);
     expect(unspokenRefusals(plantedTree({ ...shell, "base/refusal.ts": declared }))).toEqual([]);
@@ -79,7 +79,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  test("is not helped by the words of another feature", () => {
+  test("does not use the messages of another feature", () => {
     const tree = plantedTree({
       "features/catalogue/brands/contract.ts": declared,
       "features/access/users/web/messages.en.json": spoken,

@@ -6,7 +6,7 @@ import { languages } from "#web/screens.ts";
 
 const pluralForm = /^(.+?)_(?:ordinal_)?(zero|one|two|few|many|other)$/;
 
-/** Tables of words that lack a language, a key of the other, a plural form of their own, or a placeholder. */
+/** Message files that lack a language, a key of the other language, a plural form of their own, or a placeholder. */
 export const unevenWords: TreeRule = (tree) =>
   wordFolders(tree).flatMap((folder) => {
     const missing = languages.map((language) => tableOf(folder, language)).filter((path) => !tree.paths.includes(path));
@@ -14,7 +14,7 @@ export const unevenWords: TreeRule = (tree) =>
     return [...missingKeys(tree, folder), ...missingForms(tree, folder), ...strayPlaceholders(tree, folder)];
   });
 
-/** Refusals of a contract that a screen could only show in English, because the words do not have them. */
+/** Refusals of a contract that screens could only show in English, because they have no message. */
 export const unspokenRefusals: TreeRule = (tree) => {
   const shellFolders = [...wordFolders(tree).filter((folder) => folder.startsWith("web/")), "web"];
   return tree.paths.filter(mayDeclareRefusals).flatMap((path) => {
@@ -49,7 +49,7 @@ function missingKeys(tree: Tree, folder: string): string[] {
   );
 }
 
-/** Arabic has six forms of a counted noun; a table with English's two would show a wrong one. */
+/** Arabic has six plural forms; with English's two, some numbers would get a wrong one. */
 function missingForms(tree: Tree, folder: string): string[] {
   const counted = new Set(
     languages.flatMap((language) =>
@@ -68,7 +68,7 @@ function missingForms(tree: Tree, folder: string): string[] {
   });
 }
 
-/** A form for zero, one or two may leave the number out; no form may ask for something that no other language fills. */
+/** A form for zero, one or two may omit the number; no form may use a placeholder that no other language has. */
 function strayPlaceholders(tree: Tree, folder: string): string[] {
   const [first, ...others] = languages.map((language) => placeholdersByKey(wordsIn(tree, tableOf(folder, language))));
   return others.flatMap((other, i) =>
@@ -96,7 +96,7 @@ function placeholdersByKey(words: ReadonlyMap<string, string>): Map<string, Set<
 const isCounted = (key: string) => pluralForm.test(key);
 const withoutForm = (key: string) => pluralForm.exec(key)?.[1] ?? key;
 
-/** The texts of a table by their dotted keys; none when there is no such table. */
+/** The texts of a message file by their dotted keys; none if the file does not exist. */
 function wordsIn(tree: Tree, path: string): Map<string, string> {
   return new Map(tree.paths.includes(path) ? flatten(JSON.parse(tree.read(path))) : []);
 }
