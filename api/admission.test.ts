@@ -5,7 +5,7 @@ import { limitsOf } from "#api/limits.ts";
 import { send, shelves } from "#api/testing/kernelFixture.ts";
 import { features } from "#features/api.ts";
 
-// Under overload the API serves the calls that it can finish in time and rejects the others at once.
+// Under overload the API serves the calls that it can finish in time and rejects the others immediately.
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -33,7 +33,7 @@ function desk() {
 const comeAll = (come: (name: string) => void, names: string) => names.split("").forEach((name) => come(name));
 
 describe("of six calls with two places and a queue of three", () => {
-  test("two are served, three wait, and the sixth is rejected at once", async () => {
+  test("two are served, three wait, and the sixth is rejected immediately", async () => {
     const { admission, outcomes, come, end } = desk();
     comeAll(come, "abcdef");
     await vi.advanceTimersByTimeAsync(0);

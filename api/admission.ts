@@ -7,13 +7,13 @@ import { secondMs } from "#base/time.ts";
  */
 export type Lane = "usual" | "long" | "signIn";
 
-/** Decides which calls are served at once, which wait, and which are rejected. */
+/** Decides which calls are served immediately, which wait, and which are rejected. */
 export type Admission = {
   /** Whether a call would be rejected now. */
   readonly isFull: (lane: Lane) => boolean;
   /** A quick check for every call: whether any lane is full. */
   readonly isAnyFull: () => boolean;
-  /** Refuses with `server_busy`: at once if the lane is full, and later if no place becomes free in time. */
+  /** Refuses with `server_busy`: immediately if the lane is full, and later if no place becomes free in time. */
   readonly admit: <Result>(lane: Lane, work: () => Promise<Result>) => Promise<Result>;
 };
 

@@ -32,7 +32,7 @@ export type Recall = (request: Request, now: Instant) => Promise<Actor | null>;
 export type App = {
   readonly features: readonly Feature[];
   readonly authenticate: Authenticate;
-  /** Lets a read begin while `authenticate` is under way. Without it every call waits. */
+  /** Lets a read begin while `authenticate` is running. Without it every call waits. */
   readonly recall?: Recall;
   /** Reads the user that a job acts for. */
   readonly readActor: ReadActor;

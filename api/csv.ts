@@ -8,8 +8,8 @@ export const byteOrderMark = "\uFEFF";
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(",")}\r\n`;
 
 /**
- * A whole file as a stream, one chunk per batch. Header and first lines are one chunk, so that an error in the first
- * batch leaves no file that looks complete.
+ * A whole file as a stream, one chunk per batch. The header is sent with the first lines, so that an error in them
+ * leaves no file at all.
  */
 export async function* csvChunks(
   header: readonly string[],

@@ -53,7 +53,7 @@ describe("a retailer manager", () => {
     expect(await codeOf(call(manager, retailers.update, change))).toBe("permission_denied");
     const retailer = await call(admin, retailers.get, { id });
     expect(retailer).toMatchObject({ version: 1, legalName: null, commissionBps: 500, riskFlags: ["chargebacks"] });
-    // A value that stays the same is no decision, so this update passes.
+    // A value that stays the same is not a decision, so this update passes.
     await call(manager, retailers.update, { id, version: 1, legalName: "Mine Ltd", commissionBps: 500 });
   });
 

@@ -13,8 +13,7 @@ import { steps } from "#features/halal/certificates/contract/steps.ts";
 import { imports } from "#features/platform/imports/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
-// An import is no way around a form: it writes nothing that its user may not write, and reveals nothing they may not
-// read.
+// An import can't bypass a form: it writes nothing that its user may not write, and reveals nothing they may not read.
 
 const all = [...features, ...demos];
 

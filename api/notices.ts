@@ -78,7 +78,7 @@ async function dueGroups(ctx: Ctx, kind: string): Promise<Group[]> {
   return (result as { rows: Group[] }).rows;
 }
 
-/** If sending fails, tries again after 1, 2, 4 and 8 minutes, then keeps the rows for a person to read. */
+/** If sending fails, tries again after 1, 2, 4 and 8 minutes, then keeps the rows for an administrator to read. */
 async function sendGroup<Facts>(
   ctx: Ctx,
   { kind, address, about }: Group & { readonly kind: string },

@@ -59,14 +59,14 @@ test("describes both responses where a path has a fallback route", () => {
   expect([limit[0]?.enum, limit[1]?.maximum]).toEqual([[25, 50, 100], 200]);
 });
 
-test("lists the refusals of operations that are allowed for some records only", () => {
+test("lists refusals of callers with limited rights for changes, not for reads", () => {
   expect(described("patch", "/api/v1/products/{id}").responses["403"]?.description).toMatch(
     /`outside_scope`[\s\S]*`viewing_only`/,
   );
   expect(described("get", "/api/v1/products/{id}").responses["403"]?.description).not.toContain("outside_scope");
 });
 
-test("describes an empty body by its path only", () => {
+test("an operation whose input is only in the path requires no body", () => {
   const nothing: Operation = {
     method: "POST",
     path: "/api/v1/things/{id}/wake",

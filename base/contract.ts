@@ -24,7 +24,9 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
    * permission but not the other's (docs/decisions/0034).
    */
   readonly standsInAt?: `/${string}`;
-  /** A query that makes the path valid to try as it is, if it requires one. */
+  /**
+   * A query for trying the path, if it requires one.
+   */
   readonly exampleQuery?: `?${string}`;
   readonly permission: Permission;
   /** One line for the API reference. */

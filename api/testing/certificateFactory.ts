@@ -28,7 +28,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 export const at = ({ id, version }: Certificate) => ({ id, version });
 export const line = (name: string, gtin: string | null = null) => ({ id: newId(), name, brand: null, gtin });
 
-// Side effects in other areas, as in assignments: records each event with the products it concerns.
+// The events that the handler below received. Like that of assignments, it returns side effects.
 const heard: { type: string; products: readonly string[] }[] = [];
 const listener: Feature = {
   routes: [],

@@ -32,7 +32,7 @@ export const fieldsOf = (operation: Operation): string[] => Object.keys(schemaOf
 
 /**
  * A minimal valid input of an operation; every id in it is that of the meant record. Throws if no valid value is known
- * for a field, so that no test calls an operation with an input that is refused at once.
+ * for a field, so that no test calls an operation with an input that its schema refuses.
  */
 export function sampleInput(operation: Operation, meant: Meant): Record<string, unknown> {
   const input = sample(schemaOf(operation), operation.path, meant) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A fraction of the time after which users notice that a click has no effect, so that queued calls keep moving. */
+/** A tenth of the delay that users notice after a click, so that queued calls keep moving. */
 const turnMs = 20;
 
 /**

@@ -19,7 +19,7 @@ export type Config = {
   readonly migrationDatabaseUrl: string | null;
   readonly engine: "postgres" | "pglite";
   readonly administrator: { readonly email: string; readonly password: string } | null;
-  /** `demoAtFirst`, the default: sample data only in a new database. */
+  /** `demoAtFirst`, the default for the embedded database: sample data only if the database is new. */
   readonly sampleData: "demo" | "none" | "demoAtFirst";
   readonly publicUrl: string;
   readonly smtpUrl: string | null;

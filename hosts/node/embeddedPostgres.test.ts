@@ -75,7 +75,7 @@ test("an interrupted first start begins again", async () => {
 });
 
 test("a lock file whose process id now belongs to another program does not stop it", async () => {
-  // PostgreSQL under another user can't see that the process id is not its own; under an ordinary user it can.
+  // As another user, PostgreSQL recognises that the process id is not its own; as the same user it does not.
   const path = join(mayUseNamespace ? makeClosed("above-reused") : root, "reused");
   await withServer(path, async () => {});
   // As after a kill -9 of a whole container.
