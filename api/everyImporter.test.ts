@@ -15,7 +15,7 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// What a form refuses an import refuses, and the other way round: one schema, one normalisation.
+// An import and a form refuse the same values: one schema, one normalisation.
 
 let app: TestApi;
 let everybody: Transport;

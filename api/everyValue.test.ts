@@ -109,7 +109,7 @@ test("no version in If-Match, and no name of a caller's program, is a fault", as
 /** Audit entries have `bigint` ids; ids of the to-do application may be numbers, and are compared as text. */
 const isWide = (name: string) => /Minor$|^(before|after|id|selectedTodoIds|folder)$/.test(name);
 
-test("every whole number of every operation has a bound that its column holds", () => {
+test("every whole number of every operation has a limit that fits its column", () => {
   const unbound = app.api.catalogue.operations.flatMap((operation) =>
     integersIn(schemaOf(operation), "")
       .filter(({ name, maximum }) => maximum > (isWide(name) ? 2 ** 53 - 1 : fields.int4Max))

@@ -6,7 +6,7 @@ import type { CellProblem } from "#api/importer.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
-/** What an importer checks before each row, so that a file is refused what the form is refused. */
+/** What an importer checks before each row, so that an import refuses what the form refuses. */
 export type ImportReach = {
   /** Whether the caller may update this record of those that the file names. */
   readonly mayUpdate: (id: string) => boolean;

@@ -109,8 +109,8 @@ export type Importer<Values = unknown> = {
   /** Messages for codes that only this importer has. */
   readonly wordings?: Readonly<Record<string, ProblemWording>>;
   /**
-   * Cells in which rows name other records. Before the first row is checked or written, `prepare` gets all rows of the
-   * file, with only these cells, once. So their meaning does not depend on what the file has written so far.
+   * Fields whose cells refer to other records. Before the first row is checked or written, `prepare` gets all rows of
+   * the file, with only these cells, once. So their meaning does not depend on what the file has written so far.
    */
   readonly preparedFields?: readonly string[];
   // Methods, not properties, so that a list can hold importers with different values.

@@ -91,7 +91,7 @@ test.runIf(inject("testDatabase").engine === "postgres")(
   },
 );
 
-test("a dead worker's job is taken over when its lease ends, and what it does after that counts no more", async () => {
+test("a dead worker's job is taken over when its lease ends, and whatever the dead worker does after that is ignored", async () => {
   const ends: (() => void)[] = [];
   const hanging: JobHandler = {
     kind: "hanging",
@@ -314,7 +314,7 @@ test("a start corrects jobs and leases that a wrong clock set hours ahead", asyn
     }));
   };
   await withWorkers([recurring], 1, ([worker]) => runDue(worker!));
-  // A job that runs once keeps its time: its due time is unknown.
+  // The time of a job that runs once stays unchanged: its due time is unknown.
   expect(await times()).toEqual([
     { kind: "once", inMs: 2 * hourMs, leasedMs: null },
     { kind: "recurring", inMs: minuteMs, leasedMs: minuteMs },

@@ -54,7 +54,7 @@ test(
     await expect(line(page, first)).toHaveAttribute("aria-level", "2");
     await page.keyboard.press("Alt+ArrowLeft");
     await expect(line(page, first)).toHaveAttribute("aria-level", "1");
-    // The move shows at once; this message says that it is saved.
+    // The move is shown immediately; this message says that it is saved.
     await expect(page.getByText(`${first} is now in Top level`)).toBeAttached();
     await page.reload();
     await expect(line(page, first)).toHaveAttribute("aria-level", "1");

@@ -28,8 +28,8 @@ type Options = {
 export const inBothHosts = { tag: "@both" } as const;
 
 /**
- * Journeys for both hosts. All tests of a worker share a database, on a server and in the browser alike, so a
- * journey makes what it needs under names of its own.
+ * Journeys for both hosts. All tests of a worker share a database, on a server and in the browser alike, so each
+ * journey creates its own records with unique names.
  */
 export const test = base.extend<
   Fixtures & Options & { baseURL: string },

@@ -70,7 +70,7 @@ test.describe("with configured providers", () => {
     await expect(page).toHaveURL(`${mizan.url}/home`);
   });
 
-  test("a user without an account gets a friendly message, and no account is created", async ({ page }) => {
+  test("a user without an account gets a friendly message, and is not signed in", async ({ page }) => {
     await page.goto(`${mizan.url}/login`);
     await atProvider(page, "stranger");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not logged in yet");

@@ -15,13 +15,13 @@ export const isCounted = (path) =>
   /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/testing\/|\/(?:seed|sample)[^/]*$/.test(path);
 
 /**
- * The size of the product's areas, by server, shared and screens, and how much of them is written more than once.
+ * The size of the product's areas, by server, shared and screens, and how much of their code is repeated.
  *
  * An area is a folder below `features/` or `demos/` that has a contract, rules, an `api` or a `web`; such folders
  * within it are parts of it.
  *
  * @param {readonly SourceFile[]} files Of the whole checkout.
- * @param {readonly string[]} [names] Of the areas that are measured, or of folders that hold areas; none means all.
+ * @param {readonly string[]} [names] Of the areas to measure, or of folders that contain areas; none means all.
  */
 export function measureSize(files, names = []) {
   const counted = files.filter(({ path }) => isCounted(path));

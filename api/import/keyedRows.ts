@@ -118,7 +118,7 @@ const inputOf = <Values extends object>(before: Partial<Values> | null, empty: V
       .map((name) => [name, before![name as keyof Values]]),
   ) as Partial<Values>;
 
-/** The column that can fix it, such as that of one language and not of all names. */
+/** The column in which the problem can be fixed, such as that of one language and not of all names. */
 const columnOf = (path: string, columns: readonly ReadColumn[]): ReadColumn | undefined =>
   columns.find((column) => column.mends === path) ?? columns.find(({ fills }) => fills === path.split(".")[0]);
 

@@ -44,7 +44,7 @@ test("gives every operation its own id", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("says of every operation that needs a sign-in that it may answer 401", () => {
+test("lists 401 for every operation that needs a sign-in", () => {
   const guarded = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .filter(({ security }) => security.length > 0);
