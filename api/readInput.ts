@@ -11,7 +11,8 @@ type Fields = Record<string, unknown>;
 /**
  * The operation's input from path, query, body and `If-Match`, checked by its schema.
  *
- * Refuses with `malformed_json`, `malformed_form`, `form_from_elsewhere`, `unsupported_body`, `body_too_large`, `body_too_deep`, `version_required`, `unknown_field` or `invalid_input`.
+ * Refuses with `malformed_json`, `malformed_form`, `form_from_elsewhere`, `unsupported_body`, `body_too_large`,
+ * `body_too_deep`, `version_required`, `unknown_field` or `invalid_input`.
  */
 export async function readInput(
   operation: Operation,

@@ -1,4 +1,7 @@
-/** The halal state of a product, independent of retailers (`product_halal` in features/retail/assignments/README.md). Never stored. */
+/**
+ * The halal state of a product, independent of retailers (`product_halal` in features/retail/assignments/README.md).
+ * Never stored.
+ */
 export const halalStates = [
   "certified",
   "expiring",
