@@ -58,7 +58,7 @@ export type Settings = {
   readonly version: string;
 };
 
-/** An external sign-in provider, as the administrator configured it. Each kind is implemented in features/access/providers. */
+/** An external sign-in provider, as configured by the administrator. features/access/providers implements each kind. */
 export type ProviderSettings = OpenIdSettings | RealtimeSettings;
 
 type ProviderIdentity = {

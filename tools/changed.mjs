@@ -5,14 +5,14 @@ import { run } from "./run.mjs";
  * The tests to run when only some files changed.
  *
  * @typedef {{
- *  base: string,
- *  byImport: readonly string[],
- *  whole: readonly string[],
- *  named: readonly string[],
- *  specs: readonly string[],
- *  leftOut: string,
- * }} ChangedTests `byImport` are kinds of tests of which Vitest finds those that import what changed since `base`, `whole`
- *  kinds of which all run, `named` files and folders of further tests, `specs` the journeys.
+ *   base: string,
+ *   byImport: readonly string[],
+ *   whole: readonly string[],
+ *   named: readonly string[],
+ *   specs: readonly string[],
+ *   leftOut: string,
+ * }} ChangedTests `byImport` are kinds of tests of which Vitest finds those that import what changed since `base`,
+ *   `whole` kinds of which all run, `named` files and folders of further tests, `specs` the journeys.
  */
 
 /**
@@ -60,7 +60,12 @@ export function chooseTests(changed, { base, kinds, tests, specs }) {
 /** Files that affect all tests of a kind, beyond imports. @type {Readonly<Record<string, RegExp>>} */
 const wholeKinds = { database: /\.sql$/, node: /\.sql$|^(?:api|database|hosts\/node)\// };
 
-/** Whether a text names one of these files, as an import or a path does. @param {string} text @param {readonly string[]} paths */
+/**
+ * Whether a text names one of these files, as an import or a path does.
+ *
+ * @param {string} text
+ * @param {readonly string[]} paths
+ */
 const names = (text, paths) => paths.some((path) => text.includes(`/${path.slice(path.lastIndexOf("/") + 1)}"`));
 
 /**

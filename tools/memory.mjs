@@ -14,7 +14,7 @@ const enoughBytes = 4 * 1024 ** 3;
  * The environment for a test run with temporary databases and files: its temporary folder in memory, if there is
  * plenty. Creating a database is mostly copying files, and on a disk that takes a quarter of the run's processor time.
  *
- * @returns {Record<string, string>} Empty if there is too little memory, no file system in it, or TMPDIR is set otherwise.
+ * @returns {Record<string, string>} Empty if there is too little memory or no file system in it, or if TMPDIR is set.
  */
 export function temporaryFolder() {
   const folder = `/dev/shm/mizan-${process.getuid?.()}`;

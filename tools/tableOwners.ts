@@ -160,7 +160,7 @@ function ownersOf(tree: Tree, ofSqlTables: Readonly<Record<string, string>>): Re
   ]);
 }
 
-/** An unknown table could belong to another area: in a host, which owns none, and in a file that imports foreign tables. */
+/** An unknown table could be another area's: in a host, which owns none, and in a file that imports foreign tables. */
 function isForeign(tree: Tree, owners: ReadonlyMap<string, string>, { path, table }: Use): boolean {
   const area = areaOf(path);
   if (table !== "computed") return owners.has(table) && owners.get(table) !== area;

@@ -26,7 +26,7 @@ const speaksSql = /^(?:api|hosts)\/|^(?:features|demos)\/.+\/api\//;
 export const statementFiles = (tree: Tree): string[] =>
   tree.paths.filter((path) => speaksSql.test(path) && isShipped(path));
 
-/** The area that a file belongs to: `api`, `hosts/node`, `features/catalogue/brands`, and with groups `features/catalogue/brands`. */
+/** The area that a file belongs to: `api`, `hosts/node`, `features/catalogue/brands`. */
 export const areaOf = (path: string): string =>
   /^(?:features|demos)\/.+(?=\/api\/)|^hosts\/[^/]+|^[^/]+/.exec(path)?.[0] ?? path;
 
@@ -135,7 +135,7 @@ export function readsSpelledIn(tree: Tree, path: string): (Omit<Use, "table"> & 
   });
 }
 
-/** The tables of which a file reads whole rows: `db.select().from(brandsTable)`, `db.select({ brand: brandsTable })`. */
+/** The tables whose whole rows a file reads: `db.select().from(brandsTable)`, `db.select({ brand: brandsTable })`. */
 export function wholeRowsIn(tree: Tree, path: string): Use[] {
   const tables = tablesNamedIn(tree, path);
   const { nodes, lineAt } = parseSource(tree, path);

@@ -2,8 +2,8 @@ import type { Node } from "oxc-parser";
 import type { Source } from "#tools/source.ts";
 
 /**
- * The offsets of message keys in the text: the first argument of the function that `useMessages(namespace)` returned, by
- * its name in this file. The compiler checks that these messages exist (web/messageKeys.ts).
+ * The offsets of message keys in the text: the first argument of the function that `useMessages(namespace)` returned,
+ * by its name in this file. The compiler checks that these messages exist (web/messageKeys.ts).
  */
 export function messageKeysIn({ nodes }: Source): Set<number> {
   const names = new Set(nodes.flatMap((node) => translateIn(node) ?? []));
