@@ -60,7 +60,8 @@ const wholeRun = ({ all }) => [
  * Runs every stage, also after one has failed, and adds up their counts.
  *
  * @param {readonly string[]} args Only tests with one of these in the path of their file, or with `--changed` those
- *   that a change can break; none means all tests and the checks, and `--all` every test on both databases and in both hosts.
+ *   that a change can break; none means all tests and the checks, and `--all` every test on both databases and in both
+ *   hosts.
  * @param {AbortSignal} interrupted Ends the run after the current stage; the rest counts as one failure.
  * @returns {Promise<Count>}
  */
