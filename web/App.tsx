@@ -22,14 +22,14 @@ export type AppParts = {
   readonly knownScreens: KnownScreens;
 };
 
-/** The application: what is shared by all screens around the one that is shown. */
+/** The application: the providers and layout shared by all screens, around the current screen. */
 export const App = ({ parts }: { readonly parts: AppParts }) => (
   <DirectionProvider>
     <MantineProvider
       theme={theme}
       colorSchemeManager={colorSchemes}
       defaultColorScheme="auto"
-      // Told in theme.css: a style element of the kit's own would be refused by Trusted Types.
+      // Declared in theme.css: Trusted Types would refuse a style element from the kit.
       withCssVariables={false}
       withGlobalClasses={false}
     >
@@ -55,7 +55,10 @@ function Shared({ parts, children }: { readonly parts: AppParts; readonly childr
   );
 }
 
-/** The session's transport under an identity of its own for each person, their rights, and whoever they look through. */
+/**
+ * The session's transport, as a new function for each user, each set of permissions and each view-as identity, so that
+ * each has a cache of its own.
+ */
 function usePersonalTransport(session: Session): Transport {
   const state = useSyncExternalStore(session.subscribe, session.read);
   const eyes =

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { loadWords } from "#web/i18n.ts";
 import type { Screens } from "#web/screens.ts";
 
-/** Loads the words of areas that may not have been shown yet. Names that belong to none are passed over. */
+/** Loads the messages of areas that may not have been shown yet. Unknown names are ignored. */
 export async function loadWordsOf(
   names: readonly string[],
   known: ReadonlyMap<string, Screens["words"]>,
@@ -14,7 +14,7 @@ export async function loadWordsOf(
   await Promise.all(areas.map(loadWords));
 }
 
-/** The text of a key in one area's loaded words; null where there is none. */
+/** The text of a key in the loaded messages of one area, or null. */
 export function wordOf(area: string, key: string): string | null {
   const text: unknown = i18next.exists(key, { ns: area }) ? i18next.t(key, { ns: area, returnObjects: true }) : null;
   return typeof text === "string" ? text : null;

@@ -23,7 +23,7 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   );
 
-test("what failed is told by the server's message, else the first field's, else the status, else the house", async () => {
+test("the error text is the server's message, else the first field error, else the status text, else the app's own message", async () => {
   const told = async (body: string, statusText: string) =>
     textOf(await refusalOf(answering(body, { status: 502, statusText, headers: typeOf(body) })));
   const typeOf = (body: string) => ({ "content-type": body.startsWith("<") ? "text/html" : "text/plain" });
@@ -41,7 +41,7 @@ test("what failed is told by the server's message, else the first field's, else 
   expect(await told("<html>", "")).toBe("Something went wrong");
 });
 
-test("a fault is told from a refusal with a reason, also where no answer came", async () => {
+test("distinguishes a fault from a refusal with a reason, also when no response came", async () => {
   const outcomes = await Promise.all([
     refusalOf(answering(JSON.stringify({ code: "internal", message: "Something went wrong" }), { status: 500 })),
     refusalOf(answering("<html>", { status: 502 })),
@@ -53,7 +53,7 @@ test("a fault is told from a refusal with a reason, also where no answer came", 
   expect(isFault(new TypeError("x is undefined"))).toBe(true);
 });
 
-test("an answer with a target leads there, and never off this site", async () => {
+test("a response with a target navigates there, but never to another site", async () => {
   const visited: string[] = [];
   onRedirect((path) => void visited.push(path));
   onTestFinished(() => onRedirect(() => {}));
@@ -71,11 +71,11 @@ test("an answer with a target leads there, and never off this site", async () =>
   expect(visited).toEqual(["/apps/brand/brands?q=a"]);
 });
 
-test("a 200 without a body is no error", async () => {
+test("a 200 without a body is not an error", async () => {
   expect(await answering("")).toBeUndefined();
 });
 
-test("a form carries only fields that are non-empty and no objects, as spec 000 §3 has it", async () => {
+test("a form carries only non-empty fields and no objects, as spec 000 §3 requires", async () => {
   const save = operation({ ...ping, input: z.record(z.string(), z.unknown()) });
   const sent = async (encoding: "multipart" | "urlencoded") => {
     const bodies: (readonly [string, unknown])[] = [];
@@ -96,7 +96,7 @@ test("a form carries only fields that are non-empty and no objects, as spec 000 
   expect(await sent("urlencoded")).toEqual(kept);
 });
 
-test("a delete goes by its alternate path where something on the way lets no DELETE through", async () => {
+test("a delete uses its alternate path where a proxy blocks DELETE", async () => {
   const remove = operation({
     method: "DELETE",
     path: "/api/v1/brands/{id}",

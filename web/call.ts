@@ -8,7 +8,7 @@ import { failureOf, unexplained } from "#web/failure.ts";
 /** Sends a request to the API, wherever it runs: over the network or in this browser's worker. */
 export type Transport = (request: Request) => Promise<Response>;
 
-/** What can go wrong before the API answers. */
+/** What can go wrong before the API responds. */
 export const callRefusals = refusals({
   timeout: { status: 504, message: "The server did not answer in time." },
   unreachable: { status: 503, message: "The server cannot be reached." },
@@ -17,13 +17,13 @@ export const callRefusals = refusals({
 type CallOptions = {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** How the body travels; JSON unless told. */
+  /** How the body is encoded; JSON by default. */
   readonly encoding?: Encoding;
 };
 
 /**
- * Sends one operation: the generic request helper of spec 000 §7. Throws Refusal when the server answers with an error,
- * or does not answer within `timeoutMs`, by default the operation's time limit (`base/timeouts.ts`).
+ * Sends one operation: the generic request helper of spec 000 §7. Throws a Refusal if the server responds with an
+ * error, or does not respond within `timeoutMs` (default: the operation's time limit, `base/timeouts.ts`).
  */
 export async function call<Op extends Operation>(
   transport: Transport,
@@ -39,7 +39,7 @@ export async function call<Op extends Operation>(
   return (await readAnswer(response)) as Output<Op>;
 }
 
-/** What was answered; nothing where the body is empty. A 200 with a target leads there. */
+/** The response; undefined if its body is empty. A 200 with a target navigates there. */
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === "") return undefined;
@@ -48,7 +48,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return answer;
 }
 
-/** Fetches an operation that replies with a file. Its size is not bounded, so neither is its time. */
+/** Fetches an operation that replies with a file. Neither its size nor its time is limited. */
 export async function download<Op extends Operation>(
   transport: Transport,
   operation: Op,
@@ -60,7 +60,7 @@ export async function download<Op extends Operation>(
   return new File([blob], fileNameIn(response) ?? "export.csv", { type: blob.type });
 }
 
-/** Plain, or encoded as RFC 8187 has it for names that people made. */
+/** Plain, or encoded as RFC 8187 requires for names with non-ASCII characters. */
 function fileNameIn({ headers }: Response): string | undefined {
   const told = headers.get("content-disposition") ?? "";
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(told)?.[1];
@@ -89,30 +89,33 @@ async function send(
   }
 }
 
-/** Something on the way lets no DELETE through. The API itself would say so by a code. */
+/** A proxy or firewall blocks DELETE: a refusal by the API itself would have a code. */
 const isMethodBlocked = async (response: Response): Promise<boolean> =>
   [403, 405, 501].includes(response.status) && (await failureOf(response.clone())).code === unexplained;
 
-/** The alternate delete path (spec 000 §7), which every DELETE of the API answers as well (api/addresses.ts). */
+/** The alternate delete path (spec 000 §7). The API accepts it for every DELETE (`api/addresses.ts`). */
 function alternateDelete({ url, headers }: Request): Request {
   const alternate = new URL(url);
   alternate.pathname += deleteSuffix;
   return new Request(alternate, { method: "POST", headers });
 }
 
-/** Nobody decided so: the server or the way to it failed, or this page did. */
+/** A fault and not a decision of the server: the server, the network or this page failed. */
 export const isFault = (error: unknown): boolean =>
   !(error instanceof Refusal) || ["internal", "timeout", "unreachable", unexplained].includes(error.code);
 
-/** The server or the way to it failed, and another try may do better. */
+/** The server or the network failed, so a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
 
-/** No answer of the server came: it, the way to it or this page failed, or it asked to wait. Says nothing about the call. */
+/**
+ * No response came from the server: it, the network or this page failed, or it asked to wait. Says nothing about
+ * whether the request is valid.
+ */
 export const isUnreachable = (error: unknown): boolean =>
   !(error instanceof Refusal) || [429, 502, 503, 504].includes(error.status);
 
-/** The request that carries this input: path parameters, `If-Match`, then query or body (`Operation`). */
+/** The request for this input: path parameters, `If-Match`, then query or body (`Operation`). */
 export function requestFor(operation: Operation, input: Fields, encoding: Encoding = "json"): Request {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const take = (name: string) => {
@@ -121,7 +124,7 @@ export function requestFor(operation: Operation, input: Fields, encoding: Encodi
     return String(value);
   };
   const headers = new Headers();
-  // The session's transport carries it.
+  // Sent through the session's transport.
   if (operation.readsToken) take("token");
   const isVersioned = operation.versioned === true || (operation.versioned && rest.has("version"));
   if (isVersioned) headers.set("if-match", `"${take("version")}"`);
@@ -133,14 +136,14 @@ export function requestFor(operation: Operation, input: Fields, encoding: Encodi
     for (const [name, value] of rest)
       for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
   }
-  // JSON also where there is no body (spec 000 §7).
+  // JSON even without a body (spec 000 §7).
   const json = { body: null, type: "application/json" };
   const sent = raw ?? (inQuery ? json : encodeBody(Object.fromEntries(rest), encoding));
   if (sent.type !== null) headers.set("content-type", sent.type);
   return new Request(url, { method: operation.method, headers, body: sent.body });
 }
 
-/** The field that is the body itself, where the operation has one. */
+/** The field that is sent as the whole body, if the operation has one. */
 function takeRaw({ body }: Operation, rest: Map<string, unknown>) {
   if (body !== "text" && body !== "bytes") return null;
   const field = rest.get(body);

@@ -18,7 +18,7 @@ const person: Person = {
   mustFirst: null,
 };
 
-/** A session over a server made of `source` and `transport`, with `token` kept in the browser before. */
+/** A session with a server made of `source` and `transport`, and `token` already in the browser's storage. */
 function arrange({
   token = null,
   source = {},
@@ -54,14 +54,14 @@ const refusing = (refusal: Error) => async () => Promise.reject(refusal);
 const request = () => new Request("http://localhost/api/v1/brands");
 
 describe("the check at the start", () => {
-  test("finds nobody without a token, and asks nobody", async () => {
+  test("finds nobody without a token, and sends no request", async () => {
     const { session, notices } = arrange({ source: { check: refusing(new Error("asked")) } });
     await session.start();
     expect(session.read()).toEqual({ status: "signedOut" });
     expect(notices).toEqual([]);
   });
 
-  test("enters with a good token and says so", async () => {
+  test("signs in with a valid token and announces it", async () => {
     const { session, notices } = arrange({ token: "good" });
     await session.start();
     expect(session.read()).toEqual({ status: "signedIn", person, menu: [], rights: null });
@@ -81,7 +81,7 @@ describe("the check at the start", () => {
     expect(notices.map((notice) => notice.kind === "ended" && notice.refusal.message)).toEqual([message]);
   });
 
-  test("logs out when the reply has no person in it", async () => {
+  test("logs out when the reply contains no user", async () => {
     const { session, keptToken } = arrange({ token: "odd", source: { check: async () => ({}) as Person } });
     await session.start();
     expect(session.read()).toEqual({ status: "signedOut" });
@@ -94,7 +94,7 @@ describe("the check at the start", () => {
     ["the database is away", commonRefusals.retry_later()],
     ["a proxy finds no server", new Refusal("unexplained", 502, "")],
     ["the page itself fails", new TypeError("load failed")],
-  ])("keeps the token while %s, and enters once it is over", async (_, failure) => {
+  ])("keeps the token while %s, and signs in once it is over", async (_, failure) => {
     let isAway = true;
     const check = async () => (isAway ? Promise.reject(failure) : person);
     const { session, keptToken } = arrange({ token: "good", source: { check } });
@@ -108,7 +108,7 @@ describe("the check at the start", () => {
 });
 
 describe("signing in", () => {
-  test("keeps the token and enters", async () => {
+  test("stores the token and enters", async () => {
     const { session, keptToken } = arrange({});
     await expect(session.signIn("new")).resolves.toEqual(person);
     expect(session.read().status).toBe("signedIn");
@@ -137,7 +137,7 @@ describe("a call", () => {
     expect(seen).toEqual([null, "good"]);
   });
 
-  test("that is answered 401 ends the session once, however many are", async () => {
+  test("with a 401 response ends the session once, however many there are", async () => {
     const transport: Transport = async () => Response.json({ code: "token_expired" }, { status: 401 });
     const { session, notices, keptToken } = arrange({ token: "good", transport });
     await session.start();
@@ -148,7 +148,7 @@ describe("a call", () => {
     expect(notices.filter(({ kind }) => kind === "ended")).toHaveLength(1);
   });
 
-  test("of the session before does not end the one after", async () => {
+  test("of the previous session does not end the next one", async () => {
     let answer = (_: Response) => {};
     const transport: Transport = () => new Promise((resolve) => (answer = resolve));
     const { session } = arrange({ token: "first", transport });
@@ -160,7 +160,7 @@ describe("a call", () => {
     expect(session.read().status).toBe("signedIn");
   });
 
-  test("without a token that is answered 401 is the caller's own matter", async () => {
+  test("without a token leaves a 401 response to the caller", async () => {
     const transport: Transport = async () => new Response("{}", { status: 401 });
     const { session, notices } = arrange({ transport });
     await session.start();
@@ -170,7 +170,7 @@ describe("a call", () => {
 });
 
 describe("signing out", () => {
-  test("clears the token and tells the server whose it was", async () => {
+  test("clears the token and ends that session on the server", async () => {
     const told: (string | null)[] = [];
     const transport: Transport = async ({ headers }) => {
       told.push(headers.get("x-access-token"));
@@ -185,7 +185,7 @@ describe("signing out", () => {
     expect(session.read()).toEqual({ status: "signedOut" });
   });
 
-  test("leaves here even when the server cannot be told, and reports that", async () => {
+  test("signs out here even if the server can't be reached, and reports that", async () => {
     const signOut = refusing(callRefusals.unreachable());
     const { session, keptToken } = arrange({ token: "good", source: { signOut } });
     await session.start();
@@ -194,7 +194,7 @@ describe("signing out", () => {
     expect(session.read()).toEqual({ status: "signedOut" });
   });
 
-  test("in another tab is followed", async () => {
+  test("in another tab signs out this one too", async () => {
     const { session } = arrange({ token: "good" });
     await session.start();
     session.handleStorage({ key: "something else", newValue: null });
@@ -203,7 +203,7 @@ describe("signing out", () => {
     expect(session.read()).toEqual({ status: "signedOut" });
   });
 
-  test("while the start is still checking is not undone by its answer", async () => {
+  test("during the first check is not undone by that check's response", async () => {
     let answer = (_: Person) => {};
     const check = () => new Promise<Person>((resolve) => (answer = resolve));
     const { session, notices } = arrange({ token: "good", source: { check } });
@@ -216,8 +216,8 @@ describe("signing out", () => {
   });
 });
 
-describe("what one may", () => {
-  test("follows the permissions of whoever is signed in", async () => {
+describe("permissions", () => {
+  test("are those of the signed-in user", async () => {
     const { session } = arrange({ token: "good" });
     expect(session.can({ permission: "session" })).toBe(false);
     await session.start();
@@ -227,7 +227,7 @@ describe("what one may", () => {
     expect(session.can({ permission: "brands.create" })).toBe(false);
   });
 
-  test("is to look and not to change, while one looks through other eyes; and to stop that", async () => {
+  test("allow reading and ending the view, but no changes, while viewing as another user", async () => {
     const eyes: unknown[] = [];
     const viewedAs = { kind: "role", title: "Staff", titleI18n: {} } as const;
     const { session } = arrange({
@@ -241,7 +241,7 @@ describe("what one may", () => {
     expect(session.can(change)).toBe(true);
     await session.viewAs({ roleId: "staff" });
     expect(session.can({ permission: "brands.read", method: "GET" })).toBe(true);
-    // What an import begins with.
+    // The operation that an import begins with.
     expect(session.can({ permission: "brands.read", method: "GET", holdsNoRecords: true })).toBe(false);
     expect(session.can(change)).toBe(false);
     expect(session.can({ ...change, allowedWhileViewingAs: true })).toBe(true);
@@ -251,10 +251,10 @@ describe("what one may", () => {
   });
 });
 
-describe("the starred pages", () => {
+describe("starred pages", () => {
   const starred = [{ path: "/home", title: "Home" }];
 
-  test("are shown at once and kept", async () => {
+  test("are shown immediately and stored", async () => {
     const kept: unknown[] = [];
     const { session } = arrange({
       source: { keepShortcuts: async (_transport, shortcuts) => void kept.push(shortcuts) },
@@ -266,7 +266,7 @@ describe("the starred pages", () => {
     expect(kept).toEqual([starred]);
   });
 
-  test("are as they were when they could not be kept", async () => {
+  test("are restored if they could not be stored", async () => {
     const { session } = arrange({ source: { keepShortcuts: refusing(commonRefusals.internal()) } });
     await session.signIn("token");
     await expect(session.keepShortcuts(starred)).rejects.toMatchObject({ code: "internal" });
@@ -274,11 +274,11 @@ describe("the starred pages", () => {
   });
 });
 
-describe("rights that change meanwhile", () => {
+describe("permissions that change during the session", () => {
   const answering = (marks: { rights: string }) => async () =>
     new Response("{}", { headers: { "x-rights": marks.rights } });
 
-  test("are followed with the next answer, by person and menu, once", async () => {
+  test("are reloaded after the next response: user and menu, once", async () => {
     const marks = { rights: "a" };
     let permissions = ["brands.read"];
     let checks = 0;
@@ -300,7 +300,7 @@ describe("rights that change meanwhile", () => {
     expect(checks).toBe(2);
   });
 
-  test("of a session that is over are not", async () => {
+  test("are not reloaded for a session that is over", async () => {
     const marks = { rights: "a" };
     const { session } = arrange({ transport: answering(marks) });
     await session.signIn("token");

@@ -15,7 +15,7 @@ export const tokenRefusals = refusals({
   token_sign_in_failed: { status: 401, message: "Failed to login with token." }, // spec 000 §8
 });
 
-/** Where the token is kept, and where another tab's sign-out is seen. */
+/** Where the token is stored. A storage event on this key also tells other tabs of a sign-out. */
 export const tokenKey = "jwt_access_token";
 
 type SessionPorts = {
@@ -25,15 +25,18 @@ type SessionPorts = {
   readonly announce: (notice: SessionNotice) => void;
 };
 
-/** What the steps below work on. A state is a new object each time, so that a step sees whether it was overtaken. */
+/**
+ * What the functions below work on. Each state is a new object, so that a function can tell whether the state changed
+ * meanwhile.
+ */
 type Desk = SessionPorts & {
   readonly store: Store<SessionState>;
   readonly send: Transport;
-  /** A mark of the rights that the last answer was given under. */
+  /** The permissions fingerprint (`x-rights`) of the last response. */
   readonly latest: { rights: string | null };
 };
 
-/** The one place that knows whether somebody is signed in. */
+/** The only place that knows whether a user is signed in. */
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>({ status: "checking" });
   const latest = { rights: null };
@@ -71,7 +74,7 @@ async function start(desk: Desk): Promise<void> {
     if (after.status === "signedIn" && after.person === person) announce({ kind: "loggedIn" });
   } catch (error) {
     if (begun !== store.read()) return;
-    // The token may well be good.
+    // The token may still be valid.
     if (isUnreachable(error)) store.change({ status: "unreachable" });
     else end(desk, asTokenRefusal(error));
   }
@@ -91,7 +94,7 @@ async function signIn(desk: Desk, token: string): Promise<Person> {
 async function enter({ source, store, send, latest }: Desk): Promise<Person> {
   const begun = store.read();
   const person = await source.check(send);
-  // A 200 without a person is as little a sign-in as a 401 (wire facts §4).
+  // A 200 without a user is not a sign-in, and neither is a 401 (wire facts §4).
   if (typeof person?.userId !== "string") throw tokenRefusals.token_sign_in_failed();
   const menu = await source.readMenu(send, person);
   if (begun === store.read()) store.change({ status: "signedIn", person, menu, rights: latest.rights });
@@ -118,7 +121,7 @@ async function signOut(desk: Desk): Promise<void> {
   try {
     if (token !== null) await source.signOut((request) => transport(carrying(token, request)));
   } finally {
-    // Unless somebody signed in meanwhile.
+    // Unless a user signed in meanwhile.
     if (storage.getItem(tokenKey) === null) end(desk);
   }
 }
@@ -139,13 +142,15 @@ async function sendWithToken(desk: Desk, request: Request): Promise<Response> {
     return response;
   }
   const refusal = await tokenRefusalOf(response.clone());
-  // Only the session that asked is over, and only once.
+  // Ends only the session that sent the request, and only once.
   const isStillOurs = store.read().status === "signedIn" && storage.getItem(tokenKey) === token;
   if (isStillOurs) end(desk, refusal);
   return response;
 }
 
-/** Other rights than those that the screen was built for: person and menu are read again, once for all calls under way. */
+/**
+ * The permissions have changed since the screen was built: reads user and menu again, once for all calls in progress.
+ */
 function followRights(desk: Desk, token: string, rights: string | null): void {
   const { storage, store, latest } = desk;
   if (rights === null || rights === latest.rights || storage.getItem(tokenKey) !== token) return;

@@ -18,7 +18,7 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-/** The formatters of a browser in that zone. They cache the zone in which they were created. */
+/** The formatters of a browser in that time zone. They cache the zone in which they were created. */
 async function formatsIn(timeZone: string) {
   process.env.TZ = timeZone;
   vi.resetModules();
@@ -26,7 +26,7 @@ async function formatsIn(timeZone: string) {
 }
 
 describe.each(zones)("a reader in %s", (timeZone) => {
-  // The days on which the clocks change in Europe and in America, a leap day, and both ends of a year.
+  // The days on which clocks change in Europe and in America, a leap day, and the first and last days of a year.
   test.each(["2026-12-15", "2026-03-29", "2026-11-01", "2028-02-29", "2026-01-01", "2026-12-31"])(
     "sees %s as the same day in every formatter",
     async (day) => {
@@ -52,7 +52,7 @@ describe.each(zones)("a reader in %s", (timeZone) => {
   );
 });
 
-test("an instant is shown in the reader's zone, on the day that it has there", async () => {
+test("an instant is shown in the reader's time zone, on its day there", async () => {
   const at = "2026-12-15T21:30:00.000Z";
   expect((await formatsIn("Pacific/Pago_Pago")).formatDate("en", at)).toBe("15 Dec 2026");
   expect((await formatsIn("Asia/Riyadh")).formatDate("en", at)).toBe("16 Dec 2026");

@@ -16,7 +16,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** What a browser says of itself. A program that is no browser is called by the first word it says of itself. */
+/** Names a browser from its user agent. Other programs are named by the first word of theirs. */
 export function describeDevice(userAgent: string) {
   const named = (names: typeof browsers | typeof systems) => names.find(([, sign]) => sign.test(userAgent))?.[0];
   const program = /^[\w.-]{2,40}/.exec(userAgent)?.[0];

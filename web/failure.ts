@@ -1,11 +1,11 @@
 import { type FieldError, Refusal } from "#base/refusal.ts";
 
-/** The code of an answer that gives none: of another server, or of something on the way to ours. */
+/** The code for a response without one: from another server, or from a proxy. */
 export const unexplained = "unexplained";
 
 /**
- * What a failed answer says, whatever its shape: a bare string, `message`, `error`, else the first validation error. Where
- * it says nothing the message is empty, and the status text stands in the details (spec 000 §8).
+ * Reads a failed response of any shape: a bare string, `message`, `error`, else the first validation error. If it has
+ * none, the message is empty and the details carry the status text (spec 000 §8).
  */
 export async function failureOf(response: Response): Promise<Refusal> {
   const text = await response.text().catch(() => "");
@@ -28,7 +28,7 @@ type Answer = {
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
-/** A page of a proxy tells nobody anything. */
+/** An HTML error page from a proxy helps no user. */
 function parsed(text: string, type: string): unknown {
   try {
     return JSON.parse(text);
@@ -37,7 +37,7 @@ function parsed(text: string, type: string): unknown {
   }
 }
 
-/** As this API has them, or as others do: texts, or lists of texts, by the name of the field. */
+/** Field errors as this API or others send them: strings, or lists of strings, by field name. */
 function fieldErrorsOf(errors: unknown): FieldError[] {
   if (Array.isArray(errors)) return errors.flatMap((each: unknown) => (hasMessage(each) ? [each] : []));
   if (typeof errors !== "object" || errors === null) return [];

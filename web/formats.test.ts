@@ -15,18 +15,18 @@ import {
   languageName,
 } from "#web/formats.ts";
 
-// Built of local parts, because people read dates in their own time zone.
+// Created from local parts, because users read dates in their own time zone.
 const morning = new Date(2026, 10, 20, 9, 5);
 
 describe("dates", () => {
-  test("are told day, month, year in English", () => {
+  test("are formatted as day, month, year in English", () => {
     expect(formatDate("en", morning)).toBe("20 Nov 2026");
-    // CLDR dropped the comma between two of the versions that are about.
+    // CLDR dropped the comma between two versions that browsers currently use.
     expect(formatLongDate("en", morning)).toMatch(/^Friday,? 20 November 2026$/);
     expect(formatTime("en", morning)).toBe("09:05");
     expect(formatDateTime("en", morning)).toBe("20 Nov 2026, 09:05");
   });
-  test("name the last day of what ends with it, and the same day where it ends within one", () => {
+  test("show the last day of a period that ends at midnight, and the same day if it ends within a day", () => {
     const endsAt = (hour: number) => new Date(2026, 10, 20, hour).toISOString();
     expect([formatLastDay("en", endsAt(0)), formatLastDay("en", endsAt(9))]).toEqual(["19 Nov 2026", "20 Nov 2026"]);
   });
@@ -44,7 +44,7 @@ describe("dates", () => {
     [-2 * 3_600_000, "2 hours ago", "قبل ساعتين"],
     [-86_400_000, "yesterday", "أمس"],
     [3 * 86_400_000, "in 3 days", "خلال 3 أيام"],
-  ])("are told by their distance: %i ms is %s", (distanceMs, english, arabic) => {
+  ])("are formatted relative to now: %i ms is %s", (distanceMs, english, arabic) => {
     const at = morning.getTime() + distanceMs;
     expect([formatRelative("en", at, morning), formatRelative("ar", at, morning)]).toEqual([english, arabic]);
   });
@@ -82,11 +82,11 @@ describe("money", () => {
 });
 
 describe("names", () => {
-  test("of countries and languages are the reader's", () => {
+  test("of countries and languages are in the reader's language", () => {
     expect([countryName("en", "MY"), countryName("ar", "MY")]).toEqual(["Malaysia", "ماليزيا"]);
     expect([languageName("en", "tr"), languageName("ar", "tr")]).toEqual(["Turkish", "التركية"]);
   });
-  test("fall back to what was stored", () => {
+  test("fall back to the stored code", () => {
     expect(countryName("en", "QQ")).toBe("QQ");
     expect(countryName("en", "not a code")).toBe("not a code");
   });

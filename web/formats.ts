@@ -1,10 +1,10 @@
 import type { Language } from "#web/screens.ts";
 
 /**
- * Dates, numbers, money and names of places, told in the reader's language.
+ * Formats dates, numbers, money, and names of countries, languages and currencies in the reader's language.
  *
- * Arabic keeps Latin digits and the Gregorian calendar, as the business documents of its readers do; the Hijri date
- * stands beside where a screen asks for it. Formatters are kept, because making one costs more than using it.
+ * Arabic uses Latin digits and the Gregorian calendar, like its readers' business documents; screens show the Hijri
+ * date beside it where they need it. Formatters are cached, because creating one costs more than using it.
  */
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
 const hijriLocales: Readonly<Record<Language, string>> = {
@@ -22,7 +22,7 @@ export type Instant = Date | string | number;
 export const formatDate = (language: Language, at: Instant): string =>
   dayText(locales[language], { day: "numeric", month: "short", year: "numeric" }, at);
 
-/** The last day before an end, which is the first moment that no longer counts: `19 Nov 2026` for the midnight after it. */
+/** The last day before an exclusive end: `19 Nov 2026` for the midnight after it. */
 export const formatLastDay = (language: Language, endsAt: string): string =>
   formatDate(language, Date.parse(endsAt) - 1);
 
@@ -34,7 +34,7 @@ export const formatDayMonth = (language: Language, at: Instant): string =>
 export const formatMonth = (language: Language, at: Instant): string =>
   dayText(locales[language], { month: "long", year: "numeric" }, at);
 
-/** `Fri`, above a column of a calendar; in Arabic one letter, as its short names are the long ones. */
+/** `Fri`, above a column of a calendar; in Arabic one letter, because its short names are as long as the full ones. */
 export const formatWeekday = (language: Language, at: Instant): string =>
   dayText(locales[language], { weekday: language === "ar" ? "narrow" : "short" }, at);
 
@@ -64,7 +64,7 @@ export const formatTime = (language: Language, at: Instant): string =>
 export const formatDateTime = (language: Language, at: Instant): string =>
   `${formatDate(language, at)}${language === "ar" ? "،" : ","} ${formatTime(language, at)}`;
 
-/** `10 Jumada II 1448`: Umm al-Qura, without the era, which nobody writes. */
+/** `10 Jumada II 1448`: Umm al-Qura, without the era, which is not usually written. */
 export const formatHijriDate = (language: Language, at: Instant): string =>
   hijriText(language, { day: "numeric", month: "long", year: "numeric" }, at);
 
@@ -100,14 +100,17 @@ export function formatRelative(language: Language, at: Instant, now: Instant): s
 export const formatNumber = (language: Language, value: number | bigint, decimals = 0): string =>
   numberFormat(locales[language], decimals).format(value);
 
-/** A part of one as a percentage: `0.963` is `96%`. */
+/** A fraction as a percentage: `0.963` is `96%`. */
 export const formatPercent = (language: Language, part: number, decimals = 0): string =>
   `${formatNumber(language, part * 100, decimals)}%`;
 
-/** An amount of money, in minor units. `decimals` is how many of its digits are after the point: 2 for USD, 3 for JOD. */
+/** An amount of money, in minor units. `decimals` is the number of digits after the point: 2 for USD, 3 for JOD. */
 export type Amount = { readonly amountMinor: number | bigint; readonly currency: string; readonly decimals: number };
 
-/** Currency and figure apart, for columns where figures line up: `MYR`, `126,940.50`. A true minus sign, as wide as a plus. */
+/**
+ * Currency and figure separately, for columns with aligned figures: `MYR`, `126,940.50`. Uses a true minus sign, as
+ * wide as a plus.
+ */
 export function formatMoneyParts(language: Language, amount: Amount): { currency: string; figure: string } {
   const figure = numberFormat(locales[language], amount.decimals).format(decimalOf(amount));
   return {
@@ -116,31 +119,31 @@ export function formatMoneyParts(language: Language, amount: Amount): { currency
   };
 }
 
-/** `MYR 126,940.50`, kept in this order and on one line whatever surrounds it. */
+/** `MYR 126,940.50`, always in this order and on one line, also within right-to-left text. */
 export function formatMoney(language: Language, amount: Amount): string {
   const { currency, figure } = formatMoneyParts(language, amount);
   return `\u2066${currency}\u00a0${figure}\u2069`;
 }
 
-/** The name of a country by ISO 3166-1 alpha-2, or the code itself where none is known. */
+/** The name of a country by ISO 3166-1 alpha-2, or the code itself if it is unknown. */
 export const countryName = (language: Language, code: string): string => nameOf(language, "region", code);
 
-/** The name of a language by BCP 47, or the tag itself where none is known. */
+/** The name of a language by BCP 47, or the tag itself if it is unknown. */
 export const languageName = (language: Language, tag: string): string => nameOf(language, "language", tag);
 
-/** The name of a currency by ISO 4217, or the code itself where none is known. */
+/** The name of a currency by ISO 4217, or the code itself if it is unknown. */
 export const currencyName = (language: Language, code: string): string => nameOf(language, "currency", code);
 
 function nameOf(language: Language, type: "region" | "language" | "currency", code: string): string {
   try {
     return displayNames(locales[language], type).of(code) ?? code;
   } catch {
-    // Not even shaped like a code. What was stored is still the best thing to show.
+    // Not even formatted like a code. The stored text is still the best thing to show.
     return code;
   }
 }
 
-/** Exact for any size: the digits are moved as text, never through a float. */
+/** Exact for any size: the decimal point is placed in the text, never through a float. */
 function decimalOf({ amountMinor, decimals }: Amount): `${number}` {
   const isNegative = amountMinor < 0;
   const digits = String(amountMinor)

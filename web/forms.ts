@@ -1,9 +1,9 @@
-/** How the fields of a call travel in a body. */
+/** How the fields of a request are encoded in its body. */
 export type Encoding = "json" | "multipart" | "urlencoded";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A body in its encoding. Of a multipart form the browser itself names the type, because only it knows the boundary. */
+/** Encodes a body. For multipart forms the browser sets the content type, because only it knows the boundary. */
 export function encodeBody(fields: Fields, encoding: Encoding): { body: BodyInit; type: string | null } {
   if (encoding === "json") return { body: JSON.stringify(fields), type: "application/json" };
   const form = formDataOf(fields);
@@ -11,7 +11,7 @@ export function encodeBody(fields: Fields, encoding: Encoding): { body: BodyInit
   return { body: new URLSearchParams([...form] as [string, string][]), type: "application/x-www-form-urlencoded" };
 }
 
-/** The form-data builder of spec 000 §3: only fields that are non-empty and no objects. Zero and false are values. */
+/** The form-data builder of spec 000 §3: only non-empty fields and no objects. Zero and false count as values. */
 export function formDataOf(fields: Fields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))

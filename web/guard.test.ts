@@ -29,18 +29,18 @@ describe("the five-segment rule", () => {
     ["/apps/e-wallet", "/apps/e-wallet"],
     ["/apps/e-wallet/", "/apps/e-wallet"],
     ["/home", "/home"],
-  ])("cuts %s back to %s", (path, parent) => expect(parentPath(path)).toBe(parent));
+  ])("shortens %s to %s", (path, parent) => expect(parentPath(path)).toBe(parent));
 });
 
 describe("allowed routes", () => {
   const allowed = allowedRoutes([row("/apps/brand", "/apps/brand/brands/new"), row("/apps", "/apps/todo/all")]);
 
   test.each(["/apps/brand", "/apps/brand/brands", "/apps/brand/brands/7", "/apps/brand/brands/7/activity"])(
-    "hold %s for whoever may make a brand",
+    "include %s for a user who may create brands",
     (path) => expect(isAllowed(path, allowed)).toBe(true),
   );
   test.each(["/home", "/apps/user/users", "/apps/retailer/retailer-details/7", "/apps/promocode/promocodes/new"])(
-    "hold %s for everybody",
+    "include %s for every user",
     (path) => expect(isAllowed(path, allowed)).toBe(true),
   );
   test.each(["/apps/role/roles", "/apps/role", "/apps/todo/folder/inbox", "/apps/brands"])("leave out %s", (path) =>
@@ -60,47 +60,45 @@ describe("the guard", () => {
       ...question,
     });
 
-  test("lets in whom the menu lets in", () => expect(ask({})).toBeNull());
-  test("sends a stranger to the login page and remembers where they wanted to go", () =>
+  test("lets in users whose menu has the path", () => expect(ask({})).toBeNull());
+  test("sends a signed-out visitor to the login page and remembers the path", () =>
     expect(ask({ visitor: null, attempted: "/apps/brand/brands?q=a" })).toEqual({
       to: "/login",
       redirect: "/apps/brand/brands?q=a",
     }));
-  test("remembers nothing when a stranger comes for Home, where they would land anyway", () =>
+  test("does not remember Home, the default, for a signed-out visitor", () =>
     expect(ask({ visitor: null, path: "/home", attempted: "/home", needs: "session" })).toEqual({ to: "/login" }));
-  test("shows a stranger what needs nothing", () =>
+  test("shows public screens to signed-out visitors", () =>
     expect(ask({ visitor: null, path: "/forgot-password", needs: "public" })).toBeNull());
-  test("sends a person to Home from where their menu does not lead", () =>
+  test("sends users to Home if their menu does not have the path", () =>
     expect(ask({ path: "/apps/role/roles" })).toEqual({ to: "/home" }));
-  test("prefers the saved path for a person who was denied", () =>
+  test("prefers the saved path for a user who was denied", () =>
     expect(ask({ path: "/apps/role/roles", savedRedirect: "/apps/brand/brands" })).toEqual({
       to: "/apps/brand/brands",
     }));
-  test("lets a person with an empty menu into what needs only a session", () =>
+  test("lets a user with an empty menu into screens that need only a session", () =>
     expect(ask({ needs: "session", path: "/apps/anything", visitor: { ...visitor, rows: [] } })).toBeNull());
-  test("sends a signed-in person on from the login page", () =>
+  test("sends a signed-in user away from the login page", () =>
     expect(ask({ path: "/login", needs: "public", savedRedirect: "/apps/brand/brands" })).toEqual({
       to: "/apps/brand/brands",
     }));
 
   const fresh = { ...visitor, mustFirst: "changePassword" as const };
-  test.each(["/home", "/apps/brand/brands", "/login"])(
-    "sends from %s to the change of a password that is due",
-    (path) =>
-      expect(ask({ path, visitor: fresh, needs: path === "/login" ? "public" : "session" })).toEqual({
-        to: "/apps/change-password",
-      }),
+  test.each(["/home", "/apps/brand/brands", "/login"])("redirects from %s to the required password change", (path) =>
+    expect(ask({ path, visitor: fresh, needs: path === "/login" ? "public" : "session" })).toEqual({
+      to: "/apps/change-password",
+    }),
   );
-  test("sends to where a second factor is set up while a role asks for one", () =>
+  test("redirects to the setup of a second factor while a role requires one", () =>
     expect(ask({ path: "/home", needs: "session", visitor: { ...visitor, mustFirst: "setUpSecondFactor" } })).toEqual({
       to: "/apps/change-password",
     }));
-  test.each(["/apps/change-password", "/logout"])("leaves %s open while a change is due", (path) =>
+  test.each(["/apps/change-password", "/logout"])("leaves %s open while a password change is required", (path) =>
     expect(ask({ path, visitor: fresh, needs: "session" })).toBeNull(),
   );
 });
 
-describe("whom the operation of a path refuses", () => {
+describe("when the operation of a path is not permitted", () => {
   test.each([
     ["/apps/user/users", undefined, "/home"],
     ["/apps/retailer/retailers/new", "/apps/brand/brands?q=a", "/apps/brand/brands?q=a"],
@@ -108,7 +106,7 @@ describe("whom the operation of a path refuses", () => {
     ["/apps/user/users", "//evil.example", "/home"],
     ["/apps/brand/brands/new", undefined, null],
     ["/home", undefined, null],
-  ])("of %s with %s saved goes to %s", (path, saved, to) => expect(deniedDestination(path, saved)).toBe(to));
+  ])("redirects from %s with %s saved to %s", (path, saved, to) => expect(deniedDestination(path, saved)).toBe(to));
 });
 
 describe("a saved path", () => {

@@ -2,13 +2,13 @@ import type { Duty } from "#base/duties.ts";
 import { safePath } from "#web/safePath.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
-/** Where a person lands who asked for nothing in particular (spec 000 §2). */
+/** The default destination (spec 000 §2). */
 export const homePath = "/home";
 export const loginPath = "/login";
-/** The security of one's own account: also where a second factor is set up. */
+/** The user's own account security: also where a second factor is set up. */
 export const changePasswordPath = "/apps/change-password";
 
-/** Open to everybody who is signed in, whatever the server says of the menu (spec 000 §5). */
+/** Open to every signed-in user, whatever menu the server sends (spec 000 §5). */
 export const whitelist = [
   homePath,
   "/apps/retailer/retailers",
@@ -20,12 +20,12 @@ export const whitelist = [
   "/apps/user/users",
 ] as const;
 
-/** Counted as the original counts them, by splitting at the slashes: the empty one before the first slash is one. */
+/** Counted as in the original, by splitting at the slashes: the empty part before the first slash counts as one. */
 const segmentsMax = 5; // spec 000 §2
 
 /**
- * The path by which a route is allowed: without its `:parameter`, and cut back to its parent where it has five segments or
- * more, so that `/apps/brand/brands/7` is allowed by `/apps/brand/brands`.
+ * The path by which a route is allowed: without its `:parameter`, and shortened to its parent if it has five segments
+ * or more, so that `/apps/brand/brands/7` is allowed by `/apps/brand/brands`.
  */
 export function parentPath(path: string): string {
   const segments = path
@@ -36,12 +36,12 @@ export function parentPath(path: string): string {
   return segments.join("/") || "/";
 }
 
-/** The user's routes and their children, cut back, and the whitelist. */
+/** The user's routes and their children, shortened, and the whitelist. */
 export function allowedRoutes(rows: readonly PermissionRow[]): ReadonlySet<string> {
   return new Set([...whitelist, ...rows.flatMap((row) => [row.ad_main_link, parentPath(row.ad_sub_link)])]);
 }
 
-/** A path is allowed by itself or by what stands above it. `/apps` alone stands above everything and so says nothing. */
+/** A path is allowed by itself or by a parent. `/apps` alone is a parent of everything, so it allows nothing. */
 export function isAllowed(path: string, allowed: ReadonlySet<string>): boolean {
   if (allowed.has(path)) return true;
   const segments = path.split("/");
@@ -51,19 +51,19 @@ export function isAllowed(path: string, allowed: ReadonlySet<string>): boolean {
 
 export type GuardQuestion = {
   readonly path: string;
-  /** Path and search, to come back to. */
+  /** Path and search, to return to. */
   readonly attempted: string;
-  /** The `redirect` of the address, whoever wrote it. */
+  /** The `redirect` of the address: untrusted, anyone may have written it. */
   readonly savedRedirect: string | undefined;
   /** `operation`: the route has an auth requirement, and the menu decides whether it may be entered. */
   readonly needs: "public" | "session" | "operation";
   readonly visitor: null | { readonly rows: readonly PermissionRow[]; readonly mustFirst: Duty | null };
 };
 
-/** Where to go instead, or null to stay. */
+/** Where to redirect, or null to stay. */
 export type GuardAnswer = null | { readonly to: string; readonly redirect?: string };
 
-/** The route guard of spec 000 §2. Whether the route's own operation is permitted is asked after it. */
+/** The route guard of spec 000 §2. The permission of the route's own operation is checked afterwards. */
 export function guard({ path, attempted, savedRedirect, needs, visitor }: GuardQuestion): GuardAnswer {
   if (visitor === null) return needs === "public" ? null : { to: loginPath, ...remembered(attempted) };
   if (path === loginPath) return { to: visitor.mustFirst !== null ? changePasswordPath : destination(savedRedirect) };
@@ -75,8 +75,8 @@ export function guard({ path, attempted, savedRedirect, needs, visitor }: GuardQ
 }
 
 /**
- * Where somebody goes whom the operation of a path refuses: from what is on the whitelist as if the guard had denied it
- * (spec 000 §2). Null: they stay, and are told.
+ * Where to send a user who lacks the permission for a path's operation. On a whitelisted path: as if the guard had
+ * denied it (spec 000 §2). Null: they stay and see an error.
  */
 export function deniedDestination(path: string, savedRedirect: string | undefined): string | null {
   if (path === homePath || !isAllowed(path, new Set(whitelist))) return null;
@@ -84,9 +84,9 @@ export function deniedDestination(path: string, savedRedirect: string | undefine
   return saved.split("?")[0] === path ? homePath : saved;
 }
 
-/** The saved path if it is one of ours, else Home. */
+/** The saved path if it is on this site, else Home. */
 export const destination = (savedRedirect: string | undefined): string => safePath(savedRedirect) ?? homePath;
 
-/** Home is where one lands anyway; `/login?redirect=/home` says nothing. */
+/** Home is the default, so `/login?redirect=/home` would add nothing. */
 const remembered = (attempted: string) =>
   safePath(attempted) === null || attempted === "/" || attempted === homePath ? {} : { redirect: attempted };

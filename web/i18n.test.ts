@@ -21,7 +21,7 @@ beforeAll(async () => {
   await withLayoutWords(Promise.resolve());
 });
 
-test("an area's words are loaded by its name when another tells of it, and a name of no area is passed over", async () => {
+test("loads an area's messages by its name when another area needs them, and ignores an unknown name", async () => {
   const words = (name: string) => async () => ({ default: { fields: { name, parts: { one: name } } } });
   const known = new Map([["orchards", { en: words("Name of the orchard"), ar: words("اسم البستان") }]]);
   expect(wordOf("orchards", "fields.name")).toBeNull();
@@ -31,7 +31,7 @@ test("an area's words are loaded by its name when another tells of it, and a nam
 });
 
 describe("a change of language", () => {
-  test("brings along every feature that was shown, the direction and the choice for next time", async () => {
+  test("applies to every loaded feature, the direction, and the stored preference", async () => {
     await changeLanguage("ar");
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]);
     expect(wordsFor("buttons.save")).toBe("حفظ");
@@ -49,30 +49,30 @@ describe("a change of language", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("a refusal message", () => {
   test.each(Object.entries({ ...commonRefusals, ...callRefusals, ...tokenRefusals }))(
-    "%s says in English what the server says",
+    "%s has the same English text as on the server",
     (_, make) => {
       const refusal = make({ limit: 1024, retryAfterSeconds: 30, allow: "GET" });
       expect(textOf(refusal)).toBe(refusal.message);
     },
   );
 
-  test("is told in the words of the feature that knows it", () =>
+  test("comes from the feature that declares it", () =>
     expect(textOf(new Refusal("brand_has_products", 409, "server", { count: 3 }))).toBe(
       "Its 3 products must go first.",
     ));
 
-  test("nobody translated is told as the server put it, else by its first field", () => {
+  test("without a translation is the server's message, else its first field error", () => {
     expect(textOf(new Refusal("unheard_of", 409, "Said by the server."))).toBe("Said by the server.");
     const errors = [{ path: "name", code: "required", message: "" }];
     expect(textOf(new Refusal("unheard_of", 409, "", {}, errors))).toBe("Fill this in.");
   });
 
-  test("is not what a fault is", () => expect(textOf(new TypeError("x is undefined"))).toBe("Something went wrong"));
+  test("is not used for a fault", () => expect(textOf(new TypeError("x is undefined"))).toBe("Something went wrong"));
 });
 
-describe("a field's problem", () => {
+describe("a field error", () => {
   const issue = (code: string, params: Record<string, unknown>) =>
     issueText({ path: "name", code, message: "raw", params });
 

@@ -1,10 +1,10 @@
 import i18next from "i18next";
 import { type Language, languages, type Screens, type Words } from "#web/screens.ts";
 
-/** The namespace of the words that belong to no feature: buttons, refusals, the frame. */
+/** The namespace of the messages that belong to no feature: buttons, refusals, the frame. */
 export const shellWords = "shell";
 
-/** Where the choice of language is kept; `boot.js` reads it before the first paint. */
+/** Where the selected language is stored; `boot.js` reads it before the first paint. */
 export const languageKey = "mizan.language";
 
 const defaultLanguage: Language = "en"; // spec 000 §9
@@ -16,15 +16,15 @@ const shellSource: WordSource = {
   ar: () => import("#web/messages.ar.json"),
 };
 
-/** Everything that has been shown, so that a change of language brings all of it along. */
+/** All loaded message tables, so that a change of language applies to all of them. */
 const sources = new Map<string, WordSource>([[shellWords, shellSource]]);
 
 export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
 
-/** The language the page is in now. Components read it through `useLanguage`, so that they follow a change. */
+/** The current language of the page. Components read it through `useLanguage`, which updates them on a change. */
 export const currentLanguage = (): Language => languageOr(i18next.language, defaultLanguage);
 
-/** Loads the shell's words in the language chosen before, or the default one. Call once, before the first screen. */
+/** Loads the shell's messages in the stored or the default language. Call once, before the first screen. */
 export async function startWords(): Promise<void> {
   const language = languageOr(localStorage.getItem(languageKey), defaultLanguage);
   const words = await shellSource[language]();
@@ -34,19 +34,19 @@ export async function startWords(): Promise<void> {
     defaultNS: shellWords,
     ns: [shellWords],
     resources: { [language]: { [shellWords]: words.default } },
-    // React escapes.
+    // React escapes already.
     interpolation: { escapeValue: false },
   });
   describeDocument(language);
 }
 
-/** Loads a feature's words under its own namespace. A second call costs nothing. */
+/** Loads a feature's messages under its own namespace. Repeated calls are free. */
 export async function loadWords({ name, words }: Pick<Screens, "name" | "words">): Promise<void> {
   sources.set(name, words);
   await addWords(name, currentLanguage());
 }
 
-/** Changes the language of everything in place: words, direction and formats. Nothing is reloaded. */
+/** Changes the language in place: messages, direction and formats, without a reload. */
 export async function changeLanguage(language: Language): Promise<void> {
   await Promise.all([...sources.keys()].map((name) => addWords(name, language)));
   await i18next.changeLanguage(language);
@@ -54,7 +54,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   describeDocument(language);
 }
 
-/** Whether any of the words loaded so far has this key, and its text. Features' words come before the shell's. */
+/** Returns the text of this key if any loaded namespace has it. Features come before the shell. */
 export function wordsFor(key: string, values: Readonly<Record<string, unknown>> = {}): string | null {
   const options = { ns: [...sources.keys()].reverse(), ...values };
   return i18next.exists(key, options) ? i18next.t(key, options) : null;

@@ -2,7 +2,7 @@ import { type Day, hijriOf } from "#base/days.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
-/** The number of a day in its month, and smaller that of the Hijri calendar. */
+/** The number of a day in its month and, smaller, its Hijri number. */
 export function DayNumbers({ day }: { readonly day: Day }) {
   const language = useLanguage();
   return (

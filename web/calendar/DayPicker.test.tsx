@@ -12,7 +12,7 @@ beforeAll(() => startWords());
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));
 
-/** The picker on 20 November 2026, from which days on can be chosen. */
+/** The picker on 20 November 2026. Days from that day on can be chosen. */
 async function show(language: Language) {
   await changeLanguage(language);
   document.body.innerHTML = "<main></main>";
@@ -41,7 +41,7 @@ const nameOf = (element: Element | null | undefined) => element?.getAttribute("a
 const press = (key: string) =>
   act(async () => stops()[0]!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
 
-test("each day is named in both calendars, and marked as chosen, today or not offered", async () => {
+test("names each day in both calendars, and marks it as chosen, today or not offered", async () => {
   await show("en");
   expect(nameOf(grid())).toBe("November 2026");
   expect(stops().map(nameOf)).toEqual([expect.stringMatching(/^Tuesday,? 24 November 2026, 14 Jumada II 1448$/)]);
@@ -51,7 +51,7 @@ test("each day is named in both calendars, and marked as chosen, today or not of
   expect(grid().querySelectorAll("[aria-disabled]")).toHaveLength(25);
 });
 
-test("arrows move the one stop of the Tab key and the focus with it, into the next month too", async () => {
+test("arrow keys move the focus and the only tab stop, also into the next month", async () => {
   await show("en");
   await press("ArrowRight");
   expect(nameOf(document.activeElement)).toMatch(/25 November 2026/);
@@ -60,7 +60,7 @@ test("arrows move the one stop of the Tab key and the focus with it, into the ne
   expect([stops().length, nameOf(grid())]).toEqual([1, "December 2026"]);
 });
 
-test("in Arabic weeks begin on Sunday, and the left arrow leads to the next day", async () => {
+test("weeks begin on Sunday in Arabic, and the left arrow moves to the next day", async () => {
   const chosen = await show("ar");
   await press("ArrowLeft");
   expect(nameOf(document.activeElement)).toMatch(/25 نوفمبر 2026/);
@@ -69,7 +69,7 @@ test("in Arabic weeks begin on Sunday, and the left arrow leads to the next day"
   expect(chosen).toEqual(["2026-11-25"]);
 });
 
-test("the buttons beside the name of the month show the month before and after", async () => {
+test("the buttons beside the month's name show the previous and the next month", async () => {
   await show("en");
   const button = (name: string) => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`)!;
   await act(async () => button("Previous month").click());

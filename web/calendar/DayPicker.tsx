@@ -12,12 +12,12 @@ import { useLanguage } from "#web/useMessages.ts";
 type DayPickerProps = {
   readonly chosen: Day | null;
   readonly today: Day;
-  /** The other days are paler, and choosing one shows the reason. */
+  /** Days that are not offered are paler; choosing one shows the reason. */
   readonly isOffered: (day: Day) => boolean;
   readonly onChoose: (day: Day) => void;
 };
 
-/** A month to choose a day from. One stop of the Tab key; arrows go from day to day. */
+/** A month to choose a day from. It has one tab stop; arrow keys move between days. */
 export function DayPicker({ chosen, today, isOffered, onChoose }: DayPickerProps) {
   const language = useLanguage();
   const { dir } = useDirection();

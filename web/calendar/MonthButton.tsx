@@ -8,7 +8,7 @@ type MonthButtonProps = {
   readonly onClick: () => void;
 };
 
-/** Shows the month before or after. */
+/** Shows the previous or the next month. */
 export function MonthButton({ to, size = "md", onClick }: MonthButtonProps) {
   const words = useMessages();
   const Icon = to === "previous" ? IconChevronLeft : IconChevronRight;

@@ -6,9 +6,9 @@ import { formatMonth, formatWeekday } from "#web/formats.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
 type MonthTableProps = {
-  /** Any day of the month. */
+  /** Any day of the month to show. */
   readonly month: Day;
-  /** A table is read; in a grid the arrow keys move from day to day. */
+  /** Use `table` to read only; in a `grid` the arrow keys move between days. */
   readonly role: "grid" | "table";
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLDivElement>;
@@ -17,7 +17,7 @@ type MonthTableProps = {
   readonly children: (day: Day) => ReactNode;
 };
 
-/** A month under the names of its weekdays, which begin as the reader's calendars do. */
+/** A month below the names of its weekdays. The first weekday depends on the language. */
 export function MonthTable({ month, role, className = "", children, ...events }: MonthTableProps) {
   const language = useLanguage();
   const weeks = weeksOf(language, month);

@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-/** The calendar as a browser in that zone has it: formatters remember the zone that they began in. */
+/** The calendar in a browser in that time zone: formatters keep the zone in which they were created. */
 async function calendarIn(timeZone: string) {
   process.env.TZ = timeZone;
   vi.resetModules();
@@ -19,14 +19,14 @@ async function calendarIn(timeZone: string) {
 describe.each(["Pacific/Auckland", "Pacific/Kiritimati", "Africa/Cairo", "America/Los_Angeles", "UTC"])(
   "a reader in %s",
   (timeZone) => {
-    // Clocks change within most of these months, in Cairo at midnight.
+    // Clocks change within most of these months; in Cairo they change at midnight.
     test.each([
       ["2026-03-31", 31, "Ramadan 1447 – Shawwal 1447"],
       ["2026-04-01", 30, "Shawwal 1447 – Dhuʻl-Qiʻdah 1447"],
       ["2026-09-15", 30, "Rabiʻ I 1448 – Rabiʻ II 1448"],
       ["2026-11-01", 30, "Jumada I 1448 – Jumada II 1448"],
       ["2028-02-29", 29, "Ramadan 1449 – Shawwal 1449"],
-    ])("sees each day of the month of %s once, under its weekday", async (day, length, hijriMonths) => {
+    ])("sees each day of the month of %s exactly once, under its weekday", async (day, length, hijriMonths) => {
       const calendar = await calendarIn(timeZone);
       for (const [language, weekday] of [["en", 1] as const, ["ar", 0] as const]) {
         const weeks = calendar.weeksOf(language, day);
@@ -42,11 +42,11 @@ describe.each(["Pacific/Auckland", "Pacific/Kiritimati", "Africa/Cairo", "Americ
   },
 );
 
-test("a month within one Hijri month names it once", () => {
+test("names the Hijri month once if the whole month is within it", () => {
   expect(hijriMonthsOf("en", "2025-02-14")).toBe("Shaʻban 1446");
 });
 
-test("keys lead by a day, a week and a month, and to both ends of the month", () => {
+test("keys move by a day, a week and a month, and to both ends of the month", () => {
   const after = (key: string) => dayAfterKey(key, "2026-01-31", false);
   expect(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map(after)).toEqual([
     "2026-01-30",
@@ -63,7 +63,7 @@ test("keys lead by a day, a week and a month, and to both ends of the month", ()
   expect(after("Enter")).toBeNull();
 });
 
-test("the left arrow goes to the day on the left, which is the next day in Arabic", () => {
+test("the left arrow moves to the day on the left, which is the next day in Arabic", () => {
   expect(dayAfterKey("ArrowLeft", "2026-01-31", true)).toBe("2026-02-01");
   expect(dayAfterKey("ArrowRight", "2026-01-31", true)).toBe("2026-01-30");
 });

@@ -2,8 +2,8 @@ import { addDays, addMonths, type Day, weekdayOf } from "#base/days.ts";
 import { formatHijriMonth } from "#web/formats.ts";
 import type { Language } from "#web/screens.ts";
 
-// The days of a month as a calendar shows them. All of it counts days by their date and asks no clock, so that a reader in
-// any time zone sees the same month.
+// The days of a month in a calendar. Everything here uses dates and never the clock, so readers in all time zones see
+// the same month.
 
 /** 0 is Sunday, where most readers of Arabic begin their week; 1 is Monday (ISO 8601). */
 const firstWeekday: Readonly<Record<Language, number>> = { en: 1, ar: 0 };
@@ -13,7 +13,7 @@ const lastDayOf = (day: Day): Day => addDays(addMonths(firstDayOf(day), 1), -1);
 
 export const isSameMonth = (one: Day, other: Day): boolean => one.slice(0, 7) === other.slice(0, 7);
 
-/** The whole weeks that show the month of a day: always six, so that nothing moves between months. */
+/** The whole weeks that include the month of a day: always six, so that the layout stays the same between months. */
 export function weeksOf(language: Language, day: Day): Day[][] {
   const first = firstDayOf(day);
   const from = addDays(first, -((weekdayOf(first) - firstWeekday[language] + 7) % 7));
@@ -28,7 +28,10 @@ export function hijriMonthsOf(language: Language, day: Day): string {
   return [...new Set(names)].join(" – ");
 }
 
-/** The day that a key leads to, or null for other keys. Left and right are those of the screen in both directions of writing. */
+/**
+ * The day that a key moves to; null for other keys. Left and right are directions on the screen, in both writing
+ * directions.
+ */
 export function dayAfterKey(key: string, day: Day, isRightToLeft: boolean): Day | null {
   const forward = isRightToLeft ? -1 : 1;
   const days: Readonly<Record<string, () => Day>> = {

@@ -12,13 +12,13 @@ import { useMessages } from "#web/useMessages.ts";
 
 type CropDialogProps = {
   readonly file: File;
-  /** Width by height that the part must have. */
+  /** Required aspect ratio, width by height. */
   readonly aspect?: number | undefined;
   readonly onClose: () => void;
   readonly onCut: (part: File) => void;
 };
 
-/** Chooses the part of a picture that is shown: with the pointer, a finger, or the arrow keys. */
+/** Selects the part of a picture to use: with the pointer, a finger, or the arrow keys. */
 export function CropDialog({ file, aspect, onClose, onCut }: CropDialogProps) {
   const t = useMessages("files");
   const words = useMessages();

@@ -10,7 +10,7 @@ type CropFrameProps = {
   readonly onChange: (box: CropBox) => void;
 };
 
-/** A hundredth of the picture; ten with Shift. */
+/** Step of the arrow keys: 1% of the picture, or 10% with Shift. */
 const stepPart = 0.01;
 const steps: Readonly<Record<string, { readonly dx: number; readonly dy: number }>> = {
   ArrowLeft: { dx: -stepPart, dy: 0 },
@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, { readonly dx: number; readonly dy: number 
   ArrowDown: { dx: 0, dy: stepPart },
 };
 
-/** The frame over a picture, and its four corners. A picture is not mirrored where the writing is. */
+/** The crop frame over a picture, with its four corners. Pictures are not mirrored in right-to-left screens. */
 export function CropFrame({ box, ratio, onChange }: CropFrameProps) {
   const t = useMessages("files");
   const language = useLanguage();

@@ -7,10 +7,10 @@ const DocumentFieldBody = lazy(() =>
   withFileWords(import("#web/files/DocumentFieldBody.tsx").then((module) => module.DocumentFieldBody)),
 );
 
-/** The documents of a record, as a field of its form: the value is a list of entries that each name a file. */
+/** The documents of a record, as a form field: the value is a list of entries, each with a file id. */
 export const DocumentField = <Entry extends DocumentEntry>(props: DocumentFieldProps<Entry>) => (
   <Suspense fallback={<SkeletonRows rows={2} rowPx={56} />}>
-    {/* What is loaded later cannot carry a type of its own: the entries are handed back as they came. */}
+    {/* A lazy component can't be generic. It returns the entries in the same type as it received them. */}
     <DocumentFieldBody {...(props as unknown as DocumentFieldProps<DocumentEntry>)} />
   </Suspense>
 );

@@ -8,7 +8,7 @@ import { useFileSending } from "#web/files/useFileSending.ts";
 import { useLatest } from "#web/files/useLatest.ts";
 import { useField } from "#web/record/useField.tsx";
 
-/** What an area keeps of a document besides: its kind, its language. */
+/** What an area stores for each document besides the file: its kind, its language. */
 export type DocumentEntry = { readonly fileId: string };
 
 export type DocumentFieldProps<Entry extends DocumentEntry> = {
@@ -18,15 +18,15 @@ export type DocumentFieldProps<Entry extends DocumentEntry> = {
   readonly max: number;
   readonly hint?: ReactNode;
   readonly isRequired?: boolean;
-  /** The entry of a document that has just been sent. */
+  /** Creates the entry of a document that was just uploaded. */
   readonly entryOf: (file: StoredFile) => Entry;
-  /** Further fields of one document. */
+  /** Additional fields of one document. */
   readonly renderEntry?: (entry: Entry, onChange: (entry: Entry) => void) => ReactNode;
-  /** Shows the document beside the form. Without it, it is handed to the person as a file. */
+  /** Shows the document beside the form. If left out, the document is downloaded. */
   readonly onOpen?: (fileId: string) => void;
 };
 
-/** What `DocumentField` is once it has arrived. */
+/** The loaded content of `DocumentField`. */
 export function DocumentFieldBody(props: DocumentFieldProps<DocumentEntry>) {
   const { name, rule, label, max, hint, isRequired, entryOf, renderEntry, onOpen } = props;
   const { value, change, input } = useField<readonly DocumentEntry[]>(name);

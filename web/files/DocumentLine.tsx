@@ -18,7 +18,7 @@ type DocumentLineProps = {
   readonly children?: ReactNode;
 };
 
-/** One document of a list: what it is called, what it is, and what can be done with it. */
+/** One document of a list: its name, its details and its actions. */
 export function DocumentLine({ fileId, onOpen, onRemove, children }: DocumentLineProps) {
   const t = useMessages("files");
   const language = useLanguage();

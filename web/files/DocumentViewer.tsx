@@ -7,7 +7,7 @@ const DocumentViewerBody = lazy(() =>
   withFileWords(import("#web/files/DocumentViewerBody.tsx").then((module) => module.DocumentViewerBody)),
 );
 
-/** A document or a picture of one, to be read beside a form. As high as the place that it stands in. */
+/** A document or a picture of one, to read beside a form. Fills the height of its container. */
 export const DocumentViewer = (props: DocumentViewerProps) => (
   <Suspense fallback={<SkeletonRows rows={8} rowPx={64} />}>
     <DocumentViewerBody {...props} />

@@ -11,12 +11,12 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-// The library that draws PDFs is half a megabyte, and comes when one is shown.
+// The library that draws PDFs is half a megabyte, so it is loaded when the first PDF is shown.
 const PdfSheets = lazy(() => import("#web/files/PdfSheets.tsx").then((module) => ({ default: module.PdfSheets })));
 
 export type DocumentViewerProps = { readonly fileId: string };
 
-/** What `DocumentViewer` is once it has arrived. Another document begins anew: give it the file's id as key. */
+/** The loaded content of `DocumentViewer`. Pass the file's id as `key` so that each document starts fresh. */
 export function DocumentViewerBody({ fileId }: DocumentViewerProps) {
   const t = useMessages("files");
   const file = useRead(describeFile, { id: fileId });
@@ -40,7 +40,7 @@ export function DocumentViewerBody({ fileId }: DocumentViewerProps) {
         onLook={setLook}
         onSave={() => void save(fileId)}
       />
-      {/* Reached by Tab, so that its keys work: zoom, turn, page. */}
+      {/* Focusable, so that its keys work: zoom, rotate, page. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.sheets} tabIndex={0} role="region" aria-label={t("viewer.keys")} onKeyDown={handleKey}>
         {failed?.error && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}

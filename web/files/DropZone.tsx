@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 type DropZoneProps = {
   readonly rule: FileRule;
   readonly isMultiple: boolean;
-  /** How many files are on their way. */
+  /** Number of files being uploaded. */
   readonly sending: number;
   readonly onFiles: (files: readonly File[]) => void;
   readonly isCompact?: boolean;
@@ -40,13 +40,13 @@ export function DropZone({ rule, isMultiple, sending, onFiles, isCompact = false
       className={classes.zone}
       data-over={isOver || undefined}
       data-compact={isCompact || undefined}
-      // Something pasted lands where the focus is.
+      // Paste events go to the focused element.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-label={t("drop", { count: isMultiple ? 2 : 1 })}
       onDragOver={(event) => {
-        // A picture of the list that is being moved is no file.
+        // A list picture that is being reordered is not a file.
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
         setOver(true);
@@ -74,7 +74,7 @@ export function DropZone({ rule, isMultiple, sending, onFiles, isCompact = false
         data-testid={`file-${rule.purpose}`}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file may be chosen again once it has been mended.
+          // Allows the same file to be chosen again after it was fixed.
           currentTarget.value = "";
           take(files);
         }}

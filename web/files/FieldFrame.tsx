@@ -5,17 +5,17 @@ import { IconAlertCircle } from "#web/ui/icons.ts";
 type FieldFrameProps = {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** The name of the field, for what leads to it. */
+  /** The field's name, for links to it. */
   readonly name: string;
   readonly isRequired?: boolean | undefined;
-  /** What is wrong, with its sign. */
+  /** The error, with its icon. */
   readonly error?: ReactNode;
-  /** Why files were not taken. */
+  /** Why files were rejected. */
   readonly problems?: readonly string[];
   readonly children: ReactNode;
 };
 
-/** A field of several controls, with label, hint and error where those of single ones have theirs. */
+/** A field of several controls, with label, hint and error in the same places as a field with one control. */
 export const FieldFrame = ({ label, hint, name, isRequired = false, error, problems, children }: FieldFrameProps) => (
   <div className={classes.field} role="group" aria-label={label} data-field={name}>
     <span className={classes.label} aria-hidden="true">

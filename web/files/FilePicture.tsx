@@ -7,19 +7,21 @@ import { IconPhoto, IconPhotoOff } from "#web/files/icons.ts";
 type FilePictureProps = {
   /** Null shows an empty frame. */
   readonly fileId: string | null;
-  /** 96, 400 or 1600 pixels. */
+  /** Width in pixels: 96, 400 or 1600. */
   readonly size: PictureSize;
-  /** What is to be seen; empty where the name stands beside it. */
+  /** Alt text; empty if the name is displayed next to the picture. */
   readonly alt: string;
-  /** `StoredFile.placeholder`, shown meanwhile. */
+  /** `StoredFile.placeholder`, shown while the picture loads. */
   readonly placeholder?: string | null | undefined;
-  /** `contain` shows all of the picture, `cover` fills the frame. */
+  /** `contain` shows the whole picture, `cover` fills the frame. */
   readonly fit?: "contain" | "cover";
-  /** Of the frame, unless the place it stands in says how large it is. */
+  /** Size of the frame, unless its container sets it. */
   readonly sizePx?: number;
 };
 
-/** A picture of a record, fetched with the session. The frame is there from the first, so that nothing moves. */
+/**
+ * A picture of a record, fetched with the session. The frame is shown from the start, so that the layout doesn't shift.
+ */
 export function FilePicture({ fileId, size, alt, placeholder, fit = "cover", sizePx }: FilePictureProps) {
   const { url, error } = useFileUrl(fileId, size);
   const frame: CSSProperties | undefined = sizePx === undefined ? undefined : { inlineSize: sizePx, blockSize: sizePx };

@@ -7,11 +7,11 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconArrowDown, IconArrowUp, IconTrash } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** A picture of a record, with the words for those who cannot see it. */
+/** A picture of a record, with its alternative texts. */
 export type RecordImage = {
   readonly fileId: string;
   readonly alt: string | null;
-  /** The same in further languages, by BCP 47 tag. */
+  /** The alternative text in further languages, by BCP 47 tag. */
   readonly altI18n: Readonly<Record<string, string>>;
 };
 
@@ -29,10 +29,10 @@ type ImageCardProps = {
   readonly onRemove: () => void;
 };
 
-/** What is dragged names itself by this type, so that a picture from elsewhere is not taken for one of the list. */
+/** Type of the dragged data, so that pictures from elsewhere are not mistaken for pictures of the list. */
 const dragType = "application/x-mizan-place";
 
-/** One picture of a list: dragged by its handle, moved by its arrows, worded in both languages. */
+/** One picture of a list: dragged by its handle, moved by its arrows, with its alternative text in both languages. */
 export function ImageCard(props: ImageCardProps) {
   const { image, place, total, altMax, error, onChange, onMove, onDropHere, onCrop, onRemove } = props;
   const t = useMessages("files");
@@ -91,7 +91,7 @@ export function ImageCard(props: ImageCardProps) {
 
 type ImageWordsProps = Pick<ImageCardProps, "image" | "altMax" | "error" | "onChange">;
 
-/** What a picture shows, in both languages. */
+/** Alternative text, in both languages. */
 function ImageWords({ image, altMax, error, onChange }: ImageWordsProps) {
   const t = useMessages("files");
   const { ar = "", ...others } = image.altI18n;

@@ -7,7 +7,7 @@ const ImageFieldBody = lazy(() =>
   withFileWords(import("#web/files/ImageFieldBody.tsx").then((module) => module.ImageFieldBody)),
 );
 
-/** One picture of a record, as a field of its form: the value is the id of the file, or null. */
+/** One picture of a record, as a form field: the value is the file's id, or null. */
 export const ImageField = (props: ImageFieldProps) => (
   <Suspense fallback={<SkeletonRows rows={1} rowPx={96} />}>
     <ImageFieldBody {...props} />

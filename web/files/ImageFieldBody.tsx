@@ -18,11 +18,11 @@ export type ImageFieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly isRequired?: boolean;
-  /** Width by height that the cropping keeps: 1 for a logo. */
+  /** Aspect ratio of the crop, width by height: 1 for a logo. */
   readonly aspect?: number;
 };
 
-/** What `ImageField` is once it has arrived. */
+/** The loaded content of `ImageField`. */
 export function ImageFieldBody({ name, rule, label, hint, isRequired, aspect }: ImageFieldProps) {
   const t = useMessages("files");
   const { value, change, input } = useField<string | null>(name);

@@ -7,7 +7,7 @@ const ImageListBody = lazy(() =>
   withFileWords(import("#web/files/ImageListBody.tsx").then((module) => module.ImageListBody)),
 );
 
-/** The pictures of a record in their order, as a field of its form: the value is a list of `RecordImage`. */
+/** The ordered pictures of a record, as a form field: the value is a list of `RecordImage`. */
 export const ImageList = (props: ImageListProps) => (
   <Suspense fallback={<SkeletonRows rows={2} rowPx={96} />}>
     <ImageListBody {...props} />

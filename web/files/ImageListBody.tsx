@@ -19,16 +19,16 @@ export type ImageListProps = {
   readonly max: number;
   readonly hint?: ReactNode;
   readonly isRequired?: boolean;
-  /** Of the words for those who cannot see a picture. */
+  /** Limit of the alternative text. */
   readonly altMax: number;
 };
 
-/** What `ImageList` is once it has arrived. */
+/** The loaded content of `ImageList`. */
 export function ImageListBody({ name, rule, label, max, hint, isRequired, altMax }: ImageListProps) {
   const t = useMessages("files");
   const { value, change, input } = useField<readonly RecordImage[]>(name);
   const { errors } = useFormState({ name });
-  // Several are sent one after the other, and each finds those before it in the list.
+  // Files are uploaded one after the other, so each is added to the list as it is then.
   const latest = useLatest(value);
   const { send, upload, count, problems } = useFileSending({
     rule,

@@ -12,12 +12,12 @@ type PdfSheetProps = {
   readonly onInView: (number: number) => void;
 };
 
-/** More would be memory that nobody sees: 16 megapixels are 64 MB. */
+/** More pixels would use memory for no visible gain: 16 megapixels are 64 MB. */
 const pixelsMax = 16_000_000;
-/** A4, until the page itself is known. */
+/** A4, until the page's own size is known. */
 const usualRatio = Math.SQRT2;
 
-/** One page: its frame at once, its picture when it comes near, its text for those who hear it. */
+/** One page: its frame at once, its picture when it scrolls near, its text for screen readers. */
 export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetProps) {
   const t = useMessages("files");
   const frame = useRef<HTMLLIElement>(null);
@@ -36,7 +36,7 @@ export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetP
       setPage(found);
       setText(items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join(""));
     };
-    // A page that cannot be read stays an empty sheet; the others are shown.
+    // A page that can't be read stays blank; the others are shown.
     read().catch(() => {});
     return () => {
       isOver = true;
@@ -52,7 +52,7 @@ export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetP
     canvas.current.width = Math.floor(viewport.width);
     canvas.current.height = Math.floor(viewport.height);
     const drawing = page.render({ canvas: canvas.current, viewport });
-    // Cancelled by the next one.
+    // Cancelled by the next rendering.
     drawing.promise.catch(() => {});
     return () => drawing.cancel();
   }, [page, isNear, widthPx, quarters]);
@@ -65,14 +65,17 @@ export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetP
       style={{ inlineSize: widthPx, blockSize: Math.round(widthPx * ratio) }}
       aria-label={t("viewer.page", { page: number, total: pdf.numPages })}
     >
-      {/* A page is laid out glyph by glyph, whatever way the screen reads. */}
+      {/* The PDF positions each glyph, whatever the direction of the screen. */}
       {isNear && <canvas dir="ltr" ref={canvas} className={classes.canvas} aria-hidden="true" />}
       <span className={classes.text}>{text}</span>
     </li>
   );
 }
 
-/** Whether an element is on the screen or close to it. Tells when its middle passes the middle of what is seen. */
+/**
+ * Whether an element is on the screen or close to it. Calls back when the element crosses the middle of the visible
+ * area.
+ */
 function useSight(element: { readonly current: HTMLElement | null }, onMiddle: () => void) {
   const [isNear, setNear] = useState(false);
   const latest = useRef(onMiddle);
@@ -87,7 +90,7 @@ function useSight(element: { readonly current: HTMLElement | null }, onMiddle: (
       root,
       rootMargin: "100% 0px",
     });
-    // A line across the middle: the page on it is the one that is read.
+    // A line across the middle: the page there counts as the current page.
     const middle = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), {
       root,
       rootMargin: "-50% 0px",

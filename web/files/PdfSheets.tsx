@@ -15,13 +15,13 @@ type PdfSheetsProps = {
   readonly onPages: (count: number) => void;
 };
 
-/** The pages of a PDF below one another. Each is drawn when it comes near. */
+/** The pages of a PDF, one below the other. Each is drawn when it scrolls near. */
 export function PdfSheets({ file, look, onLook, onPages }: PdfSheetsProps) {
   const t = useMessages("files");
   const { pdf, error } = usePdf(file);
   const list = useRef<HTMLOListElement>(null);
   const widthPx = useWidth(list);
-  // The page that was scrolled to, so that the scrolling itself is not taken for a wish to go elsewhere.
+  // The page that scrolling reached, so that scrolling itself does not trigger a jump to it.
   const inView = useRef(1);
   const pageCount = pdf?.numPages ?? 0;
   useEffect(() => {
@@ -68,7 +68,7 @@ export function PdfSheets({ file, look, onLook, onPages }: PdfSheetsProps) {
   );
 }
 
-/** How wide an element is, without its scroll bar. Follows its change. */
+/** The width of an element without its scroll bar, kept up to date. */
 function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [widthPx, setWidthPx] = useState(0);
   useEffect(() => {

@@ -9,13 +9,13 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 type ViewerToolsProps = {
   readonly name: string;
   readonly look: ViewerState;
-  /** Null until it is known, and for a picture. */
+  /** Null until it is known, and for pictures. */
   readonly pageCount: number | null;
   readonly onLook: (look: ViewerState) => void;
   readonly onSave: () => void;
 };
 
-/** The bar above a document: what it is called, pages, zoom, turning, saving. */
+/** The toolbar above a document: name, pages, zoom, rotate, download. */
 export function ViewerTools({ name, look, pageCount, onLook, onSave }: ViewerToolsProps) {
   const t = useMessages("files");
   const language = useLanguage();

@@ -19,7 +19,7 @@ test("moves a corner while the opposite one stays", () => {
   expect(moveCorner(half, "lowerRight", { dx: 1, dy: 1 })).toEqual({ x: 0.25, y: 0.25, width: 0.75, height: 0.75 });
 });
 
-test("never turns a box over or makes it vanish", () => {
+test("never flips a box or makes it vanish", () => {
   for (const corner of corners) {
     const sign = { x: corner.endsWith("Left") ? 1 : -1, y: corner.startsWith("upper") ? 1 : -1 };
     const small = moveCorner(half, corner, { dx: sign.x, dy: sign.y });
@@ -28,7 +28,7 @@ test("never turns a box over or makes it vanish", () => {
   }
 });
 
-test("keeps the ratio that it is held to, also at the edge", () => {
+test("keeps its aspect ratio, also at the edge", () => {
   const ratio = 0.5;
   const box = fittingBox(ratio);
   expect(box).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 });
@@ -47,7 +47,7 @@ test("keeps the ratio that it is held to, also at the edge", () => {
     }
 });
 
-test("takes whole pixels within the picture", () => {
+test("uses whole pixels within the picture", () => {
   expect(pixelsOf(wholePicture, { width: 333, height: 7 })).toEqual({ x: 0, y: 0, width: 333, height: 7 });
   expect(pixelsOf({ x: 0.999, y: 0, width: 0.001, height: 1 }, { width: 100, height: 10 })).toEqual({
     x: 99,

@@ -1,4 +1,4 @@
-/** A part of a picture, in fractions of its width and height from its upper left corner. */
+/** A part of a picture, in fractions of its width and height from its top left corner. */
 export type CropBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export const wholePicture: CropBox = { x: 0, y: 0, width: 1, height: 1 };
@@ -8,7 +8,7 @@ export type Corner = (typeof corners)[number];
 
 type Step = { readonly dx: number; readonly dy: number };
 
-/** Less is no picture any more. */
+/** A smaller part would not be a usable picture. */
 const sideMin = 0.05;
 
 const between = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
@@ -21,8 +21,8 @@ export const moveBox = (box: CropBox, { dx, dy }: Step): CropBox => ({
 });
 
 /**
- * Moves one corner; the opposite one stays. `ratio` is width by height of the box in fractions, which it then keeps: for
- * a square of a picture that is twice as wide as high it is one half.
+ * Moves one corner; the opposite one stays. `ratio` is width by height of the box in fractions: for a square part of a
+ * picture that is twice as wide as high it is 0.5.
  */
 export function moveCorner(box: CropBox, corner: Corner, { dx, dy }: Step, ratio: number | null = null): CropBox {
   const isLeft = corner === "upperLeft" || corner === "lowerLeft";
@@ -34,7 +34,7 @@ export function moveCorner(box: CropBox, corner: Corner, { dx, dy }: Step, ratio
   let width = between(box.width + (isLeft ? -dx : dx), sideMin, widthMax);
   let height = between(box.height + (isUpper ? -dy : dy), sideMin, heightMax);
   if (ratio !== null) {
-    // Whichever way was moved further leads.
+    // The direction with the larger movement decides.
     const led = Math.abs(dx) >= Math.abs(dy) ? width : height * ratio;
     width = between(led, Math.max(sideMin, sideMin * ratio), Math.min(widthMax, heightMax * ratio));
     height = width / ratio;
@@ -42,7 +42,7 @@ export function moveCorner(box: CropBox, corner: Corner, { dx, dy }: Step, ratio
   return { x: isLeft ? fixedX - width : fixedX, y: isUpper ? fixedY - height : fixedY, width, height };
 }
 
-/** The largest box of a ratio, in the middle. */
+/** The largest box of a ratio, centered. */
 export function fittingBox(ratio: number | null): CropBox {
   if (ratio === null) return wholePicture;
   const width = Math.min(1, ratio);
@@ -50,7 +50,7 @@ export function fittingBox(ratio: number | null): CropBox {
   return { x: (1 - width) / 2, y: (1 - height) / 2, width, height };
 }
 
-/** Whole pixels of a picture, at least one each way. */
+/** In whole pixels, at least one in each direction. */
 export function pixelsOf(box: CropBox, picture: { readonly width: number; readonly height: number }) {
   const x = Math.min(picture.width - 1, Math.round(box.x * picture.width));
   const y = Math.min(picture.height - 1, Math.round(box.y * picture.height));

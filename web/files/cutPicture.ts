@@ -1,9 +1,9 @@
 import { type CropBox, pixelsOf } from "#web/files/cropBox.ts";
 
-/** As the server keeps pictures (hosts/node/pictures.ts), and more, because it will be encoded once more there. */
+/** Higher than the server's quality (`hosts/node/pictures.ts`), because the server encodes the picture again. */
 const quality = 0.95;
 
-/** A part of a picture as a file of its own, upright. Its name stays. */
+/** A part of a picture as a separate file, upright, with the same name. */
 export async function cutPicture(file: File, box: CropBox): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const { x, y, width, height } = pixelsOf(box, bitmap);

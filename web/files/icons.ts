@@ -1,4 +1,4 @@
-// Deep imports, and apart from web/ui/icons.ts, which the first page loads.
+// Deep imports, and not in web/ui/icons.ts, which the first page loads.
 export { default as IconCrop } from "@tabler/icons-react/dist/esm/icons/IconCrop.mjs";
 export { default as IconFileText } from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 export { default as IconGripVertical } from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";

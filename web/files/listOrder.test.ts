@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { moved } from "#web/files/listOrder.ts";
 
-test("moves one entry to a place, and no further than the ends", () => {
+test("moves one entry to a position, and no further than the ends", () => {
   expect(moved(["a", "b", "c"], { from: 0, to: 1 })).toEqual(["b", "a", "c"]);
   expect(moved(["a", "b", "c"], { from: 2, to: 0 })).toEqual(["c", "a", "b"]);
   expect(moved(["a", "b", "c"], { from: 1, to: 9 })).toEqual(["a", "c", "b"]);

@@ -1,4 +1,4 @@
-/** The same entries with the one at `from` standing at `to`. */
+/** The same entries, with the one at `from` moved to `to`. */
 export function moved<Entry>(
   entries: readonly Entry[],
   { from, to }: { readonly from: number; readonly to: number },

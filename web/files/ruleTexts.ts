@@ -20,14 +20,14 @@ export function limitsText(
   return t("limits", { types, size: sizeText(language, bytesMax) });
 }
 
-/** `1.4 MB`: in units of 1,024, as limits are. */
+/** `1.4 MB`: in units of 1,024, like the limits. */
 export function sizeText(language: Language, bytes: number): string {
   if (bytes < 1_048_576) return `\u2066${formatNumber(language, Math.max(1, Math.round(bytes / 1024)))} KB\u2069`;
   const megabytes = bytes / 1_048_576;
   return `\u2066${formatNumber(language, megabytes, Number.isInteger(megabytes) ? 0 : 1)} MB\u2069`;
 }
 
-/** What the chooser of the system offers. */
+/** The `accept` attribute of the file input. */
 export const acceptOf = ({ accepts }: FileRule): string => accepts.join(",");
 
 export const typeName = (mediaType: MediaType): string => shortNames[mediaType];

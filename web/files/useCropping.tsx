@@ -15,8 +15,8 @@ type Cropping = {
 type Open = { readonly file: File; readonly onStored: (stored: StoredFile) => void };
 
 /**
- * Cutting a part out of a picture that is kept: the part is sent as a file of its own, and takes the place of the other
- * once the record is saved.
+ * Crops a stored picture: the part is uploaded as a separate file, which replaces the original when the record is
+ * saved.
  */
 export function useCropping({ upload, aspect }: Cropping) {
   const { transport, queryClient } = useApiClient();

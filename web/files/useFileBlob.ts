@@ -6,8 +6,8 @@ import { keyOf } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 /**
- * The bytes of a file, fetched with the session as every call. Kept in the cache of the person who read them; a file is
- * never another one under the same id.
+ * The bytes of a file, fetched with the session like every call. Cached for the user who read them; a file's content
+ * never changes under the same id.
  */
 export function useFileBlob(fileId: string | null, size: PictureSize = "large") {
   const { transport, queryClient } = useApiClient();

@@ -5,7 +5,7 @@ import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** Hands a file to the person, under the name that it was sent with. */
+/** Downloads a file under its original name. */
 export function useFileSaving(): (fileId: string) => Promise<void> {
   const { transport, queryClient } = useApiClient();
   const toast = useToast();

@@ -6,14 +6,14 @@ import { useMessages } from "#web/useMessages.ts";
 
 type Sending = {
   readonly rule: FileRule;
-  /** How many more fit. */
+  /** How many more files are allowed. */
   readonly roomFor: number;
   readonly onStored: (stored: StoredFile) => void;
 };
 
 /**
- * Sends what was chosen, dropped or pasted, one after the other. A file that is refused keeps no other one back; why it
- * was stands in `problems`, until something else is sent.
+ * Uploads files that were chosen, dropped or pasted, one after the other. A rejected file does not stop the others;
+ * `problems` has the reason until the next upload.
  */
 export function useFileSending({ rule, roomFor, onStored }: Sending) {
   const t = useMessages("files");

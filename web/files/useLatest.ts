@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** A value as the last drawing had it, for what ends later than that. */
+/** The value of the last render, for callbacks that run later. */
 export function useLatest<Value>(value: Value): () => Value {
   const kept = useRef(value);
   useEffect(() => {

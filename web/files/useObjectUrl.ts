@@ -1,15 +1,16 @@
 import { useEffect, useState } from "react";
 
-/** An address of bytes in memory, as long as this component shows them. */
+/** An object URL for bytes in memory, revoked when this component unmounts. */
 export function useObjectUrl(blob: Blob | null | undefined): string | null {
   const [made, setMade] = useState<{ readonly blob: Blob; readonly url: string } | null>(null);
   useEffect(() => {
     if (!blob) return;
     const url = URL.createObjectURL(blob);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address is made outside of React, and revoked there
+    // oxlint-disable-next-line react/set-state-in-effect -- the object URL is created outside of React, and revoked
+    // here
     setMade({ blob, url });
     return () => URL.revokeObjectURL(url);
   }, [blob]);
-  // Never that of the bytes before: it may be revoked.
+  // Never the URL of the previous bytes: it may be revoked already.
   return made !== null && made.blob === blob ? made.url : null;
 }

@@ -1,13 +1,13 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
 import jbig2Url from "pdfjs-dist/wasm/jbig2.wasm?url";
 import openjpegUrl from "pdfjs-dist/wasm/openjpeg.wasm?url";
-// oxlint-disable-next-line import/default -- what Vite answers is its address
+// oxlint-disable-next-line import/default -- Vite returns the URL
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useState } from "react";
 
 type OpenPdf = { readonly file: File; readonly pdf: PDFDocumentProxy | null; readonly error: unknown };
 
-/** A PDF, opened for drawing as long as this component shows it. Nothing in it runs: no scripts, no forms, no links. */
+/** A PDF, open for drawing while this component is mounted. Its scripts, forms and links are disabled. */
 export function usePdf(file: File): Omit<OpenPdf, "file"> {
   const [open, setOpen] = useState<OpenPdf | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function usePdf(file: File): Omit<OpenPdf, "file"> {
   return open?.file === file ? open : { pdf: null, error: null };
 }
 
-/** The page takes no text for the address of a script (`require-trusted-types-for`), unless somebody vouches for it. */
+/** The page refuses plain text as a script URL (`require-trusted-types-for`) unless a policy approves it. */
 function startWorker(): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = (policies.pdf ??= trustedTypes?.createPolicy("mizan-pdf", { createScriptURL: (url) => url }));
@@ -43,10 +43,10 @@ type TrustedTypes = {
 };
 const policies: { pdf?: Policy | undefined } = {};
 
-/** Decoders for pictures as scanners pack them, by the names that the library asks for them. */
+/** Decoders for picture formats used by scanners, under the names that the library requests. */
 const decoders: Readonly<Record<string, string>> = { "jbig2.wasm": jbig2Url, "openjpeg.wasm": openjpegUrl };
 
-/** The library wants to make one of these itself. */
+/** The library expects to construct the worker itself. */
 function WasmFactory() {
   return {
     fetch: async ({ filename }: { readonly filename: string }) => {

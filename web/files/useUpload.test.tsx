@@ -13,7 +13,7 @@ const rule: FileRule = { purpose: "productImage", accepts: ["image/png"], bytesM
 let unmount = () => {};
 afterEach(() => unmount());
 
-/** A screen that uploads, over a server that answers as told, one answer a call. */
+/** A screen that uploads to a server that gives these responses, one per call. */
 async function openScreen(...answers: (StoredFile | Refusal)[]) {
   const sent: { id: string | null; name: string | null; body: string }[] = [];
   const transport: Transport = async (request) => {
@@ -44,13 +44,13 @@ async function openScreen(...answers: (StoredFile | Refusal)[]) {
 const stored = { id: "f1", purpose: rule.purpose, name: "dates.png", kind: "image" } as StoredFile;
 const later = commonRefusals.retry_later({ retryAfterSeconds: 0 });
 
-test("sends the bytes as they are, under a name that is one line", async () => {
+test("sends the bytes unchanged, under a name without line breaks", async () => {
   const { sent, upload } = await openScreen(stored);
   expect(await upload(new File(["dates"], "two\nlines.png"))).toEqual(stored);
   expect(sent).toEqual([{ id: sent[0]!.id, name: "two lines.png", body: "dates" }]);
 });
 
-test("asks again under the same id while the server says later, and not for ever", async () => {
+test("retries with the same id while the server says later, but not forever", async () => {
   const once = await openScreen(later, stored);
   expect(await once.upload(new File(["dates"], "dates.png"))).toEqual(stored);
   expect(once.sent).toHaveLength(2);
@@ -61,7 +61,7 @@ test("asks again under the same id while the server says later, and not for ever
   expect(ever.sent).toHaveLength(12);
 });
 
-test("does not send what is empty or too large anyway", async () => {
+test("does not send files that are empty or too large", async () => {
   const { sent, upload } = await openScreen(stored);
   await expect(upload(new File([], "dates.png"))).rejects.toMatchObject({ code: "file_empty" });
   await expect(upload(new File(["x".repeat(101)], "dates.png"))).rejects.toMatchObject({ code: "file_too_large" });

@@ -9,7 +9,7 @@ import { useApiClient } from "#web/useApiClient.ts";
 /** The server may need half a minute for a page of large pictures. */
 const tries = 12;
 
-/** Sends files of one purpose. `count` are on their way. */
+/** Uploads files of one purpose. `count` is how many are in progress. */
 export function useUpload(rule: FileRule) {
   const { transport, queryClient } = useApiClient();
   const [count, setCount] = useState(0);
@@ -29,7 +29,7 @@ export function useUpload(rule: FileRule) {
   return { upload, count };
 }
 
-/** What can be told without sending it. The rest is the server's, who looks at the bytes. */
+/** What can be checked before the upload. The server checks the rest, from the bytes. */
 function refuseUnfit({ bytesMax }: FileRule, { size }: File): void {
   if (size === 0) throw fileRefusals.file_empty();
   if (size > bytesMax) throw fileRefusals.file_too_large({ maximumMb: Math.floor(bytesMax / 1_048_576) });
@@ -43,7 +43,7 @@ const nameOf = ({ name }: File) =>
 
 type Sent = Parameters<typeof call<typeof uploadFile>>[2];
 
-/** A large picture may take longer than an answer may: asked again under the same id, it is there. */
+/** A large picture may take longer than the response timeout: a retry with the same id then finds it stored. */
 async function sendPatiently(transport: Transport, input: Sent, left = tries): Promise<StoredFile> {
   try {
     return await call(transport, uploadFile, input);

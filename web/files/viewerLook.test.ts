@@ -17,13 +17,13 @@ test("zooms step by step, and stays at the ends", () => {
   expect(zoomed({ ...firstLook, zoom: 1.1 }, -1).zoom).toBe(1);
 });
 
-test("goes no further than the last page, nor before the first", () => {
+test("stays between the first and the last page", () => {
   expect(atPage(firstLook, 9, 3).page).toBe(3);
   expect(atPage(firstLook, -1, 3).page).toBe(1);
   expect(atPage(firstLook, 2, 0).page).toBe(1);
 });
 
-test("is worked by keys, and leaves the browser its own", () => {
+test("handles its own keys and leaves the others to the browser", () => {
   expect(afterKey(firstLook, key("+"), 3)).toMatchObject({ zoom: 1.25 });
   expect(afterKey(firstLook, key("PageDown"), 3)).toMatchObject({ page: 2 });
   expect(afterKey(firstLook, key("End"), 3)).toMatchObject({ page: 3 });

@@ -1,8 +1,8 @@
-/** How a document is looked at. */
+/** How a document is displayed: zoom, rotation, page. */
 export type ViewerState = {
-  /** 1 fits the width of the viewer. */
+  /** 1 means: as wide as the viewer. */
   readonly zoom: number;
-  /** Quarters of a turn, clockwise. */
+  /** Quarter turns, clockwise. */
   readonly quarters: number;
   /** Counted from 1. */
   readonly page: number;
@@ -12,7 +12,7 @@ export const firstLook: ViewerState = { zoom: 1, quarters: 0, page: 1 };
 
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 
-/** The next step in or out; the same at the ends. */
+/** The next zoom step in or out; the limits stay as they are. */
 export function zoomed(look: ViewerState, direction: 1 | -1): ViewerState {
   const next = direction === 1 ? zooms.find((zoom) => zoom > look.zoom) : zooms.findLast((zoom) => zoom < look.zoom);
   return next === undefined ? look : { ...look, zoom: next };
@@ -27,7 +27,7 @@ export const atPage = (look: ViewerState, page: number, pageCount: number): View
 
 type Key = Readonly<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> & { readonly key: string };
 
-/** What a key does in the viewer; null where it does nothing there, and the browser goes on. */
+/** The effect of a key in the viewer; null if it has none and the browser should handle it. */
 export function afterKey(
   look: ViewerState,
   { key, ctrlKey, metaKey, altKey }: Key,

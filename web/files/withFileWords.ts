@@ -8,7 +8,7 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** A part with the words that all files share. Parts that load themselves bring them along. */
+/** A component with the messages that all file components share, for components that load on demand. */
 export async function withFileWords<Props>(
   part: Promise<ComponentType<Props>>,
 ): Promise<{ default: ComponentType<Props> }> {

@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 export type ConsequenceListProps = {
   readonly consequences: readonly ConsequenceShown[];
-  /** What the change itself comes to, told before them. */
+  /** Shown before the list: what the change itself does. */
   readonly figures?: readonly Figure[];
 };
 
@@ -17,7 +17,7 @@ type Figure = { readonly key: string; readonly count: number; readonly label: st
 const namedMax = 5;
 const none: readonly Figure[] = [];
 
-/** What would follow in figures, and the records that it reaches by name. The same wherever something is previewed. */
+/** The impact of a change: counts, and the affected records by name. The same list in every preview. */
 export function ConsequenceList({ consequences, figures = none }: ConsequenceListProps) {
   const t = useMessages("impact");
   const language = useLanguage();
@@ -55,7 +55,7 @@ function figuresOf({ resource, verb, count, facts }: ConsequenceShown, t: Transl
   ];
 }
 
-/** By name as far as the reader may see them, and how many others there are. */
+/** Names the records that the reader may see, and counts the others. */
 function ReachedList({
   consequence: { resource, verb, count, reaches, facts },
 }: {
@@ -64,7 +64,7 @@ function ReachedList({
   const t = useMessages("impact");
   const language = useLanguage();
   const named = reaches.slice(0, namedMax);
-  // Products are counted directly, retailers by their own count.
+  // Products are counted directly, retailers by a count of their own.
   const isOfProducts = resource === "products";
   const more = (isOfProducts ? count : (facts.retailers ?? 0)) - named.length;
   if (named.length === 0) return null;

@@ -11,7 +11,7 @@ const ConsequenceList = lazy(async () => {
   return { default: component };
 });
 
-/** What would follow from a change elsewhere. Its code and words come when somebody first asks. */
+/** The impact of a change on other areas. Its code and messages are loaded on first use. */
 export function Consequences(props: ConsequenceListProps) {
   return (
     <Suspense fallback={<SkeletonRows rows={2} rowPx={56} />}>

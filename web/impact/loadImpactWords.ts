@@ -7,7 +7,7 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** The words of what would follow, and of who goes along: few screens ask, so that none brings them with it. */
+/** Loads the messages for impact previews and approvals. Few screens need them, so no screen bundles them. */
 export const loadImpactWords = () =>
   loadWords({
     name: "impact",

@@ -6,12 +6,15 @@ import { keyOf } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 type ImpactAsked = {
-  /** A preview is of one version of the record. */
+  /** A preview is valid for one version of the record. */
   readonly version?: number;
   readonly isEnabled?: boolean;
 };
 
-/** What a change would bring about, asked anew each time: it tries the change out, so it is no read that is kept. */
+/**
+ * The impact of a change, requested afresh each time: the server tries the change out and rolls it back, so the
+ * response is not cached.
+ */
 export function useImpact<Op extends Operation>(
   operation: Op,
   input: Input<Op>,
@@ -25,10 +28,10 @@ export function useImpact<Op extends Operation>(
       enabled: isEnabled,
       gcTime: 0,
       staleTime: 0,
-      // Another preview, or a change of these records, is running.
+      // Retries while another preview or a change of these records is running.
       retry: (failures, error) => failures < 2 && error instanceof Refusal && error.status === 503,
       refetchOnWindowFocus: false,
-      // While another choice is tried, what was shown stays; `isFetching` says so.
+      // While another choice is checked, the previous result stays visible; `isFetching` tells.
       placeholderData: keepPreviousData,
     },
     queryClient,

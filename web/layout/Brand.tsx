@@ -4,7 +4,7 @@ import styles from "#web/layout/Brand.module.css";
 import { Mark } from "#web/ui/Mark.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The product by mark and name, leading Home. */
+/** The product's mark and name, as a link to Home. */
 export function Brand() {
   const words = useMessages();
   return (

@@ -7,7 +7,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** A place of the menu that no feature fills yet. */
+/** A menu entry that has no feature yet. */
 export function ComingScreen() {
   const words = useMessages();
   const layoutWords = useMessages("layout");

@@ -3,7 +3,9 @@ import { loadWords } from "#web/i18n.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 
-/** What areas draw over every screen, such as reminders: fetched with its words once the screen that was asked for is there. */
+/**
+ * Parts that areas draw over every screen, such as reminders: loaded with their messages after the requested screen.
+ */
 export function Companions() {
   const { companions } = use(KnownScreensContext);
   const [loaded, setLoaded] = useState<readonly { readonly name: string; readonly Companion: ComponentType }[]>([]);

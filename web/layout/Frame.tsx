@@ -22,14 +22,14 @@ import { useMessages } from "#web/useMessages.ts";
 const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module) => ({ default: module.MenuDrawer })));
 const loadMenuSearch = () => import("#web/layout/MenuSearch.tsx");
 const MenuSearch = lazy(() => loadMenuSearch().then((module) => ({ default: module.MenuSearch })));
-/** What the next key press or click may open: typing must not wait for it, nor a question for the network. */
+/** Preloads what the next key press or click may open, so that typing or a question doesn't wait for the network. */
 const loadLayers = () =>
   Promise.all([loadMenuSearch(), import("#web/ui/DialogLayer.tsx"), import("#web/ui/ConfirmDialog.tsx")]);
 const KeysDialog = lazy(() => import("#web/layout/KeysDialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
 const Companions = lazy(() => import("#web/layout/Companions.tsx").then((module) => ({ default: module.Companions })));
 
-/** What surrounds every screen but the bare ones: the cache of what was read, the keys, menu, toolbar and layers. */
+/** The layout of every screen except the bare ones: cache, keys, menu, toolbar and dialogs. */
 export function Frame() {
   const keyboard = useWindowKeyboard();
   return (
@@ -43,7 +43,7 @@ export function Frame() {
   );
 }
 
-/** Folded by choice; on a tablet, where 280 px are a third of the screen, until it is unfolded. */
+/** Collapsed by preference; on a tablet, where 280 px are a third of the screen, collapsed until it is expanded. */
 function useFold() {
   const isNarrow = useMediaQuery("(max-width: 63.99em)");
   const [onDesk, foldOnDesk] = useStored("mizan.menuFolded", false);

@@ -9,7 +9,7 @@ import { useStored } from "#web/ui/useStored.ts";
 import { useKeyboard } from "#web/ui/useKeys.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Every key that does something right now: the screen's own first, then those that work everywhere. */
+/** All active keys: the screen's own first, then those that work everywhere. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useMessages("layout");
   const keyboard = useKeyboard();
@@ -75,7 +75,7 @@ const faces: Readonly<Record<string, string>> = {
   Delete: "Del",
 };
 
-/** `mod+k` as it stands on the keyboard: `Ctrl K`. */
+/** `mod+k` with the key names of the keyboard: `Ctrl K`. */
 const printed = (stroke: string) =>
   stroke
     .split(/(?<=.)\+/)

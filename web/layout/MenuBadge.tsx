@@ -3,7 +3,7 @@ import styles from "#web/layout/MenuList.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** How much waits behind an entry of the menu. */
+/** Number of open tasks behind a menu entry. */
 export function MenuBadge({ path }: { readonly path: string }) {
   const words = useMessages("layout");
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 const drawerPx = 280; // spec 000 §9
 
-/** The menu of a phone, over the screen, with what its narrow toolbar has no room for. */
+/** The menu on a phone, over the screen, with the actions that don't fit its narrow toolbar. */
 export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
   const words = useMessages();
   const [isOpen, setOpen] = useState(true);

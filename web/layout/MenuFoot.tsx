@@ -11,7 +11,7 @@ type MenuFootProps = {
   readonly onKeys: () => void;
 };
 
-/** Below the menu: how to fold it, whether the records are a demonstration's, and the version. */
+/** Below the menu: the collapse button, the sample-data note, and the version. */
 export function MenuFoot({ isFolded, isWide, onFold, onKeys }: MenuFootProps) {
   const words = useMessages();
   const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -29,7 +29,7 @@ export function MenuFoot({ isFolded, isWide, onFold, onKeys }: MenuFootProps) {
         )}
       </button>
       {isWide && (
-        // Also for those who have turned its key off.
+        // Also for users who turned single-key shortcuts off.
         <button type="button" className={styles.fold} aria-keyshortcuts="?" onClick={onKeys}>
           <IconKeyboard size={20} aria-hidden="true" />
           <span>{keys}</span>

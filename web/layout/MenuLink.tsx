@@ -10,7 +10,7 @@ type MenuLinkProps = {
   readonly onLeave: (() => void) | undefined;
 };
 
-/** One way to go. Active by the longest path that fits, which is the menu's to know, not the link's. */
+/** One link. The menu decides which is active: the one with the longest matching path. */
 export function MenuLink({ item, isActive, onLeave }: MenuLinkProps) {
   const { type, url, target } = item;
   if (type === "link")

@@ -10,14 +10,14 @@ import { screenPlace } from "#web/ui/screenPlace.ts";
 import { useStored } from "#web/ui/useStored.ts";
 
 type MenuListProps = {
-  /** Folded, it shows only icons; names stay for screen readers. */
+  /** Collapsed, it shows only icons; screen readers still get the names. */
   readonly isWide: boolean;
   readonly onLeave?: (() => void) | undefined;
 };
 
 const untouched: Readonly<Record<string, boolean>> = {};
 
-/** The sections and their entries. What was opened stays open; the section of the current screen opens by itself. */
+/** The sections and their entries. Opened sections stay open; the section of the current screen opens by itself. */
 export function MenuList({ isWide, onLeave }: MenuListProps) {
   const menu = useMenu();
   const place = useSyncExternalStore(screenPlace.subscribe, screenPlace.read);
@@ -41,7 +41,7 @@ type MenuItemsProps = MenuListProps & {
   readonly onToggle: (item: NavigationItem) => void;
 };
 
-/** Each line as its type asks (spec 000 §3). */
+/** Draws each item by its type (spec 000 §3). */
 export function MenuItems({ items, ...shared }: MenuItemsProps) {
   const { active, onLeave } = shared;
   return items.map((item) => (

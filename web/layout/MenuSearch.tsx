@@ -11,10 +11,10 @@ import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Below the toasts, which must not lie on the field. */
+/** Below the toasts' layer position: toasts must not cover the field. */
 const topPx = 132;
 
-/** Finds an entry of the menu by the beginnings of its words, in either language. */
+/** Finds a menu entry by the beginnings of its words, in either language. */
 export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
   const words = useMessages("layout");
   useFocusBack(true);

@@ -9,14 +9,14 @@ const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();
 type MenuSearchFieldProps = {
   readonly id: string;
   readonly value: string;
-  /** Which suggestion Enter would open, or null when there is none. */
+  /** The suggestion that Enter would open, or null if there is none. */
   readonly at: number | null;
   readonly onChange: (value: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onClose: () => void;
 };
 
-/** The field keeps the focus all the time; the suggestion it points at is told to screen readers as its descendant. */
+/** The field always keeps the focus; screen readers learn the active suggestion through `aria-activedescendant`. */
 export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }: MenuSearchFieldProps) {
   const words = useMessages("layout");
   const shell = useMessages();
@@ -25,7 +25,7 @@ export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }:
       <IconSearch size={20} aria-hidden="true" />
       <input
         data-autofocus
-        // At once, not after the layer's transition: whoever pressed the keys types on.
+        // Immediately, not after the dialog's transition, because the user may already be typing.
         ref={focusAtOnce}
         className={styles.input}
         role="combobox"

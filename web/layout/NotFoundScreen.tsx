@@ -4,7 +4,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Where an unknown path leads (spec 000 §2). */
+/** The screen for unknown paths (spec 000 §2). */
 export function NotFoundScreen() {
   const words = useMessages();
   return (

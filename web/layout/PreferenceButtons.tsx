@@ -1,7 +1,7 @@
 import { LanguageButton } from "#web/ui/LanguageButton.tsx";
 import { SchemeButton } from "#web/ui/SchemeButton.tsx";
 
-/** How this person wants to see the product. */
+/** The user's display preferences. */
 export const PreferenceButtons = () => (
   <>
     <LanguageButton />

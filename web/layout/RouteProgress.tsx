@@ -2,7 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import styles from "#web/layout/RouteProgress.module.css";
 import { useMessages } from "#web/useMessages.ts";
 
-/** A line at the top while the next screen loads. Its style keeps it unseen for the first 200 ms (ui.md, Loading). */
+/** A progress line at the top while the next screen loads. Its style hides it for the first 200 ms (ui.md, Loading). */
 export function RouteProgress() {
   const words = useMessages();
   const isPending = useRouterState({ select: ({ status }) => status === "pending" });

@@ -3,7 +3,7 @@ import { IconFlask } from "#web/ui/icons.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Says that this is a demonstration whose records live in this browser, and offers to begin afresh. */
+/** Says that this is a demonstration whose records are stored in this browser, and offers to reset them. */
 export function SampleBadge({ onReset }: { readonly onReset: () => Promise<void> }) {
   const words = useMessages();
   const confirm = useConfirm();

@@ -11,7 +11,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ScreenFailureProps = { readonly error: unknown; readonly reset: () => void };
 
-/** In place of a screen that could not be shown: for want of a permission, of its code, or of a flaw in it. */
+/** Shown in place of a screen that failed: a missing permission, code that did not load, or an error. */
 export const ScreenFailure = ({ error, reset }: ScreenFailureProps) =>
   error instanceof Refusal && error.code === "permission_denied" ? (
     <DeniedScreen />

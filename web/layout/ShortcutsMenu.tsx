@@ -9,7 +9,7 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconStar, IconStarFilled } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The starred pages. A star here takes one out; the star beside a page's title puts it in. */
+/** The starred pages. A star here removes one; the star beside a page's title adds it. */
 export function ShortcutsMenu() {
   const words = useMessages("layout");
   const menuTitle = useMenuTitle();

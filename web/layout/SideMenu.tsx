@@ -7,7 +7,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type SideMenuProps = { readonly isFolded: boolean; readonly onFold: () => void; readonly onKeys: () => void };
 
-/** The menu at the side: 280 px, or folded to 64 and opening above the screen while somebody is at it. */
+/** The menu at the side: 280 px wide, or collapsed to 64 and expanding over the screen on hover, focus or touch. */
 export function SideMenu({ isFolded, onFold, onKeys }: SideMenuProps) {
   const words = useMessages();
   const { isPeeking, peekProps, endPeek } = usePeek();

@@ -11,7 +11,7 @@ type SuggestionListProps = {
   readonly onChoose: (suggestion: Suggestion) => void;
 };
 
-/** What was found, each with the section it stands in. The focus stays in the field; this only shows where it points. */
+/** The search results, each with its section. The focus stays in the field; this only highlights the active one. */
 export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionListProps) {
   const words = useMessages("layout");
   return (

@@ -13,7 +13,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type ToolbarProps = { readonly onMenu: () => void; readonly onSearch: () => void };
 
-/** The bar above every screen. On a phone, only what a thumb needs; the rest is in the menu's drawer. */
+/** The bar above every screen. On a phone it has only the most used actions; the others are in the menu's drawer. */
 export function Toolbar({ onMenu, onSearch }: ToolbarProps) {
   const isPhone = useIsPhone();
   const isSignedIn = usePerson() !== null;
@@ -52,7 +52,7 @@ function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
   );
 }
 
-/** Looks like the field it opens, which lies above the screen and has room for its answers. */
+/** Looks like the search field that it opens in a dialog, where there is room for results. */
 function SearchBox({ onSearch }: Pick<ToolbarProps, "onSearch">) {
   const words = useMessages("layout");
   return (

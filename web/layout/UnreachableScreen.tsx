@@ -9,7 +9,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 const pauseMs = 3000;
 
-/** At the start, when the server cannot say whose token this is. Tries again by itself until it can. */
+/** Shown at the start if the server can't be reached to check the token. Retries by itself. */
 export function UnreachableScreen({ session }: { readonly session: Session }) {
   const words = useMessages();
   useEffect(() => {
@@ -18,7 +18,7 @@ export function UnreachableScreen({ session }: { readonly session: Session }) {
     const wait = () => {
       if (!isLeft) timer = setTimeout(tryAgain, pauseMs);
     };
-    // Nothing shows that it is being tried: most tries of a long absence change nothing.
+    // No loading state while it retries: during a long outage most retries change nothing.
     const tryAgain = () =>
       void session.refresh().catch((error: unknown) => (isUnreachable(error) ? wait() : void session.start()));
     const handleOnline = () => void session.start();

@@ -8,7 +8,7 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronDown, IconKey, IconLogout, IconUserCircle } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Who one is here, and what one may do about it (spec 000 §2). */
+/** The user's name and account actions (spec 000 §2). */
 export function UserMenu() {
   const person = usePerson();
   return person ? <SignedInMenu person={person} /> : <GuestMenu />;

@@ -4,7 +4,7 @@ import { IconEye } from "#web/ui/icons.ts";
 import { useViewAs } from "#web/useViewAs.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Says through whose eyes one looks for as long as one does, and how that ends. */
+/** Shows whom the user is viewing as, with a button to stop. */
 export function ViewAsBanner() {
   const words = useMessages();
   const language = useLanguage();

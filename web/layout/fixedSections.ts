@@ -2,7 +2,7 @@ import type { MenuIcon } from "#base/contract.ts";
 import { homePath } from "#web/guard.ts";
 import type { KeyUnder, MessageKey } from "#web/messageKeys.ts";
 
-/** The shell's own menu, whatever the server says (spec 000 §2). Titles are keys of the shell's words. */
+/** The shell's own menu, whatever the server sends (spec 000 §2). Titles are keys of the shell's messages. */
 export type FixedSection = {
   readonly title: MenuKey;
   readonly icon: MenuIcon | FixedIcon;
@@ -50,7 +50,7 @@ export const fixedSections: readonly FixedSection[] = [
 /** Where the default shortcut leads (spec 000 §9). */
 export const eventsPath = "/apps/events";
 
-/** Places of the menu that some feature will fill. Until it does, a calm screen says so. */
+/** Menu entries without a feature yet. Until there is one, they show a placeholder screen. */
 export const comingPaths: readonly `/${string}`[] = [
   eventsPath,
   ...fixedSections

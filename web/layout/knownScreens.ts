@@ -2,7 +2,10 @@ import { createContext } from "react";
 import type { Transport } from "#web/call.ts";
 import type { Screens } from "#web/screens.ts";
 
-/** What the shell needs to know of the features: translations of the server's titles, what is counted, which paths have a screen, whose words lie where. */
+/**
+ * What the shell needs to know about features: translations of the server's titles, counts, paths that have a screen,
+ * and where each feature's messages are.
+ */
 export type KnownScreens = {
   readonly menuTitles: NonNullable<Screens["menuTitles"]>;
   readonly menuCounts: Readonly<Record<string, (transport: Transport) => Promise<number>>>;

@@ -48,16 +48,16 @@ describe("the menu", () => {
       "/apps/todo",
     ]));
 
-  test("gathers rows of one section, wherever they stand", () =>
+  test("groups rows of one section, wherever they are in the list", () =>
     expect(section("/apps/brand")?.children.map(({ title }) => title)).toEqual(["Brands", "New Brand"]));
 
-  test("knows the icons by their titles, and gives any other section that of the applications", () => {
+  test("gives known titles their icons, and any other section the applications icon", () => {
     const other = buildMenu([row(5, "Payouts", "/apps/payout", "Batches", "/apps/payout/batches")], sources);
     expect([section("/apps/brand")?.icon, section("/apps/user")?.icon]).toEqual(["brands", "user"]);
     expect(other.at(-1)?.icon).toBe("apps");
   });
 
-  test("adds what the server knows of a fixed section, without saying anything twice", () => {
+  test("adds the server's entries to a fixed section, without duplicates", () => {
     const menu = buildMenu(
       [
         row(4, "Retailers", "/apps/retailer", "Retailers", "/apps/retailer/retailers"),
@@ -75,7 +75,7 @@ describe("the menu", () => {
 describe("an item of the menu", () => {
   const fields = ["id", "type", "title", "translate", "url", "icon", "badge", "auth", "exact", "target", "children"];
 
-  test("carries all fields of the specification, also those of the server's rows", () => {
+  test("has all fields of the specification, including those of the server's rows", () => {
     const all = (items: readonly NavigationItem[]): NavigationItem[] =>
       items.flatMap((item) => [item, ...all(item.children)]);
     for (const item of all(english)) expect(Object.keys(item).toSorted()).toEqual(fields.toSorted());
@@ -83,7 +83,7 @@ describe("an item of the menu", () => {
     expect(section("/apps/brand")?.children[1]).toMatchObject({ id: "brand.brands.new", type: "item" });
   });
 
-  test("is shown to nobody who would be denied there", () => {
+  test("is hidden from users who would be denied there", () => {
     const built = new Set([
       "/home",
       "/apps/retailer/retailers",
@@ -103,7 +103,7 @@ describe("an item of the menu", () => {
     ]);
   });
 
-  test("with an auth setting is shown to these roles alone; an empty one to whoever has none", () => {
+  test("with an auth setting is shown only to these roles; with an empty one to users without a role", () => {
     const items = [
       navigationItem({ title: "For all", url: "/a" }),
       navigationItem({ title: "For staff", url: "/b", auth: ["admin", "staff"] }),
@@ -120,7 +120,7 @@ describe("an item of the menu", () => {
     expect(seen()).toEqual(["/a", "/c"]);
   });
 
-  test("that is exact is not the place of what lies below it", () => {
+  test("that is exact is not active for paths below it", () => {
     const items = [navigationItem({ title: "Reports", url: "/apps/reports", exact: true })];
     expect([activePath(items, "/apps/reports"), activePath(items, "/apps/reports/7")]).toEqual(["/apps/reports", null]);
   });
@@ -144,20 +144,20 @@ describe("the menu search", () => {
   };
   const paths = (asked: string) => searchMenu(menu, asked, (path) => englishTitles[path] ?? []).map(({ path }) => path);
 
-  test("finds beginnings of words, not middles", () => {
+  test("matches beginnings of words, not middles", () => {
     expect(paths("use")).toContain("/apps/user/users");
     expect(paths("ser")).toEqual([]);
   });
-  test("wants all the words", () => {
+  test("requires all the words", () => {
     expect(paths("new bra")).toEqual(["/apps/brand/brands/new"]);
     expect(paths("new users")).toEqual([]);
   });
-  test("finds Arabic whatever form its letters have, and the English name beside it", () => {
+  test("finds Arabic in any letter form, and by the English name", () => {
     expect(paths("علامه")).toEqual(["/apps/brand/brands/new"]);
     expect(paths("العَلامات")).toContain("/apps/brand/brands");
     expect(paths("علامات تجارية")).toContain("/apps/brand/brands");
   });
-  test("puts titles that begin so before sections that do", () =>
+  test("ranks matching titles before matching sections", () =>
     expect(
       searchMenu(english, "bra", () => [])
         .map(({ title }) => title)
@@ -170,5 +170,5 @@ describe("the menu search", () => {
     const crowded = buildMenu(many, sources);
     expect(searchMenu(crowded, "section", () => [])).toHaveLength(10);
   });
-  test("finds nothing when nothing is asked", () => expect(paths("  ")).toEqual([]));
+  test("finds nothing for an empty query", () => expect(paths("  ")).toEqual([]));
 });

@@ -5,22 +5,22 @@ import { homePath } from "#web/guard.ts";
 import { type FixedIcon, fixedSections, type MenuKey } from "#web/layout/fixedSections.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
-/** One line of the navigation, with all fields of spec 000 §3. */
+/** One item of the navigation, with all fields of spec 000 §3. */
 export type NavigationItem = {
   readonly id: string;
   /** A `collapse` opens its children, a `group` shows them below its title; a `link` leaves the application. */
   readonly type: "group" | "collapse" | "item" | "link" | "divider";
-  /** In the language of the screen. */
+  /** Title in the language of the screen. */
   readonly title: string;
-  /** Key of the shell's messages; null where the server names the item. */
+  /** Key of the shell's messages; null if the server provides the title. */
   readonly translate: string | null;
   readonly url: string;
   readonly icon: MenuIcon | FixedIcon | null;
-  /** Beside the title, in colours of CSS. */
+  /** Badge beside the title, with CSS colours. */
   readonly badge: { readonly title: string; readonly bg: string; readonly fg: string } | null;
-  /** Codes of the roles that see it; null: everybody; none: only who has no role. */
+  /** Codes of the roles that see it. Null: everyone. Empty: only users without a role. */
   readonly auth: readonly string[] | null;
-  /** Marked only on its own address, and not on those below it. */
+  /** Active only on its own address, not on those below it. */
   readonly exact: boolean;
   /** Where a link opens, such as `_blank`. */
   readonly target: string | null;
@@ -28,7 +28,7 @@ export type NavigationItem = {
 };
 export type Menu = readonly NavigationItem[];
 
-/** An item of which only some fields are known. */
+/** An item with only some fields known. */
 export function navigationItem(item: Pick<NavigationItem, "title" | "url"> & Partial<NavigationItem>): NavigationItem {
   const { children = [] } = item;
   return {
@@ -48,15 +48,15 @@ export function navigationItem(item: Pick<NavigationItem, "title" | "url"> & Par
 type MenuSources = {
   /** The shell's own titles, by key. */
   readonly own: (key: MenuKey) => string;
-  /** Those of the server, which sends English (spec 000 §3). */
+  /** Translations of the server's titles, which are English (spec 000 §3). */
   readonly titled: (english: string) => string;
-  /** Whether a path has a screen, so that whoever is not permitted there would be denied. */
+  /** Whether a path has a screen, which means that users without permission would be denied there. */
   readonly isBuilt: (path: string) => boolean;
-  /** Codes of the reader's roles. */
+  /** Codes of the user's roles. */
   readonly roles: readonly string[];
 };
 
-/** The seven icons that the menu knows (spec 000 §2), by the title they belong to, and the demo applications' one. */
+/** The seven icons of the menu (spec 000 §2) by title, and the icon of the demo applications. */
 const iconByTitle: Readonly<Record<string, MenuIcon>> = {
   User: "user",
   Permissions: "permissions",
@@ -90,7 +90,7 @@ export function buildMenu(rows: readonly PermissionRow[], sources: MenuSources):
   return shownTo(menu, sources.roles);
 }
 
-/** The items that somebody with these roles sees (spec 000 §6). */
+/** The items that a user with these roles sees (spec 000 §6). */
 export function shownTo(menu: Menu, roles: readonly string[]): Menu {
   const passes = ({ auth }: NavigationItem) =>
     auth === null || (auth.length === 0 ? roles.length === 0 : auth.some((code) => roles.includes(code)));
@@ -113,31 +113,34 @@ function sectionOf(section: readonly PermissionRow[], titled: MenuSources["title
 
 const isFixed = (path: string) => fixedSections.some((section) => section.path === path);
 
-/** What the server knows of a fixed section is added to it, and nothing stands there twice. */
+/** Adds the server's entries of a fixed section to it, without duplicates. */
 function completed(item: NavigationItem, permitted: Menu): NavigationItem {
   const further = permitted.find(({ url }) => url === item.url)?.children ?? [];
   const known = new Set(item.children.map(({ url }) => url));
   return { ...item, children: [...item.children, ...further.filter(({ url }) => !known.has(url))] };
 }
 
-/** The address of the item that a path belongs to: the longest one that the path begins with, or of an exact item is. */
+/**
+ * The address of the item that a path belongs to: the longest one that the path begins with, or of an exact item the
+ * same one.
+ */
 export function activePath(menu: Menu, path: string): string | null {
   const above = leavesOf(menu).filter(({ url, exact }) => path === url || (!exact && path.startsWith(`${url}/`)));
   return above.toSorted((a, b) => b.url.length - a.url.length)[0]?.url ?? null;
 }
 
-/** The items that lead somewhere on this site. */
+/** The items that link to a screen of this site. */
 const leavesOf = (menu: Menu): NavigationItem[] =>
   menu.flatMap((item) => (item.children.length > 0 ? leavesOf(item.children) : item.type === "item" ? [item] : []));
 
-/** A line of the menu search: an entry, and the section it stands in. */
+/** A result of the menu search: an entry and its section. */
 export type Suggestion = { readonly title: string; readonly path: string; readonly section: string | null };
 
 const suggestionsMax = 10; // spec 000 §9
 
 /**
- * Entries all of whose asked words begin a word of the title or the section, those whose title begins so first.
- * `alsoKnownAs` gives a title's further names, such as its English one. Nothing asked is nothing found.
+ * Entries where every search word begins a word of the title or the section; those with a matching title first.
+ * `alsoKnownAs` gives alternative titles, such as the English one. An empty search finds nothing.
  */
 export function searchMenu(menu: Menu, asked: string, alsoKnownAs: (path: string) => readonly string[]): Suggestion[] {
   const words = searchKey(asked).split(" ").filter(Boolean);
@@ -154,7 +157,7 @@ export function searchMenu(menu: Menu, asked: string, alsoKnownAs: (path: string
     .map(({ suggestion }) => suggestion);
 }
 
-/** The article is written as one with its noun, and nobody begins to type with it: `العلامات` is also `علامات`. */
+/** Arabic writes the article joined to its noun, and users search without it: `العلامات` is also `علامات`. */
 const wordsOf = (text: string) =>
   text.split(" ").flatMap((word) => (/^ال.{2}/.test(word) ? [word, word.slice(2)] : [word]));
 

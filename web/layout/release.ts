@@ -1,12 +1,12 @@
 import { type ComponentType, createContext } from "react";
 
-/** A copy of the product whose records live in this browser alone. Its host brings what only it shows. */
+/** A copy of the product that stores its records in this browser only. Its host provides what is specific to it. */
 export type Demonstration = {
-  /** What it says at the door. */
+  /** Note on the login page. */
   readonly EntranceNote: ComponentType<EntranceNoteProps>;
-  /** What it says once somebody has come in. */
+  /** Note after sign-in. */
   readonly Badge: ComponentType<{ readonly onReset: () => Promise<void> }>;
-  /** Forgets every change and begins with the sample records again. */
+  /** Deletes every change and restores the sample records. */
   readonly onReset: () => Promise<void>;
 };
 
@@ -17,5 +17,5 @@ export type EntranceNoteProps = {
 
 export type Release = { readonly version: string; readonly demonstration: Demonstration | null };
 
-/** What this copy of the product is. */
+/** Describes this copy of the product. */
 export const ReleaseContext = createContext<Release>({ version: "0", demonstration: null });

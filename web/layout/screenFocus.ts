@@ -1,10 +1,10 @@
 import type { AppRouter } from "#web/router.tsx";
 
 /**
- * After a change of screen the focus goes to its heading, so that a keyboard or a screen reader begins where the eye does.
+ * After a change of screen the focus moves to its heading, so that keyboard and screen reader users start at the top.
  *
- * It stays where it is when the heading is the one that was there before, as when a panel opens beside a list,
- * and when the screen put it into one of its fields.
+ * It stays where it is if the heading is the same as before, for example when a panel opens beside a list, and if the
+ * screen put it into one of its fields.
  */
 export function keepFocusWithScreen(router: AppRouter): void {
   let heading: Element | null = null;

@@ -1,6 +1,6 @@
 import { readStored } from "#web/ui/useStored.ts";
 
-/** Whether keys that are one sign work by themselves (WCAG 2.1.4): who speaks to the machine, or trembles, may turn them off. */
+/** Whether single-character shortcuts are on (WCAG 2.1.4): users of speech input or with a tremor may turn them off. */
 export const singleKeysKey = "mizan.singleKeys";
 
 export const areSingleKeysOn = (): boolean => readStored<boolean>(singleKeysKey) ?? true;

@@ -1,6 +1,6 @@
-// The splash is static HTML of the page, so that it is there before any script is. It can only be told things.
+// The splash is static HTML of the page, so that it shows before any script. Scripts only update it.
 
-/** Covers the screen while the start-up sign-in check runs (spec 000 §2), with a line of what is going on. */
+/** Covers the screen during the start-up sign-in check (spec 000 §2), with a line of progress. */
 export function showSplash(text = ""): void {
   const splash = document.getElementById("splash");
   if (splash === null) return;

@@ -21,13 +21,13 @@ export function useFrameKeys({ onHelp, onSearch, onFold }: FrameKeys): void {
     everywhere("mod+k", words("keys.search"), onSearch),
     everywhere("[", words("keys.fold"), onFold),
     everywhere("?", words("keys.help"), onHelp),
-    // Also where keys of one sign are turned off.
+    // Also if single-character shortcuts are off.
     everywhere("mod+/", words("keys.help"), onHelp),
     ...useSectionKeys(everywhere),
   ]);
 }
 
-/** `g h`, `g b`: to each section of the menu that this person has. */
+/** `g h`, `g b`: to each section of this user's menu. */
 function useSectionKeys(everywhere: (keys: string, label: string, onKey: () => void) => KeyBinding): KeyBinding[] {
   const words = useMessages("layout");
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 const noRows: never[] = [];
 const noRoles: Person["roles"] = [];
 
-/** The menu of whoever is signed in, in the language of the screen. */
+/** The menu of the signed-in user, in the language of the screen. */
 export function useMenu(): Menu {
   const words = useMessages("layout");
   const language = useLanguage();
@@ -27,7 +27,7 @@ export function useMenu(): Menu {
   );
 }
 
-/** What the menu calls a path, or null when it does not stand there. */
+/** The menu title of a path, or null if the menu doesn't have it. */
 export function useMenuTitle(): (path: string) => string | null {
   const menu = useMenu();
   return (path) => suggestionsOf(menu).find((one) => one.path === path)?.title ?? null;

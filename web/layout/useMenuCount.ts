@@ -4,10 +4,12 @@ import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { minuteMs } from "#base/time.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** Invalidated by a screen after which something waits no longer. */
+/** Screens that finish a task invalidate this. */
 export const menuCountsKey = ["menuCounts"];
 
-/** How much waits behind an entry of the menu, a minute old at most; null where nothing is counted or none is there. */
+/**
+ * The number of open tasks behind a menu entry, at most a minute old; null if nothing is counted or nothing is open.
+ */
 export function useMenuCount(path: string): number | null {
   const { menuCounts } = use(KnownScreensContext);
   const { transport, queryClient } = useApiClient();

@@ -3,8 +3,8 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 const hoverMs = 150; // spec 000 §9: hover menus have a 150 ms delay
 
 /**
- * Whether somebody is at an element: the pointer rests on it, the keyboard is in it, or a finger touched it.
- * Over when the pointer goes, the focus goes, or the finger touches something else.
+ * Whether the user is at an element: the pointer rests on it, it has the focus, or it was touched. Ends when the
+ * pointer or the focus leaves, or another element is touched.
  */
 export function usePeek() {
   const [isPeeking, setPeeking] = useState(false);

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** Loads what will be wanted at a key press, once the screen that was asked for is there. `load` is the same each time. */
+/** Preloads what a key press will need, after the requested screen. `load` must be the same function each time. */
 export function useWhenIdle(load: () => Promise<unknown>): void {
   useEffect(() => {
-    // A chunk that does not come now is asked for again when it is wanted.
+    // A chunk that fails to preload is requested again when it is needed.
     const quietly = () => void load().catch(() => undefined);
     // Safari has no idle callback.
     if (!("requestIdleCallback" in globalThis)) {

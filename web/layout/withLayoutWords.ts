@@ -7,7 +7,7 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** The frame with its words, which nobody needs before they are signed in: `withLayoutWords(import("…"))`. */
+/** The frame with its messages, which are not needed before sign-in: `withLayoutWords(import("…"))`. */
 export async function withLayoutWords<Module>(frame: Promise<Module>): Promise<Module> {
   await loadWords({
     name: "layout",
