@@ -1,7 +1,7 @@
 import { uuidv7 } from "#base/ids.ts";
 
 /**
- * The id of a record that is made here. It is kept and sent with every attempt, so that a second click or a lost answer makes
- * no second record. Not `randomUUID`, which pages without TLS do not have.
+ * A client-side record id. It is kept and sent with every attempt, so that a second click or a lost response doesn't
+ * create a second record. Not `randomUUID`, which is missing on pages without TLS.
  */
 export const newId = (): string => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));

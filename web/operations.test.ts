@@ -21,7 +21,7 @@ test("reads without a network, because the API may be in this browser", async ()
   expect(await queryClientOf(here).query(readOptions(here, read, {}))).toEqual(["Medjool"]);
 });
 
-test("says that the server cannot be reached, and does not wait for a network without a word", async () => {
+test("reports at once that the server can't be reached, instead of waiting silently for a network", async () => {
   onlineManager.setOnline(false);
   const away = async () => {
     throw new TypeError("fetch failed");

@@ -14,13 +14,13 @@ import { useTransport } from "#web/transport.ts";
 
 const staleMs = 30_000;
 
-// The API may be in this browser, and one that cannot be reached says so: nothing waits without a word for a network.
+// The API may be in this browser, and an unreachable one produces an error: no query waits silently for a network.
 const mutations = { networkMode: "always" } as const;
 const queries = { ...mutations, staleTime: staleMs, refetchOnReconnect: true };
 
 const clients = new WeakMap<Transport, QueryClient>();
 
-/** The cache of what was read by a transport, which is to say: by one person. */
+/** The query cache of one transport, and so of one user. */
 export function queryClientOf(transport: Transport): QueryClient {
   const known = clients.get(transport) ?? new QueryClient({ defaultOptions: { queries, mutations } });
   clients.set(transport, known);
@@ -37,7 +37,7 @@ export const readOptions = <Op extends Operation>(transport: Transport, operatio
 
 type ReadOptions = { readonly isEnabled?: boolean; readonly keepsPrevious?: boolean; readonly everyMs?: number };
 
-/** Reads an operation and keeps it in the cache. `keepsPrevious` shows the old answer while the next one loads. */
+/** Reads an operation and caches the result. `keepsPrevious` shows the old result while the next one loads. */
 export function useRead<Op extends Operation>(
   operation: Op,
   input: Input<Op>,
@@ -55,7 +55,7 @@ export function useRead<Op extends Operation>(
   );
 }
 
-/** Sends an operation that changes something, then reads again what it `refreshes`. */
+/** Sends an operation that changes something, then reads the operations in `refreshes` again. */
 export function useWrite<Op extends Operation>(
   operation: Op,
   { refreshes = [] }: { readonly refreshes?: readonly Operation[] } = {},
@@ -78,5 +78,5 @@ export const keyOf = (operation: Operation, input: unknown) => [nameOf(operation
 
 const nameOf = (operation: Operation) => `${operation.method} ${operation.path}`;
 
-/** Worth another try: the database or the network was away, and reading twice changes nothing. */
+/** Worth a retry: the database or the network was unavailable, and reading twice changes nothing. */
 const isPassing = (error: Error) => error instanceof Refusal && (error.status === 503 || error.status === 504);

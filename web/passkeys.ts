@@ -1,19 +1,19 @@
-// The browser's half of WebAuthn: what the server asks in base64url becomes bytes, and the answer becomes base64url again.
+// The browser's half of WebAuthn: converts the server's base64url options to bytes, and the result back to base64url.
 
 type KnownPasskey = { readonly id: string; readonly transports: readonly string[] };
 
-/** What the server asks a browser to make. */
+/** The server's options for creating a passkey. */
 export type PasskeyOrder = {
   readonly challenge: string;
   readonly relyingPartyId: string;
-  /** COSE numbers of the signatures that the server verifies, the preferred one first. */
+  /** COSE identifiers of the signature algorithms that the server verifies, the preferred one first. */
   readonly algorithms: readonly number[];
   readonly person: { readonly handle: string; readonly email: string; readonly name: string };
-  /** What the person has already, so that one device holds one. */
+  /** The user's existing passkeys, so that one device has only one. */
   readonly known: readonly KnownPasskey[];
 };
 
-/** What the server asks a browser to sign with. None known: with any that it has for this host. */
+/** The passkeys to sign with. Empty: any that the browser has for this host. */
 export type PasskeyQuestion = {
   readonly challenge: string;
   readonly relyingPartyId: string;
@@ -21,16 +21,16 @@ export type PasskeyQuestion = {
   readonly known: readonly KnownPasskey[];
 };
 
-/** Whether this browser has passkeys at all: not in an old one, and not on a page that came without TLS. */
+/** Whether this browser supports passkeys: old ones don't, and neither do pages without TLS. */
 export const hasPasskeys = () => typeof PublicKeyCredential === "function" && "credentials" in navigator;
 
-/** Whether the browser can offer passkeys in the list under a field. */
+/** Whether the browser can suggest passkeys in the autofill list of a field. */
 export const canOfferPasskeys = async () =>
   hasPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 
 /**
- * Has the browser make a passkey. Null when the person did not want to, or took too long, or has one here already:
- * browsers do not tell which, so that a page learns nothing of a device.
+ * Creates a passkey in the browser. Null if the user cancelled, took too long, or has one here already: browsers don't
+ * say which, so that a page learns nothing about a device.
  */
 export async function makePasskey({ challenge, relyingPartyId, algorithms, person, known }: PasskeyOrder) {
   const made = await attempt(() =>
@@ -59,8 +59,8 @@ export async function makePasskey({ challenge, relyingPartyId, algorithms, perso
 }
 
 /**
- * Has the browser answer with a passkey; null as in `makePasskey`. `isOffered` waits in the list under a field until
- * somebody chooses one there, or `signal` ends it.
+ * Signs with a passkey; null as in `makePasskey`. `isOffered` waits in the autofill list of a field until the user
+ * selects one there, or `signal` aborts it.
  */
 export async function answerWithPasskey(
   { challenge, relyingPartyId, needsVerification, known }: PasskeyQuestion,

@@ -11,7 +11,7 @@ import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Below the toasts' layer position: toasts must not cover the field. */
+/** Starts below the toasts, which must not cover the field. */
 const topPx = 132;
 
 /** Finds a menu entry by the beginnings of its words, in either language. */

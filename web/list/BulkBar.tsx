@@ -16,13 +16,13 @@ type BulkBarProps = {
   readonly actions: readonly BulkAction[];
   readonly onAction: (action: BulkAction) => void;
   readonly onSelectMatching: () => void;
-  /** Left out when this selection cannot be exported. */
+  /** Left out if this selection can't be exported. */
   readonly onExport: (() => void) | null;
   readonly onClear: () => void;
   readonly context: CellContext;
 };
 
-/** What can be done with what is ticked. Docked under the rows: it covers none and moves none. */
+/** The actions for the selected rows. Docked below the rows, so it neither covers nor moves them. */
 export function BulkBar(props: BulkBarProps) {
   const words = useMessages("list");
   const { selection, total, actions, onAction, context } = props;

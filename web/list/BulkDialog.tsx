@@ -24,7 +24,7 @@ import { useMessages } from "#web/useMessages.ts";
 type BulkDialogProps = {
   readonly bulk: BulkActions;
   readonly action: BulkAction;
-  /** The `selection` of the operations: ids, or the filter that was seen. */
+  /** The `selection` of the operations: ids, or the filter as the user saw it. */
   readonly target: Readonly<Record<string, unknown>>;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -33,14 +33,17 @@ type BulkDialogProps = {
 
 const unsaid = "…";
 
-/** What would happen, to whom, and to whom not; then does exactly that, or asks again when something changed meanwhile. */
+/**
+ * Previews which records would change and which would not. Then applies exactly that, or asks again if something
+ * changed meanwhile.
+ */
 export function BulkDialog({ bulk, action, target, onClose, onDone, context }: BulkDialogProps) {
   const { language, t } = context;
   const shellWords = useMessages();
   const toast = useToast();
   const [reason, setReason] = useState("");
   const said = reason.trim();
-  // Why it is done is no part of what would happen, and a preview of what others feel is dear: it is made once.
+  // The reason does not affect the result, and a preview with impact is expensive, so it is requested only once.
   const reasonOf = (text: string) => (action.needsReason ? { reason: text } : {});
   const [chosen, setChosen] = useState<Readonly<Record<string, unknown>> | null>(null);
   const isChosen = action.Choice === undefined || chosen !== null;
@@ -58,7 +61,7 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
           toast({ text: t(`bulk.${action.id}.done`, { count: changed, figure: formatNumber(language, changed) }) });
           onDone();
         },
-        // A preview that no longer holds is made again; what cannot be done at all is told.
+        // An outdated preview is requested again; other refusals are shown.
         onError: (error) => void (isStale(error) && preview.refetch()),
       },
     );
@@ -130,7 +133,7 @@ function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
   );
 }
 
-/** The two calls of a bulk action. After it everything this list reads is read again. */
+/** The two calls of a bulk action. Afterwards every query of this list is read again. */
 function useBulk(
   { preview, apply, refreshes }: Omit<BulkActions, "actions">,
   input: Readonly<Record<string, unknown>>,

@@ -14,8 +14,8 @@ type BulkPreviewTextProps = {
 };
 
 /**
- * A preview in words: how many would change, how many would not and why, each with some names to recognise them by, and what
- * would follow elsewhere.
+ * A preview in words: how many records would change, how many would not and why, with some names each, and the impact
+ * on other areas.
  */
 export function BulkPreviewText({ preview, action, context }: BulkPreviewTextProps) {
   const words = useMessages("list");

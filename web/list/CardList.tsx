@@ -12,15 +12,15 @@ type CardListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly rows: readonly Row[];
   readonly isStale: boolean;
-  /** Null while cards open; otherwise they are ticked. */
+  /** Null while a tap opens the card; otherwise a tap selects it. */
   readonly selection: Selection | null;
   readonly onToggle: (id: string) => void;
-  /** A finger rested on a card. */
+  /** Called on a long press on a card. */
   readonly onLongPress: (id: string) => void;
   readonly context: CellContext;
 };
 
-/** The rows of a phone: the name, two lines of facts and a mark, each as high as a thumb needs. */
+/** The rows on a phone: the name, two lines of facts and a badge, each row high enough for a thumb. */
 export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
   const { list, rows, isStale, selection, onToggle, onLongPress, context } = props;
   const words = useMessages("list");
@@ -32,13 +32,13 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     const id = rowIdOf(event.target as HTMLElement);
     if (press.takeClick()) return event.preventDefault();
-    // A box that is ticked says so itself.
+    // A checkbox announces its own state.
     if (selection !== null || id === null || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     void router.navigate({ to: addressOf(list, id) });
   };
   return (
-    // The links inside are what keys and screen readers use; the list only answers for all of them.
+    // Keyboards and screen readers use the links inside; the list only handles their clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <ul
       className={classes.cards}
@@ -54,7 +54,7 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
               <CardTexts list={list} row={row} context={context} />
             </a>
           ) : (
-            // The box carries the name itself.
+            // The checkbox has the name itself.
             // oxlint-disable-next-line jsx-a11y/label-has-associated-control
             <label className={classes.card}>
               <CheckMark

@@ -5,12 +5,12 @@ type CheckMarkProps = {
   readonly label: string;
   readonly isChecked: boolean;
   readonly isMixed?: boolean;
-  /** Left out where a whole row answers a click on its box. */
+  /** Left out if the whole row handles clicks on its checkbox. */
   readonly onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly tabIndex?: number;
 };
 
-/** A native tick box. The kit's costs more than the rest of a row. */
+/** A native checkbox: the kit's would cost more than the rest of a row. */
 export const CheckMark = ({ label, isChecked, isMixed = false, onChange, tabIndex }: CheckMarkProps) => (
   <input
     type="checkbox"
@@ -18,7 +18,7 @@ export const CheckMark = ({ label, isChecked, isMixed = false, onChange, tabInde
     aria-label={label}
     checked={isChecked}
     ref={(box) => {
-      // No attribute says this; only the property does.
+      // There is no attribute for this, only the property.
       if (box) box.indeterminate = isMixed;
     }}
     readOnly={onChange === undefined}

@@ -14,13 +14,13 @@ type ChoiceEditorProps = {
   readonly context: CellContext;
 };
 
-/** More than these are searched, not read. */
+/** Above this number the list gets a search. */
 const readMax = 8;
 
-/** Any of several values. */
+/** Edits a filter for any of several values. */
 export function ChoiceEditor({ filter, codes, onChange, context }: ChoiceEditorProps) {
   const toggle = (code: string) => {
-    // In the filter's own order, so that the same choice has the same address.
+    // In the filter's own order, so that the same choice always has the same address.
     const next = filter.codes.filter((one) => (one === code) !== codes.includes(one));
     onChange(next.length > 0 ? next : null);
   };
@@ -33,7 +33,7 @@ export function ChoiceEditor({ filter, codes, onChange, context }: ChoiceEditorP
       {filter.codes.map((code) => {
         const text = codeText(filter, code, context);
         return (
-          // The box carries the name itself.
+          // The checkbox has the name itself.
           <label key={code} className={classes.option}>
             <CheckMark label={text} isChecked={codes.includes(code)} onChange={() => toggle(code)} />
             <span aria-hidden="true">{text}</span>
@@ -48,7 +48,7 @@ type SearchedChoiceProps = Omit<ChoiceEditorProps, "onChange"> & { readonly onTo
 
 function SearchedChoice({ filter, codes, onToggle, context }: SearchedChoiceProps) {
   const [search, setSearch] = useState("");
-  // What was chosen when the list was opened stands first, and does not jump away under the pointer.
+  // Values selected when the list was opened come first, and don't move under the pointer.
   const [first] = useState(codes);
   const options = useMemo(() => optionsOf(filter, first, context), [filter, first, context]);
   const found = filterBySearch(options, search, ({ text, code }) => `${text} ${code}`);

@@ -11,7 +11,7 @@ type ColumnHeaderProps = {
   readonly onOrder: (order: Order) => void;
 };
 
-/** A column's title, and the button that orders by it where the operation can. */
+/** A column's title, and a sort button if the operation can sort by it. */
 export function ColumnHeader({ column, title, isName, order, onOrder }: ColumnHeaderProps) {
   const className = [isName && classes.name, column.isFigure && classes.figure].filter(Boolean).join(" ");
   const { sort, firstDirection = "asc" } = column;

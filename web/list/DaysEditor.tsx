@@ -14,8 +14,8 @@ type DaysEditorProps = {
 };
 
 /**
- * A period by its first and last day, or by a name. The fields are the browser's own: every phone has a good one,
- * and a day is typed faster than it is found. Below each stands the day as Umm al-Qura has it.
+ * Edits a period, by its first and last day or by name. Uses the browser's own date fields: every phone has a good one,
+ * and typing a day is faster than finding it. Below each field is the Umm al-Qura date.
  */
 export function DaysEditor({ value, onChange, language }: DaysEditorProps) {
   const words = useMessages("list");
@@ -83,7 +83,7 @@ function DayField({ label, day, min, max, onChange, language }: DayFieldProps) {
         max={max ?? "9999-12-31"}
         aria-describedby={`${id}-hijri`}
         onChange={({ currentTarget }) => {
-          // A half typed year is a valid date of antiquity.
+          // A year that is only half typed is valid too, but means antiquity.
           if (currentTarget.value === "" || currentTarget.validity.valid) onChange(currentTarget.value || null);
         }}
       />

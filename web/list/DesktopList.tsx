@@ -11,11 +11,11 @@ import { useSelectedExport } from "#web/list/useSelectedExport.ts";
 
 export type DeskListProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
-  /** Null: everything that is filtered. */
+  /** Null means every record that matches the filter. */
   readonly onExport: (ids: readonly string[] | null) => void;
 };
 
-/** The list on a desk: tools, grid, what is ticked, pages. Only the grid scrolls. */
+/** The list on a desktop: tools, grid, bulk actions, pages. Only the grid scrolls. */
 export function DesktopList<Row extends ListRow>({ model, onExport }: DeskListProps<Row>) {
   const { list, state, ticks, total, context } = model;
   const { actions, ask, dialog } = useBulkAsking(model);

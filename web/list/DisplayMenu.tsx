@@ -22,7 +22,7 @@ type LookMenuProps = {
   readonly context: CellContext;
 };
 
-/** Which columns, in which order, and how high the rows. */
+/** Chooses the columns, their order, and the row height. */
 export function DisplayMenu({ columns, preferences, onPrefer, context }: LookMenuProps) {
   const words = useMessages("list");
   const change = (choice: ColumnChoice) => onPrefer({ columns: choice });

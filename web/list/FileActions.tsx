@@ -11,12 +11,12 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 type FileActionsProps<Exporting extends Operation> = {
-  /** Where files are read in, for whoever may. */
+  /** Path of the import screen. Shown to users with the permission. */
   readonly importing: ImportButtonProps;
   readonly exporting: { readonly operation: Exporting; readonly input: Input<Exporting>; readonly label: string };
 };
 
-/** Import and export of what is shown whole, and not as a list: that has these by itself. */
+/** Import and export for a screen that shows a whole set of records. Lists have their own buttons. */
 export function FileActions<Exporting extends Operation>({ importing, exporting }: FileActionsProps<Exporting>) {
   const can = useCan();
   const toast = useToast();

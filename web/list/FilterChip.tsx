@@ -10,24 +10,24 @@ import { useMessages } from "#web/useMessages.ts";
 
 type FilterChipProps = {
   readonly filter: Filter;
-  /** Null while it was just added and says nothing yet. */
+  /** Null if it was just added and has no value yet. */
   readonly value: FilterValue | null;
   readonly onChange: (value: FilterValue | null) => void;
-  /** Called with an editor closed and nothing chosen. */
+  /** Called if the editor closes without a value. */
   readonly onAbandon?: () => void;
   readonly context: CellContext;
 };
 
-// Wanted with the first click on a chip, and not before.
+// Loaded on the first click on a chip.
 const FilterEditor = lazy(() => fetchFilterEditor().then((module) => ({ default: module.FilterEditor })));
 
-/** The popover takes the focus as it opens; its editor, which is loaded at the first click, comes after that. */
+/** The popover takes the focus as it opens, before its editor, which is loaded on the first click. */
 function focusFirst(editor: HTMLElement | null): void {
   const first = editor?.querySelector("[data-autofocus]") ?? editor?.querySelector("input, button");
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });
 }
 
-/** One filter in force. A click opens its editor, the cross takes it away. */
+/** An active filter. A click opens its editor; the cross removes it. */
 export function FilterChip({ filter, value, onChange, onAbandon, context }: FilterChipProps) {
   const words = useMessages("list");
   const [isOpen, setOpen] = useState(value === null);

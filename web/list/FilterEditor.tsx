@@ -9,12 +9,12 @@ import { WordEditor } from "#web/list/WordEditor.tsx";
 export type FilterEditorProps = {
   readonly filter: Filter;
   readonly value: FilterValue | null;
-  /** Null: the filter no longer narrows. */
+  /** Null removes the filter. */
   readonly onChange: (value: FilterValue | null) => void;
   readonly context: CellContext;
 };
 
-/** What a filter is set with. Every choice takes effect at once. */
+/** The editor of a filter. Every choice applies immediately. */
 export function FilterEditor({ filter, value, onChange, context }: FilterEditorProps) {
   if (filter.kind === "flag") return <FlagEditor value={value as boolean | null} onChange={onChange} />;
   if (filter.kind === "days")

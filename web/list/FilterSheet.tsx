@@ -28,12 +28,14 @@ export type FilterSheetProps<Row extends ListRow> = {
 
 const thinkingMs = 250;
 
-/** All filters and the order of a phone's list. Tells how many records it would show before it shows them. */
+/**
+ * All filters and the sort order of the list on a phone. Shows the number of matching records before they are applied.
+ */
 export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
   const words = useMessages("list");
   const { list, state, onApply, onClose, context } = props;
   const shellWords = useMessages();
-  // What links alone bring is there once one has brought it.
+  // Filters that only links set are shown only if they are set.
   const filters = useFilters(list).filter((filter) => !isLinkedOnly(filter) || filter.name in state.filters);
   const [draft, setDraft] = useState(state);
   const total = useDraftTotal(list, draft);
@@ -80,7 +82,7 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
   );
 }
 
-/** Reads the page that would be shown, so that it is there when it is. */
+/** Reads the page in advance, so that it shows at once when the filters are applied. */
 function useDraftTotal<Row extends ListRow>(list: ListDefinition<Row>, draft: ListState) {
   const reach = useApiClient();
   const [settled] = useDebouncedValue({ ...draft, place: null }, thinkingMs);
@@ -95,7 +97,7 @@ type SheetFilterProps = {
   readonly context: CellContext;
 };
 
-/** Few choices lie open; many, and days, have their editor. */
+/** Short lists of choices are shown inline; long ones, and days, have an editor. */
 function SheetFilter(props: SheetFilterProps) {
   const words = useMessages("list");
   const { filter, value, onChange, context } = props;

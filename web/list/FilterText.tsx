@@ -6,7 +6,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type FilterTextProps = { readonly filter: Filter; readonly value: FilterValue; readonly context: CellContext };
 
-/** What a filter says, in few words. Records are asked for their names. */
+/** The value of a filter in a few words. Names of records are read from the server. */
 export function FilterText({ filter, value, context }: FilterTextProps) {
   const words = useMessages("list");
   if (filter.kind === "record") return <RecordNames filter={filter} ids={value as readonly string[]} />;

@@ -6,7 +6,7 @@ type FlagEditorProps = {
   readonly onChange: (value: boolean | null) => void;
 };
 
-/** Yes, no, or both. */
+/** Edits a filter with yes, no, or both. */
 export function FlagEditor({ value, onChange }: FlagEditorProps) {
   const words = useMessages("list");
   const chosen = value === null ? "either" : value ? "yes" : "no";

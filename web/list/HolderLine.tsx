@@ -5,15 +5,15 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 
 type HolderLineProps = {
   readonly person: { readonly userId: string; readonly name: string; readonly email: string };
-  /** How, how far or until when they have it; below it why. */
+  /** How they have it, in which scope or until when; the reason below. */
   readonly told: string;
   readonly toldBelow: string;
-  /** They do not have it at this moment. */
+  /** It is not valid at present. */
   readonly isLater?: boolean;
   readonly action?: ReactNode;
 };
 
-/** One of a `HolderList`: who, with the way to their page, and what is told of it. */
+/** One entry of a `HolderList`: the user, with a link to their page, and details. */
 export const HolderLine = ({ person, told, toldBelow, isLater = false, action }: HolderLineProps) => (
   <li className={styles.line} data-later={isLater || undefined}>
     <Avatar name={person.name} />

@@ -16,9 +16,9 @@ type HolderPage<Row> = { readonly rows: readonly Row[]; readonly hasMore: boolea
 type HolderOf<Op extends Operation> = Output<Op> extends HolderPage<infer Row> ? Row & Holder : never;
 
 type HolderListProps<Op extends Operation> = {
-  /** Takes `id` and `after`, and answers people by their names, with how many there are whom the caller may not see. */
+  /** Takes `id` and `after`; returns users by name, and how many the caller may not see. */
   readonly operation: Op;
-  /** Of what they have. */
+  /** The id of what they hold. */
   readonly id: string;
   readonly label: string;
   readonly none: string;
@@ -28,7 +28,7 @@ type HolderListProps<Op extends Operation> = {
   readonly children: (holder: HolderOf<Op>) => ReactNode;
 };
 
-/** People who have something, a page more at a time. `children` draws one of them as a list item. */
+/** The users who hold something, loaded page by page. `children` draws each one as a list item. */
 export function HolderList<Op extends Operation>(props: HolderListProps<Op>) {
   const { label, none, noneText, moreLabel, hiddenText, children } = props;
   const { data, error, refetch, isFetching, ...query } = useHolders(props);

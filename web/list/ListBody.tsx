@@ -8,14 +8,14 @@ import { isSelected } from "#web/list/selection.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type ListBodyProps<Row extends ListRow> = RowsProps<Row> & {
-  /** The rows that are drawn, by their place on the page. */
+  /** The visible rows, by their index on the page. */
   readonly drawn: readonly number[];
-  /** What stands for the rows above and below that are not. */
+  /** Spacers for the rows above and below that are not drawn. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 };
 
-/** Rows, and the one listener that answers the clicks on all of them. */
+/** The rows, with a single click listener for all of them. */
 export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
   const { list, columns, rows, selection, activeId, from, context, drawn, before, after } = props;
   const { onOpen, onToggle, onMenu, onApproach, isStale } = props;
@@ -29,14 +29,14 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
       const more = target.closest<HTMLElement>("[data-more]");
       if (more) return onMenu(id, more);
       if (target.closest("td")?.cellIndex === 0) return onToggle(id, event);
-      // Somebody who marks text wants to copy it.
+      // A user who selects text wants to copy it, not open the row.
       if (target.closest("a") === null && getSelection()?.type === "Range") return;
       onOpen(id, event);
     },
     [onOpen, onToggle, onMenu],
   );
   return (
-    // Keys are answered by the table, for all rows alike.
+    // The table handles keys for all rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tbody
       className={classes.body}

@@ -9,11 +9,11 @@ import { IconInbox, IconPlus, IconSearch } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Whether there are no rows to draw and none to wait for. */
+/** Whether there are no rows to draw and none are loading. */
 export const isSettled = <Row extends ListRow>({ answer, rows }: ListModel<Row>) =>
   (answer.error !== null && answer.data === undefined) || (answer.data !== undefined && rows.length === 0);
 
-/** Instead of rows: why there are none, and the one thing to do about it. What is filtered stays. */
+/** Shown instead of rows: why there are none, and the one thing to do about it. Filters stay as they are. */
 export function ListMessage<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
   const words = useMessages("list");
   const { list, state, change, answer, context } = model;
@@ -22,7 +22,7 @@ export function ListMessage<Row extends ListRow>({ model }: { readonly model: Li
       {answer.error && answer.data === undefined ? (
         <ErrorState
           error={answer.error}
-          // An old link's place may be what was refused.
+          // The cursor of an old link may be the reason for the refusal.
           onRetry={() => (state.place === null ? void answer.refetch() : change({ place: null }))}
           isRetrying={answer.isFetching}
         />

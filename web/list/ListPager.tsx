@@ -2,7 +2,7 @@ import type { ListRow } from "#web/list/defineList.ts";
 import { Pager } from "#web/list/Pager.tsx";
 import type { ListModel } from "#web/list/useList.ts";
 
-/** The pages of a list, on a desk and on a phone. */
+/** The pages of a list, on desktop and phone. */
 export function ListPager<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
   const { answer, countExactly } = model;
   return (

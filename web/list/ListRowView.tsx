@@ -9,18 +9,18 @@ type ListRowViewProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly columns: readonly Column<Row>[];
   readonly row: Row;
-  /** The row's place in the whole list, the header being 1. */
+  /** The row's position in the whole list; the header is 1. */
   readonly ariaIndex: number;
   readonly isSelected: boolean;
-  /** Where the keyboard is. */
+  /** Whether it has the keyboard focus. */
   readonly isActive: boolean;
-  /** The one stop of the Tab key in the list. */
+  /** The only tab stop in the list. */
   readonly isTabStop: boolean;
   readonly context: CellContext;
   readonly listWords: Translate<MessageKey<"list">>;
 };
 
-/** One row. Draws again only when something of its own changes; the table's body answers its clicks and keys. */
+/** One row. Renders only when its own values change; the table handles its clicks and keys. */
 export const ListRowView = memo(function ListRowView<Row extends ListRow>(props: ListRowViewProps<Row>) {
   const { list, columns, row, ariaIndex, isSelected, isActive, isTabStop, context, listWords } = props;
   const name = list.nameOf(row, context.language);

@@ -12,7 +12,7 @@ import { WaitingBody } from "#web/list/WaitingBody.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 type ListTableProps<Row extends ListRow> = RowsProps<Row> & {
-  /** The first rows are being read. */
+  /** The first rows are loading. */
   readonly isWaiting: boolean;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
@@ -21,15 +21,15 @@ type ListTableProps<Row extends ListRow> = RowsProps<Row> & {
   readonly total: Total | null;
 };
 
-/** Rows beyond this are drawn only where they can be seen. */
+/** Above this number only the visible rows are drawn. */
 const drawnMax = 50;
 
-// Weighs half of what the list does, and a page is mostly shorter.
+// Half as large as the list's code, and most pages are short enough without it.
 const VirtualBody = lazy(() =>
   import("#web/list/VirtualBody.tsx").then((module) => ({ default: module.VirtualBody })),
 ) as <Row extends ListRow>(props: RowsProps<Row>) => ReactNode;
 
-/** The rows as a grid with one stop of the Tab key: header and name stay in sight, the rest scrolls both ways. */
+/** The rows as a grid with one tab stop: header and name stay visible, the rest scrolls both ways. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const words = useMessages("list");
   const { list, columns, rows, selection, order, onOrder, onTogglePage, total, regionRef, context } = props;
@@ -100,7 +100,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
 const boxWidth = 48;
 const menuWidth = 52;
 
-/** Only while the table is moved sideways does the name need an edge. */
+/** The name column needs an edge only while the table is scrolled sideways. */
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {
   if (currentTarget.scrollLeft === 0) delete currentTarget.dataset.scrolled;
   else currentTarget.dataset.scrolled = "";

@@ -25,7 +25,7 @@ type ListToolsProps = {
   readonly context: CellContext;
 };
 
-/** Above the table: what it is narrowed by, and how it looks. */
+/** Above the table: search, filters and display options. */
 export function ListTools(props: ListToolsProps) {
   const words = useMessages("list");
   const { list, state, onChange, preferences, onPrefer, searchRef, context } = props;
@@ -33,7 +33,7 @@ export function ListTools(props: ListToolsProps) {
   const shown = useFilters(list).filter(({ name }) => name in state.filters || name === added);
   const changeFilter = (name: string, value: ListState["filters"][string] | null) => {
     const { [name]: before, ...others } = state.filters;
-    // One step back undoes a whole filter, not one tick of it.
+    // One step back undoes the whole filter, not a single checkbox.
     onChange(
       { filters: value === null ? others : { ...others, [name]: value } },
       { isReplacing: before !== undefined },

@@ -12,24 +12,26 @@ import { useMessages } from "#web/useMessages.ts";
 type PagerProps = {
   /** Number of the first row on the page, from 1. */
   readonly from: number;
-  /** Null while the first page is read. */
+  /** Null while the first page loads. */
   readonly rowsCount: number | null;
   readonly total: Total | null;
   readonly limit: number;
   readonly onLimit: (limit: number) => void;
-  /** Null where the list ends. */
+  /** Null at the end of the list. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
-  /** The pointer or the focus is on Next: it will be wanted. */
+  /** The pointer or the focus is on Next, so it will probably be pressed. */
   readonly onApproachNext: () => void;
   readonly onCountExactly: () => void;
   readonly isCounting: boolean;
-  /** These rows could not be read again. Null while they could. */
+  /** Set if these rows could not be read again; otherwise null. */
   readonly onRetry: (() => void) | null;
   readonly context: CellContext;
 };
 
-/** Which rows these are of how many, and the way to the others. By cursor: there is no page number to jump to. */
+/**
+ * The range of these rows, the total, and the links to other pages. Uses cursors: there are no page numbers to jump to.
+ */
 export function Pager(props: PagerProps) {
   const words = useMessages("list");
   const shellWords = useMessages();
@@ -104,7 +106,7 @@ function rangeText(
   if (rowsCount === 0) return thingsText({ count: 0, isCapped: false }, context);
   const [first, last] = [from, from + rowsCount - 1].map((place) => formatNumber(context.language, place));
   if (total === null) return `${first}–${last}`;
-  // Rows may have been added since they were counted.
+  // Rows may have been added since the count.
   const counted = { ...total, count: Math.max(total.count, from + rowsCount - 1) };
   return words("range", { range: `\u2066${first}–${last}\u2069`, things: thingsText(counted, context) });
 }

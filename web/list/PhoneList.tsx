@@ -28,13 +28,13 @@ const cardPx = 88;
 
 export type PhoneListProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
-  /** Null: everything that is filtered. */
+  /** Null means every record that matches the filter. */
   readonly onExport: (ids: readonly string[] | null) => void;
-  /** The area's buttons, where they do not stand beside the title. */
+  /** The area's buttons, if they are not beside the title. */
   readonly actions: ReactNode;
 };
 
-/** The list on a phone: cards, and all filters in a sheet. The page scrolls, the primary action stays at its foot. */
+/** The list on a phone: cards, and all filters in a sheet. The page scrolls; the primary action stays at the bottom. */
 export function PhoneList<Row extends ListRow>({ model, onExport, actions }: PhoneListProps<Row>) {
   const words = useMessages("list");
   const can = useCan();

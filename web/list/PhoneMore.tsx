@@ -6,13 +6,13 @@ import { useMessages } from "#web/useMessages.ts";
 
 type PhoneMoreProps = {
   readonly onSelect: () => void;
-  /** Null where nothing may be exported. */
+  /** Null if export is not allowed. */
   readonly onExport: (() => void) | null;
   /** The area's own buttons, such as Import. */
   readonly actions: ReactNode;
 };
 
-/** What stands beside the title on a desk, and ticking, for which a phone has no column. */
+/** The actions that are beside the title on a desktop, and selection, because a phone has no checkbox column. */
 export function PhoneMore({ onSelect, onExport, actions }: PhoneMoreProps) {
   const words = useMessages("list");
   const shellWords = useMessages();

@@ -11,7 +11,7 @@ export type PhoneSelectionProps<Row extends ListRow> = {
   readonly onEnd: () => void;
 };
 
-/** What can be done with the cards that are ticked, at the foot of a phone. */
+/** The actions for the selected cards, at the bottom of a phone screen. */
 export function PhoneSelection<Row extends ListRow>({ model, onExport, onEnd }: PhoneSelectionProps<Row>) {
   const { ticks, total, context } = model;
   const { actions, ask, dialog } = useBulkAsking(model);

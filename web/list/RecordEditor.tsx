@@ -12,10 +12,10 @@ type RecordEditorProps = {
   readonly onChange: (ids: readonly string[] | null) => void;
 };
 
-/** Any of some records of another area: those that are chosen first, then what the search finds. */
+/** Edits a filter by records of another area: the selected ones come first, then the search results. */
 export function RecordEditor({ filter, title, ids, onChange }: RecordEditorProps) {
   const [search, setSearch] = useState("");
-  // What was chosen when this was opened stands first, and does not jump away under the pointer.
+  // Records selected when this was opened come first, and don't move under the pointer.
   const [first] = useState(ids);
   const chosen = usePicked(filter.source, first);
   const { rows, isWaiting } = useOffered(filter.source, search);

@@ -16,7 +16,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-// For a window that becomes narrow or wide meanwhile.
+// Loaded for the case that the window becomes narrow or wide.
 const LateDesk = lazy(loadDesk) as <Row extends ListRow>(props: DeskListProps<Row>) => ReactNode;
 const LatePhone = lazy(loadPhone) as <Row extends ListRow>(props: PhoneListProps<Row>) => ReactNode;
 
@@ -24,11 +24,11 @@ type RecordListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   /** Further buttons beside Export, such as Import. */
   readonly actions?: ReactNode;
-  /** On a phone too: the buttons are what one comes for, and nothing else does the same. */
+  /** Also on a phone: these buttons are the main purpose of the screen, and nothing else does the same. */
   readonly keepsActions?: boolean;
 };
 
-/** The list that every area has: views, search, filters, rows, selection, pages. What differs stands in its definition. */
+/** The list of every area: views, search, filters, rows, selection, pages. Its definition says what differs. */
 export function RecordList<Row extends ListRow>({ list, actions, keepsActions = false }: RecordListProps<Row>) {
   const words = useMessages("list");
   const model = useList(list);

@@ -3,10 +3,10 @@ import type { RecordFilter } from "#web/list/filters.ts";
 import { usePicked } from "#web/list/usePicking.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** More names than these make a chip that cannot be read. */
+/** A chip with more names than these can't be read. */
 const namedMax = 2;
 
-/** What a filter by records says, in few words: their names, or how many they are. */
+/** The value of a filter by records in a few words: their names, or their number. */
 export function RecordNames({ filter, ids }: { readonly filter: RecordFilter; readonly ids: readonly string[] }) {
   const words = useMessages("list");
   const language = useLanguage();

@@ -19,7 +19,7 @@ type RowGridProps<Row extends ListRow> = {
 
 type OpenMenu = { readonly id: string; readonly button: HTMLElement };
 
-/** The grid with its keyboard, its row menu and its memory of where one was. */
+/** The grid with its keyboard, its row menu, and the remembered position. */
 export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGridProps<Row>) {
   const { list, rows, pageIds, answer, ticks, state, preferences, visit, open, context } = model;
   const region = useRef<HTMLDivElement>(null);
@@ -86,12 +86,12 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
   );
 }
 
-/** What a click on a row does. */
+/** Called on a click on a row. */
 const useRowOpening = (open: (id: string) => void, setActiveId: (id: string) => void) =>
   useCallback(
     (id: string, event: MouseEvent) => {
       setActiveId(id);
-      // A new tab is the browser's business.
+      // The browser opens new tabs.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       open(id);
@@ -99,7 +99,7 @@ const useRowOpening = (open: (id: string) => void, setActiveId: (id: string) => 
     [open, setActiveId],
   );
 
-/** Scrolls to where one was on this page of the list, and keeps where one is. */
+/** Restores the scroll position of this page of the list, and stores it. */
 function useSpot<Row extends ListRow>(
   { list, query, memories, visit, answer }: ListModel<Row>,
   { region, activeId }: { region: React.RefObject<HTMLDivElement | null>; activeId: string | null },

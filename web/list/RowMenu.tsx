@@ -11,17 +11,17 @@ import { useMessages } from "#web/useMessages.ts";
 type RowMenuProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly row: Row;
-  /** Where it was asked for. */
+  /** Where the menu was opened. */
   readonly button: HTMLElement;
   readonly actions: readonly BulkAction[];
   readonly onAction: (action: BulkAction, id: string) => void;
-  /** Null where it cannot be deleted. */
+  /** Null if it can't be deleted. */
   readonly onRemove: ((id: string) => void) | null;
   readonly onClose: () => void;
   readonly context: CellContext;
 };
 
-/** What can be done with one row. One menu for all rows: a menu in each would cost more than the rest of the table. */
+/** The actions for one row. A single menu for all rows: one per row would cost more than the rest of the table. */
 export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
   const words = useMessages("list");
   const { list, row, button, actions, onAction, onRemove, onClose, context } = props;

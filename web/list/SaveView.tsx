@@ -8,7 +8,7 @@ type SaveViewProps = { readonly onSave: (name: string) => void };
 
 const nameMax = 40;
 
-/** Keeps what is shown now under a name. */
+/** Saves the current view under a name. */
 export function SaveView({ onSave }: SaveViewProps) {
   const words = useMessages("list");
   const shellWords = useMessages();

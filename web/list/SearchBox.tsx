@@ -12,9 +12,12 @@ type SearchBoxProps = {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 };
 
-const typingMs = 200; // stack-web 2: the pause after which a word is asked for
+const typingMs = 200; // stack-web 2: pause before the search starts
 
-/** Asks when typing pauses. Shows what is typed at once, and follows the address when that changes by itself. */
+/**
+ * Searches when typing pauses. Shows what is typed immediately, and updates when the address changes for another
+ * reason.
+ */
 export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -25,7 +28,7 @@ export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps) 
   }, typingMs);
   if (seen !== value) {
     setSeen(value);
-    // What was asked here comes back later; by then more may have been typed.
+    // The search started here is in the address later; by then the user may have typed more.
     if (asked !== value) {
       setAsked(value);
       setText(value);

@@ -8,14 +8,14 @@ type SearchedTicksProps = {
   readonly title: string;
   readonly search: string;
   readonly onSearch: (search: string) => void;
-  /** What the search leaves, in the order it is offered in. */
+  /** The search results, in their original order. */
   readonly options: readonly { readonly id: string; readonly content: ReactNode }[];
   readonly chosen: readonly string[];
   readonly onToggle: (id: string) => void;
   readonly isWaiting?: boolean;
 };
 
-/** Any of more values than are read at a glance: a search, and below it what it finds, each to be ticked. */
+/** Selects any of more values than can be read at a glance: a search, with a checkbox for each result. */
 export function SearchedTicks({ title, search, onSearch, options, chosen, onToggle, isWaiting }: SearchedTicksProps) {
   const words = useMessages("list");
   const combobox = useCombobox();
@@ -37,7 +37,7 @@ export function SearchedTicks({ title, search, onSearch, options, chosen, onTogg
       </Combobox.EventsTarget>
       <Combobox.Options
         className={classes.list}
-        // It scrolls, so it can be reached and scrolled by keys alone.
+        // Scrollable, so it must be reachable and scrollable by keyboard.
         tabIndex={0}
         aria-label={title}
         aria-busy={isWaiting}

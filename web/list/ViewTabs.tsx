@@ -16,7 +16,7 @@ type ViewTabsProps = {
   readonly context: CellContext;
 };
 
-/** The list as it is mostly wanted: everything, what is declared, and what somebody saved here. */
+/** The views of a list as tabs: all records, the declared views, and those the user saved. */
 export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
   const words = useMessages("list");
   const follow = (event: MouseEvent, tab: ViewTab) => {

@@ -6,7 +6,7 @@ import type { RowsProps } from "#web/list/rowsProps.ts";
 
 const headPx = 36;
 
-/** Draws what can be seen and a little around it; two empty rows stand for the rest. */
+/** Draws the visible rows and a few around them; two empty rows take the space of the others. */
 export function VirtualBody<Row extends ListRow>(props: RowsProps<Row>) {
   const { rows, regionRef, rowHeight, columns } = props;
   const virtualizer = useVirtualizer({

@@ -3,7 +3,7 @@ import classes from "#web/list/ListTable.module.css";
 const waitingRows = 12;
 const waitingWidths = [58, 74, 46, 66, 52];
 
-/** Rows to come, as high as they will be. */
+/** Placeholder rows with the height of real ones. */
 export const WaitingBody = ({ columns }: { readonly columns: readonly { readonly id: string }[] }) => (
   <tbody aria-hidden="true">
     {Array.from({ length: waitingRows }, (_, index) => (

@@ -5,12 +5,12 @@ import { wordMax } from "#web/list/filters.ts";
 type WordEditorProps = {
   readonly title: string;
   readonly word: string;
-  /** What is wrong with a word; null when nothing is. */
+  /** The error of a word; null if it is valid. */
   readonly problemOf: (word: string) => string | null;
   readonly onChange: (word: string) => void;
 };
 
-/** One word, taken when it is whole: at Enter, or when the field is left. */
+/** A filter by one word. It applies on Enter, or when the field loses the focus. */
 export function WordEditor({ title, word, problemOf, onChange }: WordEditorProps) {
   const [typed, setTyped] = useState(word);
   const [problem, setProblem] = useState<string | null>(null);

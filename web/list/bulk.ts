@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 import type { Operation } from "#base/contract.ts";
 
-/** What can be done to many records at once. Always previewed first, and applied only as previewed (`base/bulk.ts`). */
+/** Bulk actions. Always previewed first, and applied only as previewed (`base/bulk.ts`). */
 export type BulkActions<Key extends string = string> = {
-  /** Takes `selection` and the action's input, answers a `BulkPreview`. */
+  /** Takes `selection` and the action's input, returns a `BulkPreview`. */
   readonly preview: Operation;
-  /** Takes the same and the preview's `fingerprint`, answers a `BulkResult`. */
+  /** Takes the same and the preview's `fingerprint`, returns a `BulkResult`. */
   readonly apply: Operation;
   readonly actions: readonly BulkAction<Key>[];
-  /** What is read again afterwards. */
+  /** Operations that are read again afterwards. */
   readonly refreshes: readonly Operation[];
 };
 
@@ -47,17 +47,17 @@ type IdWith<Part extends string, Key extends string, One extends string = Key> =
 
 type ActionManner = {
   readonly icon: ComponentType<{ size?: number }>;
-  /** The part of the input that tells this action from the others. */
+  /** The part of the input that distinguishes this action from the others. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Offered for what is ticked alone, as a row's own menu has the same for one. */
+  /** Offered only for several records: the row's own menu has the same action for one. */
   readonly isForMany?: true;
-  /** What it takes away does not come back. */
+  /** What it removes can't be restored. */
   readonly isDangerous?: true;
-  /** People are asked why, and must say it. */
+  /** A reason is required. */
   readonly needsReason?: true;
-  /** Its own two calls, where they are not those of the others: each with its own permission. */
+  /** Its own two calls, if they differ from those of the other actions: each with its own permission. */
   readonly operations?: { readonly preview: Operation; readonly apply: Operation };
-  /** What people choose first, such as a role. Hands up the part of the input that was chosen; null while nothing is. */
+  /** The choice that the user makes first, such as a role. Passes up its part of the input; null until it is made. */
   readonly Choice?: ComponentType<{ readonly onChange: (input: Readonly<Record<string, unknown>> | null) => void }>;
 };
 

@@ -4,7 +4,7 @@ import { initialChoice, moveColumn, orderedColumns, showColumn, shownColumns } f
 const columns = [{ id: "name" }, { id: "code" }, { id: "country" }, { id: "founded", isHidden: true as const }];
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-test("shows what is declared until somebody chooses", () => {
+test("shows the declared columns until the user chooses others", () => {
   expect(idsOf(shownColumns(columns, initialChoice))).toEqual(["name", "code", "country"]);
 });
 
@@ -13,7 +13,7 @@ test("shows a hidden column and hides a shown one, but never the name", () => {
   expect(idsOf(shownColumns(columns, choice))).toEqual(["name", "country", "founded"]);
 });
 
-test("moves a column one place and stops at both ends", () => {
+test("moves a column by one position and stops at both ends", () => {
   const moved = moveColumn(columns, initialChoice, { id: "country", by: -1 });
   expect(idsOf(orderedColumns(columns, moved))).toEqual(["name", "country", "code", "founded"]);
   expect(moveColumn(columns, moved, { id: "country", by: -1 })).toBe(moved);
@@ -21,7 +21,7 @@ test("moves a column one place and stops at both ends", () => {
   expect(moveColumn(columns, moved, { id: "name", by: 1 })).toBe(moved);
 });
 
-test("a column of a later release stands behind, one that is gone is forgotten", () => {
+test("puts a column of a later release last, and ignores one that was removed", () => {
   const choice = { order: ["name", "country", "gone", "code"], shown: { gone: true } };
   expect(idsOf(orderedColumns(columns, choice))).toEqual(["name", "country", "code", "founded"]);
 });

@@ -1,8 +1,10 @@
 import type { Column } from "#web/list/defineList.ts";
 
-/** Which columns somebody wants to see, and in which order. Kept by id, so that it outlives a release with other columns. */
+/**
+ * The columns that a user chose, in their order. Stored by id, so that the choice survives releases with other columns.
+ */
 export type ColumnChoice = {
-  /** Ids in the order they were put in. A column that came later stands behind them. */
+  /** Ids in the chosen order. Columns that were added later come last. */
   readonly order: readonly string[];
   readonly shown: Readonly<Record<string, boolean>>;
 };
@@ -11,7 +13,7 @@ export const initialChoice: ColumnChoice = { order: [], shown: {} };
 
 type AnyColumn = Pick<Column<never>, "id" | "isHidden">;
 
-/** All columns in the chosen order. The first declared is the name: it stays first and is always shown. */
+/** All columns in the chosen order. The first declared column is the name: it stays first and is always shown. */
 export function orderedColumns<C extends AnyColumn>(columns: readonly C[], choice: ColumnChoice): C[] {
   const place = (column: C, index: number) => {
     if (index === 0) return -1;
@@ -24,7 +26,7 @@ export function orderedColumns<C extends AnyColumn>(columns: readonly C[], choic
 
 export const isShown = (column: AnyColumn, choice: ColumnChoice) => choice.shown[column.id] ?? column.isHidden !== true;
 
-/** Those that there are under these filters. */
+/** The columns that exist under these filters. */
 export const columnsUnder = <C extends { readonly under?: string }>(
   columns: readonly C[],
   filters: Readonly<Record<string, unknown>>,
@@ -39,7 +41,7 @@ export const showColumn = (choice: ColumnChoice, id: string, isNowShown: boolean
   shown: { ...choice.shown, [id]: isNowShown },
 });
 
-/** Moves a column one place, past hidden ones as well, and never before the name. */
+/** Moves a column by one position, past hidden columns too, and never before the name. */
 export function moveColumn(
   columns: readonly AnyColumn[],
   choice: ColumnChoice,

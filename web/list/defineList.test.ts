@@ -37,7 +37,7 @@ const listOf = (...ids: [string, ...string[]]) =>
     initialOrder: { sort: "name", direction: "asc" },
   });
 
-test("a column that the export would refuse is told where the list is declared", () => {
+test("rejects a column that the export does not have, when the list is declared", () => {
   expect(listOf("name", "code").columns).toHaveLength(2);
   expect(() => listOf("name", "age")).toThrow("the export of brands knows no column age");
 });

@@ -8,11 +8,11 @@ import { type ListGrammar, type Order, reservedNames } from "#web/list/listUrl.t
 import type { KeyUnder, MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
-/** What every row has. */
+/** Fields that every row has. */
 export type ListRow = { readonly id: string };
 
 /**
- * What a cell needs besides its row. A parameter, because a hook in each of a thousand cells is a thousand hooks.
+ * What a cell needs besides its row. A parameter, because a hook in each of a thousand cells would be a thousand hooks.
  * `Key`, here and below, are the keys of the feature's messages; any string in parts that all lists share.
  */
 export type CellContext<Key extends string = string> = { readonly language: Language; readonly t: Translate<Key> };
@@ -20,54 +20,54 @@ export type CellContext<Key extends string = string> = { readonly language: Lang
 export type Draw<Row, Key extends string = string> = (row: Row, context: CellContext<Key>) => ReactNode;
 
 export type Column<Row, Sort extends string = string, Field extends string = never, Key extends string = string> = {
-  /** Its title stands under `columns.<id>` of the feature's words. */
+  /** Its title is `columns.<id>` of the feature's messages. */
   readonly id: KeyUnder<"columns", Key>;
-  /** Pixels. The first column takes what is left over, and never less than this. */
+  /** Pixels. The first column takes the remaining width, and never less than this. */
   readonly width: number;
-  /** Null where there is nothing to tell. */
+  /** Null if there is nothing to show. */
   readonly cell: Draw<Row, Key>;
-  /** The operation's name for ordering by this column. */
+  /** The operation's name for sorting by this column. */
   readonly sort?: Sort;
-  /** How the first click orders: figures and dates are mostly wanted from the top. `asc` unless told. */
+  /** Sort direction of the first click: figures and dates are usually wanted in descending order. Default: `asc`. */
   readonly firstDirection?: "desc";
-  /** Figures stand at the right in both directions, so that they line up by their last digit. */
+  /** Figures are right-aligned in both directions, so that their last digits line up. */
   readonly isFigure?: true;
-  /** Secondary, such as a code: told in the dimmed colour. */
+  /** Secondary, such as a code: shown in the dimmed colour. */
   readonly isQuiet?: true;
-  /** Shown only when somebody asks for it. */
+  /** Hidden by default. */
   readonly isHidden?: true;
-  /** Shown only to those who may call this. */
+  /** Shown only to users with permission for this operation. */
   readonly needs?: Operation;
-  /** There, and ordered by, only while this filter is set, such as the distance from its point. */
+  /** Available, also for sorting, only while this filter is set; for example the distance from its point. */
   readonly under?: Field;
 };
 
-/** A tab above the list. Its title stands under `views.<id>` of the feature's words. */
+/** A tab above the list. Its title is `views.<id>` of the feature's messages. */
 export type View<Key extends string = string> = {
   readonly id: KeyUnder<"views", Key>;
   readonly filters: Readonly<Record<string, FilterValue>>;
 };
 
-/** `totalsOf` reads the operation's answer: a total by the id of a view, `all` among them. */
+/** `totalsOf` reads the operation's response: a total by the id of a view, including `all`. */
 export type ViewCounts = {
   readonly operation: Operation;
   readonly totalsOf: (answer: unknown) => Readonly<Record<string, Total>>;
 };
 
-/** A row as people see it on a phone: the name, up to two lines of facts and a mark at the end. */
+/** A row on a phone: the name, up to two lines of facts and a badge at the end. */
 export type Card<Row, Key extends string = string> = {
   readonly facts: (row: Row, context: CellContext<Key>) => readonly ReactNode[];
   readonly mark?: Draw<Row, Key>;
 };
 
-/** An entry of a row's menu that leads somewhere. Its title stands under `rowLinks.<id>` of the feature's words. */
+/** A link in a row's menu. Its title is `rowLinks.<id>` of the feature's messages. */
 export type RowLink<Row, Key extends string = string> = {
   readonly id: KeyUnder<"rowLinks", Key>;
   readonly to: (row: Row) => { readonly to: string; readonly search?: Readonly<Record<string, string>> };
   readonly operation?: Operation;
 };
 
-/** Everything that makes one area's list different from another's. Its words come from the feature's namespace `name`. */
+/** What distinguishes one area's list from another's. Its messages are in the feature's namespace `name`. */
 export type ListDefinition<
   Row extends ListRow,
   Sort extends string = string,
@@ -76,30 +76,30 @@ export type ListDefinition<
 > = {
   readonly name: string;
   readonly operation: Operation;
-  /** Where the list lives; a record is at `<path>/<id>`, a new one at `<path>/new`. */
+  /** The path of the list; a record is at `<path>/<id>`, a new one at `<path>/new`. */
   readonly path: `/${string}`;
   readonly nameOf: (row: Row, language: Language) => string;
-  /** Stands before the name, such as a logo. */
+  /** Shown before the name, such as a logo. */
   readonly picture?: (row: Row, size: "small" | "large") => ReactNode;
-  /** The first holds the name: it stays in sight, links to the record and cannot be hidden. */
+  /** The first holds the name: it always stays visible, links to the record and can't be hidden. */
   readonly columns: readonly [Column<Row, Sort, Field, Key>, ...Column<Row, Sort, Field, Key>[]];
   readonly card: Card<Row, Key>;
   readonly filters: readonly Filter<Field, Key>[];
   readonly views: readonly View<Key>[];
-  /** How many records the views have, where the area can count them cheaply. */
+  /** The number of records in each view, if the area can count them cheaply. */
   readonly counts?: ViewCounts;
   readonly sorts: readonly Sort[];
   readonly initialOrder: Order & { readonly sort: Sort };
-  /** Reads one record, so that it is there before it is opened. */
+  /** Reads one record, to preload it before it is opened. */
   readonly read?: Operation;
   readonly create?: Operation;
   readonly update?: Operation;
-  /** Deletes one record, by its `id` and the row's `version`; refuses where it cannot go. */
+  /** Deletes one record, by its `id` and the row's `version`; refuses if it can't be deleted. */
   readonly remove?: Operation;
-  /** Replies with a CSV: its input is the list's filter and order, and `columns` by the ids of those that are shown. */
+  /** Replies with a CSV: its input is the list's filter and order, and `columns` with the ids of the visible ones. */
   readonly exporting?: Operation;
   readonly bulk?: BulkActions<Key>;
-  /** Further entries of a row's menu: the area's own, such as Duplicate. */
+  /** Further items of a row's menu, such as Duplicate. */
   readonly rowLinks?: readonly RowLink<Row, Key>[];
 };
 
@@ -127,7 +127,7 @@ export function defineList(definition: ListDefinition<ListRow>): ListDefinition<
   return definition;
 }
 
-/** Not by types, by which TypeScript could no longer tell what a row is. */
+/** Checked at run time: with types, TypeScript could no longer infer the type of a row. */
 function requireExported({ name, columns, sorts, exporting }: Omit<ListDefinition<never>, "operation">): void {
   if (exporting === undefined) return;
   const asked = z.safeParse(exporting.input, { sort: sorts[0], columns: columns.map(({ id }) => id) });

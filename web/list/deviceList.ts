@@ -21,8 +21,8 @@ export const loadPhone = async (): Promise<{ default: Phone }> => {
   return { default: PhoneList };
 };
 
-/** A desk needs the table and a phone the cards, hardly anybody both. Loads the one of this device. */
+/** Desktops need the table and phones the cards, and few users need both. Loads the one for this device. */
 export const loadDeviceList = (): Promise<unknown> => (matchMedia(phoneQuery).matches ? loadPhone() : loadDesk());
 
-/** What is there already, so that it is drawn with the first look at a list. */
+/** The parts that are already loaded, so that the first render of a list can draw them. */
 export const deviceLists = (): Readonly<typeof loaded> => loaded;

@@ -1,2 +1,2 @@
-/** What a filter is set with, in a file of its own. Fetched early, it takes what is typed from the first letter. */
+/** The filter editor, in a file of its own. Preloaded, so that it gets all typed letters from the first. */
 export const fetchFilterEditor = () => import("#web/list/FilterEditor.tsx");

@@ -3,11 +3,11 @@ import { type ChoiceFilter, type Filter, type FilterValue, isDays } from "#web/l
 import { formatDate, formatNumber } from "#web/formats.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
 
-/** How a choice is called: by the filter's own names, or by the feature's words under `<filter>.<code>`. */
+/** The name of a choice: by the filter's own function, or the feature's message `<filter>.<code>`. */
 export const codeText = (filter: ChoiceFilter, code: string, { language, t }: CellContext): string =>
   filter.wordOf?.(code, language) ?? t(`${filter.name}.${code}`);
 
-/** What a filter says, in few words: `any of 9`, `after 1 Jan 2026`, `yes`. */
+/** The value of a filter in a few words: `any of 9`, `after 1 Jan 2026`, `yes`. */
 export function filterText(
   filter: Filter,
   value: FilterValue,
@@ -26,5 +26,5 @@ export function filterText(
   return from ? listWords("since", { day: from }) : listWords("until", { day: to });
 }
 
-/** More names than these make a chip that cannot be read. */
+/** A chip with more names than these can't be read. */
 const namedMax = 2;

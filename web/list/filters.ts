@@ -5,11 +5,11 @@ import type { Pickable } from "#web/list/pickable.ts";
 import type { KeyUnder, Translate } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
-/** The days from `from` to `to`, both included, as `2026-11-20`. An end that is null is open; never both. */
+/** The days from `from` to `to`, both included, as `2026-11-20`. Null means no limit on that side; never both. */
 export type Days = { readonly from: string | null; readonly to: string | null };
 export type FilterValue = readonly string[] | Days | boolean;
 
-/** One thing a list can be narrowed by. Its words stand under `filters.<name>` of the feature. */
+/** A filter of a list. Its messages are under `filters.<name>` of the feature. */
 export type Filter<Field extends string = string, Key extends string = string> =
   | ChoiceFilter<Field, Key>
   | DaysFilter<Field, Key>
@@ -48,37 +48,40 @@ export type FlagFilter<Field extends string = string, Key extends string = strin
   readonly kind: "flag";
   readonly name: Named<Field, Key>;
 };
-/** Any of some records of another area, by their ids. Shown to those who may list that area. */
+/** Any of some records of another area, by their ids. Shown to users who may list that area. */
 export type RecordFilter<Field extends string = string, Key extends string = string> = {
   readonly kind: "record";
   readonly name: Named<Field, Key>;
   readonly source: Pickable;
-  /** Shown only to those who may call this too. */
+  /** Shown only to users with permission for this too. */
   readonly needs?: Operation;
 };
-/** What an editor of one word gets. An empty word no longer narrows. */
+/** Props of an editor for one word. An empty word removes the filter. */
 export type WordEditing = { readonly word: string; readonly onChange: (word: string) => void };
-/** Exactly one word that is typed or pasted, such as the id of something. */
+/** Exactly one word that is typed or pasted, such as an id. */
 export type WordFilter<Field extends string = string, Key extends string = string> = {
   readonly kind: "word";
   readonly name: Named<Field, Key>;
-  /** Whether the operation takes it. What is wrong stands under `issues.<name>` of the feature's words. */
+  /** Whether the operation accepts it. The error text is `issues.<name>` of the feature's messages. */
   readonly isRight?: (word: string) => boolean;
-  /** Nobody types it: links bring it, and it is not offered. */
+  /** Set only by links, and never offered. */
   readonly isLinkedOnly?: true;
-  /** In place of a field to type it in. */
+  /** Replaces the text field. */
   readonly Editor?: ComponentType<WordEditing>;
-  /** What the word says to people; the word itself unless told. */
+  /** How the word is displayed; by default as it is. */
   readonly textOf?: (word: string, context: { readonly language: Language; readonly t: Translate<Key> }) => string;
 };
 
-/** The value of a filter in an address: `AE.SA`, `2026-01-01..2026-06-30`, `yes`. A full stop survives in a link as it is. */
+/**
+ * The value of a filter in an address: `AE.SA`, `2026-01-01..2026-06-30`, `yes`. A full stop needs no escaping in a
+ * link.
+ */
 export function writeFilter(value: FilterValue): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return isDays(value) ? `${value.from ?? ""}..${value.to ?? ""}` : value.join(".");
 }
 
-/** Reads what `writeFilter` wrote. Null when it says nothing this filter knows: a link may be old or made by hand. */
+/** Reads what `writeFilter` wrote. Null if the value is unknown to this filter: a link may be old or made by hand. */
 export function readFilter(filter: Filter, text: string): FilterValue | null {
   if (filter.kind === "flag") return text === "yes" ? true : text === "no" ? false : null;
   if (filter.kind === "days") return readDays(text);
@@ -92,10 +95,10 @@ export function readFilter(filter: Filter, text: string): FilterValue | null {
   return codes.length > 0 ? codes : null;
 }
 
-/** The longest word that a filter takes. */
+/** Maximum length of a word in a filter. */
 export const wordMax = 100;
 
-/** What the operation's input says for this filter. */
+/** This filter's part of the operation's input. */
 export function filterInput(filter: Filter, value: FilterValue): Readonly<Record<string, unknown>> {
   if (filter.kind === "word") return { [filter.name]: (value as readonly string[])[0] };
   if (filter.kind !== "days") return { [filter.name]: value };
@@ -120,7 +123,7 @@ function readDays(text: string): Days | null {
   if (from === undefined || to === undefined || more.length > 0) return null;
   const days = { from: isDay(from) ? from : null, to: isDay(to) ? to : null };
   if (days.from === null && days.to === null) return null;
-  // The ends of a period turned round mean the same period.
+  // Reversed ends of a period mean the same period.
   return days.from !== null && days.to !== null && days.from > days.to ? { from: days.to, to: days.from } : days;
 }
 

@@ -7,8 +7,8 @@ import { nothingSelected, type Selection } from "#web/list/selection.ts";
 import { useTransport } from "#web/transport.ts";
 
 /**
- * Where somebody was in a list, so that opening a record and coming back loses nothing, and the record knows its
- * neighbours. Lives as long as the page: what must survive a reload stands in the address.
+ * Where the user was in a list, so that opening a record and coming back loses nothing, and the record knows its
+ * neighbours. Kept in memory until the page is closed: what must survive a reload is in the address.
  */
 export type ListMemory = {
   readonly list: ListDefinition<never>;
@@ -19,7 +19,7 @@ export type ListMemory = {
   readonly page: PageMemory | null;
 };
 
-/** The records of a page as they were seen: one that is changed may belong to the list no more. */
+/** The records of a page as they were read: one that has changed may no longer match the list. */
 export type PageMemory = {
   readonly ids: readonly string[];
   readonly on: Way | null;
@@ -32,10 +32,10 @@ export const pageMemoryOf = (state: ListState, page: Page<{ readonly id: string 
   back: wayBack(state, page),
 });
 
-/** Where the eye and the keyboard were. Changes too often to be drawn. */
+/** The scroll position and the focused row. They change too often for React state. */
 export type ListSpot = { readonly query: string; readonly scrollTop: number; readonly activeId: string | null };
 
-/** The lists of one person by their names. */
+/** The lists of one user by name. */
 export type ListMemories = {
   readonly lists: Map<string, ListMemory>;
   readonly spots: Map<string, ListSpot>;
@@ -43,7 +43,7 @@ export type ListMemories = {
 
 const memoriesByTransport = new WeakMap<Transport, ListMemories>();
 
-/** Kept by transport, as the cache is: who signs in next begins afresh. */
+/** Stored by transport, like the cache: the next user who signs in starts fresh. */
 export function useListMemories(): ListMemories {
   const transport = useTransport();
   const memories = memoriesByTransport.get(transport) ?? { lists: new Map(), spots: new Map() };
@@ -51,7 +51,7 @@ export function useListMemories(): ListMemories {
   return memories;
 }
 
-/** What is kept of the last visit when the list is shown again at this address. */
+/** What is restored from the last visit when the list is shown again at this address. */
 export function recallVisit(
   { lists, spots }: ListMemories,
   name: string,

@@ -38,22 +38,22 @@ const everything: ListState = {
 const written = (state: ListState) => new URLSearchParams(writeListUrl(state, grammar));
 const read = (query: string) => readListUrl(new URLSearchParams(query), grammar);
 
-test("the first look at a list has a bare address", () => {
+test("an unchanged list has an address without a query", () => {
   expect(writeListUrl(firstState(grammar), grammar)).toEqual({});
   expect(read("")).toEqual(firstState(grammar));
 });
 
-test("an address brings back everything that is shown", () => {
+test("an address restores everything that is shown", () => {
   expect(readListUrl(written(everything), grammar)).toEqual(everything);
 });
 
-test("an address is short and can be read", () => {
+test("an address is short and readable", () => {
   expect(written({ ...everything, place: null }).toString()).toBe(
     "view=gulf&q=dates+%26+honey&status=active&country=AE.SA&created=2026-01-01..&hasWebsite=no&sort=-createdAt&rows=50",
   );
 });
 
-test("what an old or made-up address cannot mean is as at first", () => {
+test("unknown values of an old or made-up address fall back to the defaults", () => {
   expect(read("status=closed&country=XX&created=yesterday..&hasWebsite=perhaps&sort=secret&rows=5000&from=26")).toEqual(
     firstState(grammar),
   );
@@ -62,15 +62,15 @@ test("what an old or made-up address cannot mean is as at first", () => {
   expect(read("created=2026-02-30..").filters).toEqual({});
 });
 
-test("known codes are kept beside unknown ones, in the list's own order", () => {
+test("known codes are used and unknown ones dropped, in the list's own order", () => {
   expect(read("country=SA.XX.AE").filters).toEqual({ country: ["AE", "SA"] });
 });
 
-test("a period turned round is the same period", () => {
+test("a reversed period is the same period", () => {
   expect(read("created=2026-06-30..2026-01-01").filters.created).toEqual({ from: "2026-01-01", to: "2026-06-30" });
 });
 
-test("the input says what the address says", () => {
+test("the operation's input matches the address", () => {
   expect(inputOf(everything, grammar)).toEqual({
     search: "dates & honey",
     status: ["active"],
@@ -84,7 +84,7 @@ test("the input says what the address says", () => {
   });
 });
 
-test("order, page and view do not change what matches", () => {
+test("order, page and view do not change which records match", () => {
   const other: ListState = {
     ...everything,
     order: { sort: "name", direction: "asc" },
@@ -102,7 +102,7 @@ test("blanks search for nothing", () => {
   expect(isNarrowed(everything)).toBe(true);
 });
 
-test("an order that goes with a filter is there as long as that is set", () => {
+test("a sort order that needs a filter is available only while that is set", () => {
   const near: ListGrammar = {
     ...grammar,
     filters: [...grammar.filters, { kind: "word", name: "near" }],

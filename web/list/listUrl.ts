@@ -3,30 +3,30 @@ import { type Filter, type FilterValue, filterInput, readFilter, writeFilter } f
 
 export type Order = { readonly sort: string; readonly direction: "asc" | "desc" };
 
-/** What a list shows. All of it stands in the address, so that a link, the back button and a reload show the same. */
+/** What a list shows. All of it is in the address, so that a link, the back button and a reload show the same. */
 export type ListState = {
   readonly search: string;
-  /** By filter name, only those that narrow. */
+  /** By filter name; only those that are set. */
   readonly filters: Readonly<Record<string, FilterValue>>;
   readonly order: Order;
   readonly limit: number;
-  /** Where the page begins: the server's cursor, and the row number for people. Null on the first page. */
+  /** Where the page begins: the server's cursor, and the row number to display. Null on the first page. */
   readonly place: Place | null;
   /** The saved view that this started from. */
   readonly view: string | null;
 };
 export type Place = { readonly cursor: string; readonly from: number };
 
-/** What an address may say about one list. */
+/** What the address of a list may contain. */
 export type ListGrammar = {
   readonly filters: readonly Filter[];
   readonly sorts: readonly string[];
   readonly initialOrder: Order;
-  /** Orders that there are only while a filter is set: its name by theirs. */
+  /** Sort orders that need a filter: the filter's name by the order's name. */
   readonly sortsUnder?: Readonly<Record<string, string>>;
 };
 
-/** The names in the query. A filter must not be called like one of them. */
+/** The parameter names in the query. A filter must not have one of these names. */
 export const reservedNames = ["q", "sort", "rows", "from", "at", "view"] as const;
 
 export const firstState = ({ initialOrder }: ListGrammar): ListState => ({
@@ -38,7 +38,7 @@ export const firstState = ({ initialOrder }: ListGrammar): ListState => ({
   view: null,
 });
 
-/** The query of a list's address as short as it can be: what is as at first is left out. */
+/** The query of a list's address, as short as possible: defaults are left out. */
 export function writeListUrl(state: ListState, grammar: ListGrammar): Record<string, string> {
   const query: Record<string, string> = {};
   if (state.view !== null) query.view = state.view;
@@ -57,7 +57,7 @@ export function writeListUrl(state: ListState, grammar: ListGrammar): Record<str
   return query;
 }
 
-/** Reads an address that may be old, shortened or made by hand: what it cannot mean is as at first. */
+/** Reads an address that may be old, truncated or made by hand: unknown values fall back to the defaults. */
 export function readListUrl(query: URLSearchParams, grammar: ListGrammar): ListState {
   const first = firstState(grammar);
   const filters: Record<string, FilterValue> = {};
@@ -78,7 +78,7 @@ export function readListUrl(query: URLSearchParams, grammar: ListGrammar): ListS
 
 const searchMax = 200; // base/list.ts
 
-/** The operation's input for these rows, without what it costs to count them. */
+/** The operation's input for these rows, without `count`, which is expensive. */
 export function inputOf(state: ListState, grammar: ListGrammar): Readonly<Record<string, unknown>> {
   const { sort, direction } = heldOrder(state, grammar);
   return {
@@ -90,7 +90,7 @@ export function inputOf(state: ListState, grammar: ListGrammar): Readonly<Record
   };
 }
 
-/** The part of the input that decides which records match: what is counted, exported and changed in bulk. */
+/** The part of the input that decides which records match: for counting, export and bulk actions. */
 export function narrowingOf(
   { search, filters }: Pick<ListState, "search" | "filters">,
   grammar: ListGrammar,
@@ -106,7 +106,7 @@ export const isNarrowed = ({ search, filters }: ListState) => search.trim() !== 
 
 export const isSameOrder = (one: Order, other: Order) => one.sort === other.sort && one.direction === other.direction;
 
-/** The order, or the list's own where the filter that it goes with has gone. */
+/** The sort order, or the default if the filter that it needs is no longer set. */
 export function heldOrder(
   { order, filters }: Pick<ListState, "order" | "filters">,
   { initialOrder, sortsUnder = {} }: ListGrammar,

@@ -14,12 +14,12 @@ test("months and years begin on their first day", () => {
   expect(startOf("thisYear")).toBe("2026-01-01");
 });
 
-test("Hijri months and years begin when Umm al-Qura says", () => {
+test("Hijri months and years begin by Umm al-Qura", () => {
   // 1 Muharram 1448 and 1 Ramadan 1447
   expect(startOf("thisHijriYear")).toBe("2026-06-16");
   expect(startOf("thisHijriMonth", "2026-02-20")).toBe("2026-02-18");
 });
 
-test("what still runs has no end", () => {
+test("a current period has no end", () => {
   expect(periodOf("thisYear", "2026-11-20").to).toBeNull();
 });

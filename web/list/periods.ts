@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOfHijri, hijriOf } from "#base/days.ts";
 import type { Days } from "#web/list/filters.ts";
 
-/** Periods that are asked for so often that they have a name. Words under `periods.<id>` of the list. */
+/** Named periods for common filters. Their names are under `periods.<id>` of the list. */
 export const periodIds = [
   "today",
   "last7",
@@ -13,7 +13,7 @@ export const periodIds = [
 ] as const;
 export type PeriodId = (typeof periodIds)[number];
 
-/** The days of a named period. Those that are still running have no end: the list goes on with them. */
+/** The days of a named period. Current periods have no end: new records keep matching. */
 export function periodOf(id: PeriodId, today: Day): Days {
   const { year, month } = hijriOf(today);
   const starts: Readonly<Record<PeriodId, Day | null>> = {

@@ -11,7 +11,7 @@ const page = (count: number, ends: { next?: string; previous?: string } = {}) =>
   total: null,
 });
 
-test("numbers the rows of the next page on from the last of this one", () => {
+test("numbers the rows of the next page after the last of this one", () => {
   expect(wayOn(first, page(25, { next: "n" }))).toEqual({ place: { cursor: "n", from: 26 } });
   expect(wayOn(at(51), page(25, { next: "n" }))).toEqual({ place: { cursor: "n", from: 76 } });
   expect(wayOn(at(51), page(7, { previous: "p" }))).toBeNull();
@@ -23,7 +23,7 @@ test("goes back by cursor, and to the first page without one", () => {
   expect(wayBack(first, page(25))).toBeNull();
 });
 
-test("finds the first page from a place that was numbered wrongly", () => {
+test("finds the first page from a position with a wrong number", () => {
   expect(wayBack(at(3), page(25))).toEqual({ place: null });
   expect(wayBack(at(500), page(25))).toBeNull();
 });

@@ -2,11 +2,11 @@ import { useCallback, useMemo } from "react";
 import { type ColumnChoice, initialChoice } from "#web/list/columnChoice.ts";
 import { useStored } from "#web/ui/useStored.ts";
 
-/** Row heights in pixels (ui.md, density). `touch` is for fingers and for tired eyes. */
+/** Row heights in pixels (ui.md, density). `touch` is for touch screens and for easier reading. */
 export const rowHeights = { compact: 32, normal: 40, touch: 48 } as const;
 export type Density = keyof typeof rowHeights;
 
-/** A named look at a list: what it shows (the query of its address) and how. */
+/** A saved view: what it shows (the query of its address) and its columns and row height. */
 export type SavedView = {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export type SavedView = {
   readonly density: Density;
 };
 
-/** How somebody likes one list. Stays in this browser. */
+/** A user's display preferences for one list. Stored in this browser. */
 export type ListPreferences = {
   readonly columns: ColumnChoice;
   readonly density: Density;
@@ -34,7 +34,7 @@ export function useListPreferences(
   return [preferences, change];
 }
 
-/** What is kept may come from another release, or from somebody's own hand. */
+/** The stored value may come from another release, or have been edited by hand. */
 export function readPreferences(kept: unknown): ListPreferences {
   const { columns, density, views } = isObject(kept) ? kept : {};
   return {

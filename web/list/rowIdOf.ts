@@ -1,3 +1,3 @@
-/** The id of the row that an element is part of: one listener answers for all rows. */
+/** The id of the row that an element is in: a single listener handles all rows. */
 export const rowIdOf = (element: HTMLElement): string | null =>
   element.closest<HTMLElement>("[data-id]")?.dataset.id ?? null;

@@ -2,7 +2,7 @@ import type { MouseEvent, RefObject } from "react";
 import type { CellContext, Column, ListDefinition, ListRow } from "#web/list/defineList.ts";
 import type { Selection } from "#web/list/selection.ts";
 
-/** What a row was asked to do. `row` events carry the id; the table finds it, so that rows need no handlers. */
+/** Row actions. `row` events pass the id, and the table finds the row, so that rows need no handlers of their own. */
 export type RowEvents = {
   readonly onOpen: (id: string, event: MouseEvent) => void;
   readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
@@ -15,7 +15,7 @@ export type RowsProps<Row extends ListRow> = RowEvents & {
   readonly list: ListDefinition<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** The rows are those of the question before. */
+  /** The rows are still those of the previous query. */
   readonly isStale: boolean;
   readonly selection: Selection;
   readonly activeId: string | null;

@@ -1,10 +1,10 @@
-/** Hands a file to the person: it lands where the browser puts downloads. */
+/** Downloads a file through the browser. */
 export function saveFile(file: File) {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = file.name;
   link.click();
-  // Some browsers read it only after this turn.
+  // Some browsers read the URL only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

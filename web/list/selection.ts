@@ -1,6 +1,6 @@
 /**
- * What is ticked in a list: single rows, gathered over as many pages as one likes, or all that match the filter.
- * `anchor` is the row ticked last, where a range with Shift begins.
+ * The selection of a list: single rows, collected over any number of pages, or all that match the filter. `anchor` is
+ * the row selected last, where a range with Shift begins.
  */
 export type Selection =
   | { readonly kind: "some"; readonly ids: ReadonlySet<string>; readonly anchor: string | null }
@@ -13,27 +13,30 @@ export const isSelected = (selection: Selection, id: string) => selection.kind =
 
 export const isNothing = (selection: Selection) => selection.kind === "some" && selection.ids.size === 0;
 
-/** `mixed` when some rows of the page are ticked and some are not, as `aria-checked` has it. */
+/** `mixed` if some rows of the page are selected and some are not, like `aria-checked`. */
 export function pageState(selection: Selection, pageIds: readonly string[]): "none" | "mixed" | "all" {
   const ticked = pageIds.filter((id) => isSelected(selection, id)).length;
   if (ticked === 0) return "none";
   return ticked === pageIds.length ? "all" : "mixed";
 }
 
-/** Ticks or unticks one row. Out of "all matching" it leaves the rest of the page ticked: the others cannot be named. */
+/**
+ * Selects or unselects one row. From "all matching" it keeps only the rest of the page selected: the others can't be
+ * named.
+ */
 export function toggle(selection: Selection, id: string, pageIds: readonly string[]): Selection {
   const ids = new Set(named(selection, pageIds));
   if (!ids.delete(id)) ids.add(id);
   return { kind: "some", ids, anchor: id };
 }
 
-/** Ticks these rows as well, such as those that Shift and an arrow walk over. */
+/** Adds these rows to the selection, such as those passed with Shift and an arrow. */
 export function extend(selection: Selection, ids: readonly string[]): Selection {
   if (selection.kind === "matching") return selection;
   return { kind: "some", ids: new Set([...selection.ids, ...ids]), anchor: ids.at(-1) ?? selection.anchor };
 }
 
-/** Gives every row from the anchor to `id` the state that `id` is about to get. */
+/** Sets every row from the anchor to `id` to the new state of `id`. */
 export function toggleRange(selection: Selection, id: string, pageIds: readonly string[]): Selection {
   const anchor = selection.kind === "some" && selection.anchor !== null ? pageIds.indexOf(selection.anchor) : -1;
   if (anchor < 0) return toggle(selection, id, pageIds);
@@ -48,7 +51,7 @@ export function toggleRange(selection: Selection, id: string, pageIds: readonly 
   return { kind: "some", ids, anchor: id };
 }
 
-/** Ticks what of the page is not ticked yet, or unticks the page when all of it is. */
+/** Selects the unselected rows of the page, or unselects the page if all of it is selected. */
 export function togglePage(selection: Selection, pageIds: readonly string[]): Selection {
   const isFull = pageState(selection, pageIds) === "all";
   const ids = new Set(named(selection, pageIds));

@@ -1,15 +1,15 @@
 import type { Total } from "#base/list.ts";
 
 /**
- * The totals of a list's views from the counts of each status; `all` is what the list shows without a filter, which leaves
- * out some.
+ * The totals of a list's views from the counts of each status; `all` is the unfiltered list, which leaves out some
+ * statuses.
  */
 export function statusTotals(
   byStatus: Readonly<Record<string, Total>>,
   { leftOut }: { readonly leftOut: readonly string[] },
 ): Record<string, Total> {
   const shown = Object.entries(byStatus).flatMap(([status, total]) => (leftOut.includes(status) ? [] : [total]));
-  // Not what is capped and the rest together: the list itself stops counting there.
+  // A capped count plus the others would not be a count: the list itself stops counting at the cap.
   const capped = shown.find(({ isCapped }) => isCapped);
   return { ...byStatus, all: capped ?? { count: shown.reduce((sum, { count }) => sum + count, 0), isCapped: false } };
 }

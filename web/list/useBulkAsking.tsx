@@ -11,15 +11,15 @@ const BulkDialog = lazy(() => import("#web/list/BulkDialog.tsx").then((module) =
 type Asked = { readonly action: BulkAction; readonly target: Readonly<Record<string, unknown>> };
 
 type BulkAsking = {
-  /** What this person may do to many. */
+  /** The bulk actions that this user may run. */
   readonly actions: readonly BulkAction[];
-  /** Asks for an action on what is ticked, or on one record. */
+  /** Starts an action for the selected rows, or for one record. */
   readonly ask: (action: BulkAction, id?: string) => void;
-  /** The question, while it is open. */
+  /** The dialog, while it is open. */
   readonly dialog: ReactNode;
 };
 
-/** What can be done with rows of a list, on a desk and on a phone: asked for, previewed, done. */
+/** The bulk actions of a list, on desktop and phone: start, preview, apply. */
 export function useBulkAsking<Row extends ListRow>({ list, state, ticks, context }: ListModel<Row>): BulkAsking {
   const can = useCan();
   const [asked, setAsked] = useState<Asked | null>(null);

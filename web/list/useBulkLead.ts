@@ -12,7 +12,7 @@ import { useApiClient } from "#web/useApiClient.ts";
 type Target = { readonly ids?: readonly string[]; readonly filter?: object };
 type Lead = { readonly leadsTo: NonNullable<BulkAction["leadsTo"]>; readonly target: Target };
 
-/** Carries what is ticked in a list to the screen that an action leads to, or says why it does not. */
+/** Passes the selected rows of a list to the screen of an action, or explains why it can't. */
 export function useBulkLead(operation: Operation) {
   const { transport, queryClient } = useApiClient();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useBulkLead(operation: Operation) {
 
 type Wanted = { readonly filter: object; readonly max: number };
 
-/** Page after page, until there are more than may be named. */
+/** Reads page after page, until there are more records than an address can name. */
 async function idsOf(transport: Transport, operation: Operation, { filter, max }: Wanted): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;

@@ -9,10 +9,10 @@ import { saveFile } from "#web/list/saveFile.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** As many records as an address can name (`anyOf` in base/list.ts). */
+/** The number of records that an address can name (`anyOf` in base/list.ts). */
 export const exportIdsMax = 250;
 
-/** Saves a CSV of exactly what is filtered, or of those that are named, with the columns that are shown. */
+/** Downloads a CSV of the filtered or the named records, with the visible columns. */
 export function useExport(list: ListDefinition<never>, state: ListState, { columns }: ListPreferences) {
   const { transport, queryClient } = useApiClient();
   const toast = useToast();

@@ -4,10 +4,10 @@ import type { Filter } from "#web/list/filters.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { useCan } from "#web/session.tsx";
 
-/** The filters of a list that this person can use. */
+/** The filters of a list that this user may use. */
 export const useFilters = ({ filters }: ListDefinition<never>): readonly Filter[] => useAllowedFilters(filters);
 
-/** Those by records of an area only with leave to list it. `filters` keeps its identity. */
+/** Filters by records of an area need permission to list it. `filters` must keep its identity. */
 export function useAllowedFilters(filters: readonly Filter[]): readonly Filter[] {
   const can = useCan();
   const sources = useMemo(
@@ -22,7 +22,8 @@ export function useAllowedFilters(filters: readonly Filter[]): readonly Filter[]
   const count = allowed.length;
   return useMemo(
     () => filters.filter((filter) => filter.kind !== "record" || allowed.includes(filter.source.operation)),
-    // oxlint-disable-next-line react/exhaustive-deps -- what is allowed grows while contracts arrive; made anew each time
+    // oxlint-disable-next-line react/exhaustive-deps -- more operations become known while contracts load; the array is
+    // new each time
     [filters, can, count],
   );
 }

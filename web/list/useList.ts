@@ -18,7 +18,7 @@ export type ListModel<Row extends ListRow> = ReturnType<typeof useList<Row>>;
 
 const noRows: readonly never[] = [];
 
-/** All that a list knows and can do, however it is drawn. */
+/** The state and the actions of a list, independent of how it is drawn. */
 export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
   const { state, query, change } = useListState(list);
   const [preferences, prefer] = useListPreferences(list.name);
@@ -59,7 +59,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
   };
 }
 
-/** The pages before and after, and the first row's number. */
+/** The previous and next pages, and the number of the first row. */
 function usePaging<Row extends ListRow>(
   list: ListDefinition<Row>,
   state: ListState,
@@ -78,14 +78,14 @@ function usePaging<Row extends ListRow>(
   };
 }
 
-/** What was only read ahead will be read again when it is wanted, and fail where it can be seen. */
+/** A failed preload is ignored: the row is read again when it is opened, and the error is shown then. */
 const ignored = () => {};
 
 const freshMs = 10_000;
-/** A pointer on its way somewhere crosses many rows. */
+/** A moving pointer crosses many rows. */
 const restingMs = 80;
 
-/** Opens a record; has it read as soon as the pointer rests on its row. */
+/** Opens a record; preloads it when the pointer rests on its row. */
 function useOpening(list: ListDefinition<never>) {
   const router = useRouter();
   const { transport, queryClient } = useApiClient();

@@ -7,7 +7,7 @@ import { inputOf, type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import { keyOf, readOptions } from "#web/operations.ts";
 import { type Reach, useApiClient } from "#web/useApiClient.ts";
 
-/** Reads the rows that `state` asks for, and how many match. The rows before stay until the new ones are there. */
+/** Reads the rows for `state`, and how many match. Previous rows stay until the new ones are loaded. */
 export function useListRows<Row extends ListRow>(list: ListDefinition<Row>, state: ListState) {
   const reach = useApiClient();
   const rows = useQuery({ ...rowsOptions(reach, list, state), placeholderData: keepPreviousData }, reach.queryClient);
@@ -16,14 +16,14 @@ export function useListRows<Row extends ListRow>(list: ListDefinition<Row>, stat
   return { rows, total, countExactly };
 }
 
-/** How many records match, once some page of them has been read. Counted once a filter, not once a page. */
+/** The number of matching records, once a page has been read. Counted once per filter, not once per page. */
 export function useTotal(list: ListDefinition<never>, state: ListState): Total | null {
   const { queryClient } = useApiClient();
   const { data } = useQuery<Total>({ queryKey: totalKey(list, state), queryFn: skipToken }, queryClient);
   return data ?? null;
 }
 
-/** The query of one page. Also reads ahead, so that the next page and the neighbours of a record are there at once. */
+/** The query of one page. Also used to preload the next page and the neighbours of a record. */
 export function rowsOptions<Row extends ListRow>(reach: Reach, list: ListDefinition<Row>, state: ListState) {
   const { queryClient, transport } = reach;
   const input = inputOf(state, grammarOf(list)) as Input<Operation>;

@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from "react";
 
-/** As long as phones themselves wait. */
+/** The same delay as on phones. */
 const pressMs = 500;
-/** A finger is never quite still. */
+/** A resting finger still moves a little. */
 const stirPx = 10;
 
-/** Tells a finger that rests from one that taps or scrolls. `onPress` gets what lay below it. */
+/** Distinguishes a long press from a tap or a scroll. `onPress` gets the element below the finger. */
 export function useLongPress(onPress: (target: HTMLElement) => void) {
   const begun = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const wasLong = useRef(false);
@@ -14,7 +14,7 @@ export function useLongPress(onPress: (target: HTMLElement) => void) {
     begun.current = null;
   };
   return {
-    /** Whether the click that just came ended a long press, and so is none. */
+    /** Whether the last click ended a long press and must be ignored. */
     takeClick: (): boolean => {
       const was = wasLong.current;
       wasLong.current = false;

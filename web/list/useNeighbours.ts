@@ -11,14 +11,16 @@ import { stringifySearch } from "#web/searchText.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 export type Neighbours = {
-  /** Of the record in the list, from 1. */
+  /** Position of the record in the list, from 1. */
   readonly place: number;
   readonly total: Total | null;
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
 };
 
-/** The records before and after one in the list as it was last seen, across its pages. Null when it is not in there. */
+/**
+ * The records before and after one in the list as it was last seen, across its pages. Null if the record is not in it.
+ */
 export function useNeighbours(recalled: ListMemory, id: string): Neighbours | null {
   const router = useRouter();
   const memories = useListMemories();
@@ -47,7 +49,7 @@ export function useNeighbours(recalled: ListMemory, id: string): Neighbours | nu
   };
 }
 
-/** The memory of an adjoining page, read as soon as one stands at the edge of this one. */
+/** The memory of an adjoining page, read when the record is at the edge of this one. */
 function usePageAt(memory: ListMemory, way: Way | null): ListMemory | null {
   const reach = useApiClient();
   const { list } = memory;

@@ -4,7 +4,7 @@ import type { LateOperation } from "#web/list/pickable.ts";
 
 const loaded = new WeakMap<LateOperation, Operation>();
 
-/** The operations in the same order; undefined where a contract is still on its way. `declared` keeps its identity. */
+/** The operations in the same order; undefined while a contract is loading. `declared` must keep its identity. */
 export function useOperations(declared: readonly (Operation | LateOperation)[]): readonly (Operation | undefined)[] {
   const [, setLoads] = useState(0);
   useEffect(() => {

@@ -13,18 +13,18 @@ export type Picked = {
   readonly id: string;
   readonly name: string;
   readonly hint: string;
-  /** The file of its logo, null where it has none; undefined for what never has one. */
+  /** The file of its logo, null if it has none; undefined for records that never have one. */
   readonly logoFileId: string | null | undefined;
 };
 
 const typingMs = 250;
 const offeredMax = 25;
-/** What a list takes at most (base/list.ts). */
+/** Maximum number of ids in a list's input (base/list.ts). */
 const namedMax = 100;
 
 /**
- * The records whose names begin to be typed; the first of all while nothing is. Until they are known, those of the
- * search before that fit: what somebody is about to click neither goes nor moves when the answer comes.
+ * The records that match the typed text; without text, the first ones. While they load, shows the matching ones of the
+ * previous search, so that the option under the pointer neither disappears nor moves.
  */
 export function useOffered(source: Pickable, typed: string, isEnabled = true): { rows: Picked[]; isWaiting: boolean } {
   const wanted = typed.trim();
@@ -37,11 +37,11 @@ export function useOffered(source: Pickable, typed: string, isEnabled = true): {
   return { rows: isOfAnother ? fitting(rows, wanted) : rows, isWaiting: isFetching || search !== wanted };
 }
 
-/** Those whose name or hint answers the search already. */
+/** The records whose name or hint matches the search already. */
 const fitting = (rows: Picked[], search: string): Picked[] =>
   filterBySearch(rows, search, ({ name, hint }) => `${name} ${hint}`);
 
-/** The records with these ids; those that the reader may not see are left out. */
+/** The records with these ids; those that the user may not see are left out. */
 export function usePicked(source: Pickable, ids: readonly string[]): Picked[] {
   const input = { sort: source.sort, limit: namedMax, count: "none", ids: ids.slice(0, namedMax) };
   const { data } = useRows(source, input, ids.length > 0);
@@ -63,7 +63,7 @@ function useRows({ operation: declared }: Pickable, input: object, isEnabled: bo
   );
 }
 
-/** While the contract is on its way. */
+/** While the contract is loading. */
 const notYet = { queryKey: ["contract"], queryFn: () => Promise.reject<Output<Operation>>(new Error("no contract")) };
 
 function useNamed({ nameOf, hintOf, logoOf }: Pickable, answer: Output<Operation>): Picked[] {

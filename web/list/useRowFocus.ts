@@ -6,14 +6,14 @@ type Place = {
   readonly remembered: string | null;
 };
 
-/** Rows that are kept in sight above one that is jumped to. */
+/** Rows that stay visible above a focused row. */
 const rowsAbove = 4;
-/** As many drawings as a virtual row may need to appear after it was scrolled to. */
+/** Maximum number of frames until a virtual row appears after scrolling to it. */
 const framesMax = 20;
 
 /**
- * Where the keyboard is in a page of rows: one row at a time, remembered when the focus leaves.
- * A row beyond what is drawn is scrolled to first, and focused when it is there.
+ * The keyboard focus in a page of rows: one row at a time, remembered when the focus leaves. A row that is not drawn is
+ * scrolled to first, then focused.
  */
 export function useRowFocus(ids: readonly string[], { region, rowHeight, remembered }: Place) {
   const [activeId, setActiveId] = useState(remembered);
@@ -44,7 +44,7 @@ function focusWhenDrawn(region: Place["region"], id: string, framesLeft: number)
   });
 }
 
-/** Answers whether the row is there. */
+/** Returns whether the row is drawn. */
 function focusRow(region: HTMLElement | null, id: string): boolean {
   const row = region?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
   row?.focus({ preventScroll: true });

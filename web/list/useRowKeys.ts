@@ -14,7 +14,7 @@ type RowKeys = {
   readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
   readonly onExtend: (ids: readonly string[]) => void;
   readonly onOpen: (id: string) => void;
-  /** Null where nothing can be deleted. */
+  /** Null if deleting is not possible. */
   readonly onRemove: ((id: string) => void) | null;
   readonly onClear: () => void;
   readonly hasSelection: boolean;
@@ -23,8 +23,8 @@ type RowKeys = {
 const pageRows = 10;
 
 /**
- * The keyboard of a list. Letters work from anywhere on the screen and stand in its help;
- * arrows, Enter and Space only where a row has the focus, because elsewhere they belong to what has it.
+ * The keyboard of a list. Letters work anywhere on the screen and are listed in its help. Arrows, Enter and Space work
+ * only while a row has the focus, because elsewhere the focused element needs them.
  */
 export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
   const words = useMessages("list");
@@ -57,7 +57,7 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
       : []),
   ]);
   const clear = () => {
-    // What lies on top is closed first.
+    // Closes the topmost layer first.
     if (document.querySelector(".mantine-Popover-dropdown, .mantine-Menu-dropdown") === null) keys.onClear();
   };
   useKeys([{ keys: "Escape", label: words("clearSelection"), onKey: clear }], keys.hasSelection);

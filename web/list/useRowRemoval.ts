@@ -6,7 +6,7 @@ import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
-/** Deletes a row after a question; null where this list, or this person, deletes nothing. */
+/** Deletes a row after a confirmation; null if this list or this user can't delete. */
 export function useRowRemoval<Row extends ListRow>(
   list: ListDefinition<Row>,
   rows: readonly Row[],

@@ -6,13 +6,10 @@ import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/**
- * Exports what is ticked, or says that this is more than a file of ticked records holds; null where nothing may be
- * exported.
- */
+/** Exports the selected rows, or explains that they are too many for one file; null if export is not allowed. */
 export function useSelectedExport<Row extends ListRow>(
   { list, ticks: { selection }, context: { language } }: ListModel<Row>,
-  /** Null: everything that is filtered. */
+  /** Null means every record that matches the filter. */
   onExport: (ids: readonly string[] | null) => void,
 ): (() => void) | null {
   const words = useMessages("list");

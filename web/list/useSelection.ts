@@ -10,8 +10,8 @@ import {
 } from "#web/list/selection.ts";
 
 /**
- * What is ticked, by the key of what matches: another filter shows other records, so nothing of them is ticked,
- * while another page or order keeps the ticks.
+ * The selection, stored with the filter: another filter shows other records and clears it; another page or order keeps
+ * it.
  */
 export function useSelection(
   narrowingKey: string,

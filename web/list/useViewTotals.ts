@@ -4,7 +4,10 @@ import type { ListDefinition, ListRow } from "#web/list/defineList.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useRead } from "#web/operations.ts";
 
-/** How many records each view has, by its id: from the area's own count where there is one, and the present view's total. */
+/**
+ * The number of records in each view, by its id: from the area's own count if there is one, and the current view's
+ * total.
+ */
 export function useViewTotals<Row extends ListRow>(
   { counts }: ListDefinition<Row>,
   { views, total }: Pick<ListModel<Row>, "views" | "total">,

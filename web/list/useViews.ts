@@ -5,7 +5,7 @@ import { firstState, type ListGrammar, type ListState, readListUrl, writeListUrl
 import type { ListPreferences, SavedView } from "#web/list/preferences.ts";
 import { stringifySearch } from "#web/searchText.ts";
 
-/** One tab. `name` is null for a declared view, whose title is one of the feature's words. */
+/** One tab. `name` is null for a declared view, whose title is one of the feature's messages. */
 export type ViewTab = {
   readonly id: string;
   readonly name: string | null;
@@ -18,7 +18,7 @@ export type ListViews = ReturnType<typeof useViews>;
 
 export const allViewId = "all";
 
-/** The views of a list, which of them is shown, and whether it still shows what it was saved with. */
+/** The views of a list, the current one, and whether it was changed since it was saved. */
 export function useViews(
   list: ListDefinition<never>,
   state: ListState,
@@ -35,7 +35,7 @@ export function useViews(
   return {
     tabs,
     current,
-    /** Exactly the records of the current view are shown, however they look. */
+    /** Shows the same records as the current view, whatever the columns and row height. */
     isExact,
     isModified: current.id !== allViewId && !(isExact && isKeptLook(preferences, current.id)),
     show: (tab: ViewTab) => {
@@ -48,7 +48,7 @@ export function useViews(
       prefer({ views: [...preferences.views, { id, name, query: kept(state, grammar), ...look }] });
       go({ ...state, view: id });
     },
-    /** What is shown now becomes what the view is. */
+    /** Saves what is shown now as the view. */
     keep: () =>
       prefer({
         views: preferences.views.map((view) =>
@@ -80,13 +80,13 @@ function tabsOf(list: ListDefinition<never>, grammar: ListGrammar, saved: readon
   ];
 }
 
-/** The view that the address names; else the one that shows just this; else everything, narrowed. */
+/** The view that the address names; else one that shows the same; else all records, narrowed. */
 function currentTab(tabs: readonly ViewTab[], state: ListState, grammar: ListGrammar): ViewTab {
   const named = tabs.find(({ id }) => id === state.view);
   return named ?? tabs.find((tab) => isSameLook(tab, state, grammar)) ?? tabs[0]!;
 }
 
-/** The page and the number of rows are where one is, not what one looks at. */
+/** The current page and the number of rows are not part of a view. */
 function kept(state: ListState, grammar: ListGrammar): Record<string, string> {
   return writeListUrl({ ...state, view: null, place: null, limit: firstState(grammar).limit }, grammar);
 }
@@ -94,7 +94,7 @@ function kept(state: ListState, grammar: ListGrammar): Record<string, string> {
 const isSameLook = (tab: ViewTab, state: ListState, grammar: ListGrammar) =>
   stringifySearch(kept(tab.state, grammar)) === stringifySearch(kept(state, grammar));
 
-/** Columns and row height are part of a saved view; a declared one has none of its own. */
+/** Columns and row height are part of a saved view; a declared view has none of its own. */
 function isKeptLook({ views, columns, density }: ListPreferences, id: string): boolean {
   const saved = views.find((view) => view.id === id);
   return !saved || JSON.stringify([saved.columns, saved.density]) === JSON.stringify([columns, density]);

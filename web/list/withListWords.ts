@@ -8,14 +8,17 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** A list's screen with the words that all lists share, and the look for this device: `load: () => withListWords(import("…"))`. */
+/**
+ * A list's screen with the messages that all lists share, and the layout for this device: `load: () =>
+ * withListWords(import("…"))`.
+ */
 export async function withListWords(screen: Promise<ComponentType>): Promise<ComponentType> {
   const look = import("#web/list/deviceList.ts").then(({ loadDeviceList }) => loadDeviceList());
   await Promise.all([screen, loadListWords(), look]);
   return screen;
 }
 
-/** Those words alone, for a part of a list on another screen. */
+/** Only those messages, for a part of a list on another screen. */
 export const loadListWords = () =>
   loadWords({
     name: "list",
