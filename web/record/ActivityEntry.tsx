@@ -17,7 +17,7 @@ import {
 } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Glyphs of what is done everywhere; an area's own verbs get the pencil. */
+/** Icons of actions that every area has; an area's own actions get the pencil. */
 const icons: Readonly<Record<string, typeof IconPlus>> = {
   create: IconPlus,
   import: IconUpload,
@@ -35,9 +35,9 @@ type ActivityEntryProps = {
   readonly event: ActivityEvent;
   readonly texts: FieldTexts;
   readonly t: Translate<never>;
-  /** Names the fields, and leaves the values to the whole history. */
+  /** Lists the changed fields without their values. */
   readonly isBrief: boolean;
-  /** What the times are told against. */
+  /** The time that relative times are based on. */
   readonly now: number;
 };
 
@@ -84,7 +84,7 @@ export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryPr
 
 const briefLength = 40;
 
-/** Short values are told at once; long ones, and all of them in the whole history, under their field. */
+/** Short values are shown at once; long ones, and in the whole history all of them, below their field's name. */
 function Changes({ event, texts, isBrief }: Pick<ActivityEntryProps, "event" | "texts" | "isBrief">) {
   const told = Object.entries(event.changes).map(([path, { before, after }]) => ({
     path,

@@ -14,15 +14,15 @@ type ActivityPanelProps = {
   readonly operation: Operation;
   readonly id: string;
   readonly texts: FieldTexts;
-  /** The feature's words: what was done stands under `activity.<action>`. */
+  /** The feature's messages: an action's text is `activity.<action>`. */
   readonly t: Translate<never>;
-  /** Only the latest, with a way to all of them. */
+  /** Only the latest entries, with a link to all of them. */
   readonly onAll?: () => void;
 };
 
 const latestMax = 6;
 
-/** Who did what to this record and when, from what to what. */
+/** Who changed this record, when, and from what to what. */
 export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelProps) {
   const words = useMessages("record");
   const now = useNow();

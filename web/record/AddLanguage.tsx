@@ -7,20 +7,20 @@ import { IconPlus } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type AddLanguageProps = {
-  /** What the text is called: `Name`. */
+  /** The name of the text: `Name`. */
   readonly label: string;
-  /** Languages that have a field. */
+  /** Languages that have a field already. */
   readonly known: readonly string[];
   readonly onAdd: (tag: string) => void;
 };
 
-/** A quiet menu of the languages that a text may still be written in, in the line of the field's label. */
+/** A small menu of the languages that still have no text, beside the label of the field. */
 export function AddLanguage({ label, known, onAdd }: AddLanguageProps) {
   const words = useMessages("record");
   const tags = offeredLanguages.filter((tag) => !known.includes(tag));
   if (tags.length === 0) return null;
   return (
-    // The field that was asked for takes the focus, and the menu does not take it back.
+    // The focus goes to the new field, and must not return to the menu button.
     <Menu position="bottom-end" returnFocus={false} withinPortal>
       <Menu.Target>
         <button type="button" className={classes.button} aria-label={words("addLanguageTo", { field: label })}>
@@ -37,7 +37,7 @@ export function AddLanguage({ label, known, onAdd }: AddLanguageProps) {
 
 type LanguagesProps = Pick<AddLanguageProps, "onAdd"> & { readonly tags: readonly string[] };
 
-/** Drawn while the menu is open alone: two dozen names are made for it, and the form is drawn anew at every letter. */
+/** Rendered only while the menu is open: it computes two dozen names, and the form renders on every keystroke. */
 function Languages({ tags, onAdd }: LanguagesProps) {
   const language = useLanguage();
   return tags.map((tag) => (

@@ -10,11 +10,11 @@ type AmountFieldProps = {
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** Null while none is chosen: then there is nothing to say how much of. */
+  /** Null while no currency is selected: then an amount can't be entered. */
   readonly currency: string | null;
 };
 
-/** An amount of money: decimals for people, whole minor units for the record. */
+/** An amount of money: shown with decimals, stored in whole minor units. */
 export function AmountField({ name, label, hint, currency }: AmountFieldProps) {
   const words = useMessages("record");
   const decimals = minorDigitsByCurrency.get(currency ?? "") ?? 2;
@@ -34,12 +34,12 @@ export function AmountField({ name, label, hint, currency }: AmountFieldProps) {
       disabled={currency === null && value === null}
       leftSection={currency !== null && <span className={classes.currency}>{currency}</span>}
       leftSectionWidth={52}
-      // What is being typed is not tidied up under the fingers.
+      // While the user types, the text is not reformatted.
       value={typed ?? written}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         const minor = parseAmount(currentTarget.value, decimals);
-        // No amount stays as typed: the schema says what is wrong with it.
+        // Text that isn't an amount stays as typed: the schema reports the error.
         change(minor === undefined ? currentTarget.value : minor);
       }}
       onBlur={() => {

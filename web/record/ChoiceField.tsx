@@ -11,11 +11,11 @@ type ChoiceFieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly choices: readonly Choice[];
-  /** Long lists are searched. */
+  /** For long lists. */
   readonly isSearchable?: boolean;
-  /** Something must be chosen. */
+  /** A value is required. */
   readonly isRequired?: boolean;
-  /** Runs before the field changes, for what depends on it. */
+  /** Called before the field changes, for other fields that depend on it. */
   readonly onChoose?: (value: string | null) => void;
 };
 
@@ -48,7 +48,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   );
 }
 
-/** In any spelling that the search folds; a code finds itself. */
+/** Matches any spelling that the search normalizes; a code finds itself. */
 export function foundChoices<Each extends Choice>(choices: readonly Each[], search: string): Each[] {
   return filterBySearch(choices, search, ({ label, value }) => `${label} ${value}`);
 }

@@ -14,7 +14,7 @@ import { useNow } from "#web/record/useNow.ts";
 
 type ConflictDialogProps = { readonly conflict: OpenConflict; readonly texts: FieldTexts };
 
-/** Two people changed the same fields. Each is decided by itself, and nothing is lost before it is. */
+/** Two users changed the same fields. Each is decided separately, and nothing is lost before that. */
 export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
   const words = useMessages("record");
   const language = useLanguage();
@@ -78,7 +78,7 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
   );
 }
 
-/** What both changed without getting in each other's way. */
+/** Changes of either user that don't conflict. */
 function Merged({ merge: { onlyMine, onlyTheirs }, texts }: { readonly merge: Merge; readonly texts: FieldTexts }) {
   const words = useMessages("record");
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 export type Choice = { readonly kind: "mine" | "theirs" | "original" | "combined"; readonly combined: string };
 
-/** Mine first: it is what the person was about to save. */
+/** Mine first: it is what the user was about to save. */
 export const initialChoice = ({ original, mine, theirs }: Conflict): Choice => ({
   kind: "mine",
   combined: isText(mine) && isText(theirs) ? combineTexts({ original: asText(original), mine, theirs }) : "",
@@ -27,7 +27,9 @@ type ConflictFieldProps = {
   readonly originalNote: string;
 };
 
-/** One field in its three versions, with what is new against the original marked, and for texts a fourth of both. */
+/**
+ * One field in three versions, with differences from the original marked; for texts also a fourth that combines both.
+ */
 export function ConflictField({ conflict, texts, choice, onChoose, theirsNote, originalNote }: ConflictFieldProps) {
   const { path, original, mine, theirs } = conflict;
   const words = useMessages("record");
@@ -83,7 +85,7 @@ export function ConflictField({ conflict, texts, choice, onChoose, theirsNote, o
 const Marked = ({ original, text }: { readonly original: string; readonly text: string }) => (
   <span className={classes.text} dir="auto">
     {markChanges(original, text).map((stretch, index) =>
-      // oxlint-disable-next-line react/no-array-index-key -- stretches of one text, which never change places
+      // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never change places
       stretch.isChanged ? <ins key={index}>{stretch.text}</ins> : <span key={index}>{stretch.text}</span>,
     )}
   </span>

@@ -11,7 +11,7 @@ type DraftNoticeProps = {
   readonly forget: () => void;
 };
 
-/** What was typed on a visit that ended without saving is still here. */
+/** Offers to restore what the user typed on an earlier visit without saving. */
 export function DraftNotice({ at, restore, forget }: DraftNoticeProps) {
   const words = useMessages("record");
   const language = useLanguage();

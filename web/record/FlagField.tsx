@@ -7,11 +7,11 @@ type FlagFieldProps = {
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What it means that nobody has said. */
+  /** The text for a value that is not set. */
   readonly unsaid?: string;
 };
 
-/** Yes, no, or that nobody has said. */
+/** Yes, no, or not set. */
 export function FlagField({ name, label, hint, unsaid }: FlagFieldProps) {
   const t = useMessages("record");
   const { value, change, input } = useField<boolean | null>(name);

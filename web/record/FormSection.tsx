@@ -7,7 +7,7 @@ type FormSectionProps = {
   readonly children: ReactNode;
 };
 
-/** A part of a form: what it is about on the left, its fields in two columns beside it. */
+/** A part of a form: its title on the left, its fields in two columns beside it. */
 export const FormSection = ({ title, text, children }: FormSectionProps) => (
   <section className={classes.section}>
     <div>

@@ -12,19 +12,22 @@ type FeltStepDialogProps<Op extends Operation> = AskedStep & {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
-  /** Letters; 0 where none is asked for. */
+  /** Maximum length in characters; 0 if no reason is asked for. */
   readonly reasonMax: number;
   readonly isDangerous?: boolean;
-  /** Answers an `Impact`. */
+  /** Returns an `Impact`. */
   readonly preview: Op;
   readonly input: Input<Op>;
-  /** Of the record that the step is of. */
+  /** Version of the record. */
   readonly version: number;
-  /** What is chosen beside it: part of `input`, so that what follows is told anew. */
+  /** Further inputs. They change `input`, so the impact is requested again. */
   readonly children?: (impact: Output<Op>) => ReactNode;
 };
 
-/** A step that others feel: what would follow elsewhere, and why it is taken. Only what was shown is done. */
+/**
+ * Confirms a transition that affects other areas: shows the impact and asks for the reason. Applies only what was
+ * shown.
+ */
 export function ImpactActionDialog<Op extends Operation>(props: FeltStepDialogProps<Op>) {
   const { preview, input, version, reasonMax, isPending, error, onConfirm, onClose, children, ...texts } = props;
   const { data, ...query } = useImpact(preview, input, { version });

@@ -9,7 +9,7 @@ const ImpactSaveDialog = lazy(async () => {
   return { default: component };
 });
 
-/** The question of `useWeighing`, where there is one. Its code and words come when it is first asked. */
+/** The dialog of `useImpactConfirmation`, if it is open. Its code and messages are loaded on first use. */
 export const ImpactConfirmation = ({ impact }: { readonly impact: OpenImpact | null }) => (
   <Suspense>{impact && <ImpactSaveDialog {...impact} />}</Suspense>
 );

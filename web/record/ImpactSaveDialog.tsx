@@ -8,7 +8,7 @@ import type { OpenImpact } from "#web/record/saveWithPreview.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** A change of a record that others feel: what would follow elsewhere, before it is saved. Its words are those of `impact`. */
+/** Confirms a change that affects other areas: shows the impact before it is saved. Uses the messages of `impact`. */
 export function ImpactSaveDialog({ impact: { consequences }, isAnew, onDecide }: OpenImpact) {
   const t = useMessages("impact");
   const language = useLanguage();
@@ -53,7 +53,7 @@ export function ImpactSaveDialog({ impact: { consequences }, isAnew, onDecide }:
 const countOf = (consequences: readonly ConsequenceShown[], verb: string): number =>
   consequences.reduce((sum, each) => (each.verb === verb ? sum + each.count : sum), 0);
 
-/** Names the button after what it does; what it has no word for it does all the same. */
+/** Labels the button with what it will do. Effects without a message of their own still apply. */
 function kindOf(consequences: readonly ConsequenceShown[]) {
   const verbs = new Set(consequences.filter(({ count }) => count > 0).map(({ verb }) => verb));
   const known = (["paused", "resumed"] as const).filter((verb) => verbs.has(verb));

@@ -6,18 +6,18 @@ import { useMessages } from "#web/useMessages.ts";
 
 type LeaveGuardProps = {
   readonly isChanged: () => boolean;
-  /** What was typed stands on a tab of its page, and goes with the tab. */
+  /** What was typed is on a tab of its page, and is lost with the tab. */
   readonly isOnTab?: boolean;
-  /** Somebody leaves and means it. */
+  /** The user leaves on purpose. */
   readonly onLeave: () => void;
 };
 
-/** Asks before what was typed is left behind: by a link, the back button, or the browser's own. */
+/** Asks before unsaved changes are lost: by a link, the back button, or the browser's own. */
 export function LeaveGuard({ isChanged, isOnTab = false, onLeave }: LeaveGuardProps) {
   const words = useMessages("record");
   const session = useSession();
   const blocker = useBlocker({
-    // Whoever was signed out must reach the login page; the draft waits for them.
+    // A user who was signed out must reach the login page; the draft is kept.
     shouldBlockFn: ({ current, next }) =>
       (current.pathname !== next.pathname || (isOnTab && tabOf(current) !== tabOf(next))) &&
       session.read().status === "signedIn" &&
@@ -51,5 +51,5 @@ export function LeaveGuard({ isChanged, isOnTab = false, onLeave }: LeaveGuardPr
   );
 }
 
-/** Tabs are a word of the query, where they have no address of their own. */
+/** A tab without an address of its own is a query parameter. */
 const tabOf = ({ search }: { readonly search: { readonly tab?: unknown } }) => search.tab;

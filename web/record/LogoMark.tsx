@@ -6,13 +6,13 @@ type LogoMarkProps = {
   readonly name: string;
   readonly logoFileId: string | null;
   readonly sizePx: 20 | 24 | 40 | 48;
-  /** What the logo shows, where no name stands beside it. */
+  /** Alt text, if the name is not shown beside it. */
   readonly alt?: string;
 };
 
 const tints = 7;
 
-/** A company by its logo, else by its initial on one of seven tints, the same everywhere: the eye finds a row by it. */
+/** A company's logo, or its initial on one of seven tints, the same everywhere, so that rows are easy to recognise. */
 export const LogoMark = ({ id, name, logoFileId, sizePx, alt = "" }: LogoMarkProps) =>
   logoFileId === null ? (
     <span
@@ -29,5 +29,5 @@ export const LogoMark = ({ id, name, logoFileId, sizePx, alt = "" }: LogoMarkPro
     </span>
   );
 
-/** The first letter or digit; names may begin with a quotation mark. */
+/** The first letter or digit: names may begin with a quotation mark. */
 const initialOf = (name: string) => /[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase() ?? "·";

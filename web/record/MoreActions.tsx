@@ -9,17 +9,17 @@ import { useMessages } from "#web/useMessages.ts";
 
 type MoreActionsProps = {
   readonly id: string;
-  /** Where the list of these records lives: a copy begins at `<path>/new`. */
+  /** Path of the list of these records: a copy is created at `<path>/new`. */
   readonly path: `/${string}`;
-  /** The feature's words: `rowLinks.duplicate`. */
+  /** The feature's messages: `rowLinks.duplicate`. */
   readonly t: Translate<"rowLinks.duplicate">;
   readonly create: Operation;
-  /** Left out where nothing can be deleted. */
+  /** Left out if records can't be deleted. */
   readonly remove?: Operation | undefined;
   readonly onRemove: () => void;
 };
 
-/** What is seldom done to a record: a copy of it, and deleting it. */
+/** Rare actions for a record: duplicate and delete. */
 export function MoreActions({ id, path, t, create, remove, onRemove }: MoreActionsProps) {
   const words = useMessages();
   const can = useCan();

@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type NeighbourLinksProps = { readonly listName: string; readonly id: string };
 
-/** The records before and after in the list as it was filtered. Nothing when one came another way. */
+/** Links to the records before and after in the filtered list. Empty if the user did not come from the list. */
 export function NeighbourLinks({ listName, id }: NeighbourLinksProps) {
   const memory = useListMemories().lists.get(listName);
   return memory && <LinksWithin memory={memory} id={id} />;

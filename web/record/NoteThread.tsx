@@ -12,22 +12,22 @@ export type ThreadNote = {
   readonly id: string;
   readonly text: string;
   readonly createdAt: string;
-  /** Null where nobody in person said it, or somebody who was erased. */
+  /** Null for notes by the system and by users who were erased. */
   readonly createdByName: string | null;
 };
 
 type NoteThreadProps = {
-  /** The newest first: it stands below the field that it was written in. */
+  /** The newest note comes first, directly below the field it was typed in. */
   readonly notes: readonly ThreadNote[];
   readonly label: string;
   readonly fieldLabel: string;
   readonly button: string;
   readonly textMax: number;
-  /** Says it, once however often it is tried. Left out for whoever only reads. */
+  /** Adds a note, only once however often it is retried. Left out for read-only users. */
   readonly onSay?: (note: { readonly id: string; readonly text: string }) => Promise<unknown>;
 };
 
-/** What people said about a record, and a field to say more. */
+/** The notes of a record, and a field to add one. */
 export function NoteThread({ notes, label, fieldLabel, button, textMax, onSay }: NoteThreadProps) {
   const language = useLanguage();
   const somebody = useMessages("record")("somebody");
@@ -54,7 +54,7 @@ type NoteFieldProps = Pick<NoteThreadProps, "label" | "button" | "textMax"> & Re
 
 function NoteField({ label, button, textMax, onSay }: NoteFieldProps) {
   const [text, setText] = useState("");
-  // Kept until it has arrived, so that a second try says nothing twice.
+  // Kept until the note is stored, so that a retry doesn't add it twice.
   const [id, setId] = useState(newId);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);

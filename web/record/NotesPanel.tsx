@@ -8,17 +8,17 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 type NotesPanelProps = {
-  /** `list` answers the rows of a record by its id, newest first; `add` takes the note's id and text besides. */
+  /** `list` returns the notes of a record by its id, newest first; `add` also takes the note's id and text. */
   readonly operations: { readonly list: Operation; readonly add: Operation };
   readonly id: string;
-  /** Of the record: it tells that something was said. */
+  /** Activity query of the record: it also shows that a note was added. */
   readonly activity: Operation;
   readonly textMax: number;
-  /** The feature's words: `tabs.notes`, and `lead`, `new` and `add` of `notes`. */
+  /** The feature's messages: `tabs.notes`, and `lead`, `new` and `add` of `notes`. */
   readonly t: Translate<"tabs.notes" | `notes.${"lead" | "new" | "add"}`>;
 };
 
-/** What colleagues tell each other about a record, and a field for those who may. */
+/** Internal notes about a record, and a field for users who may add one. */
 export function NotesPanel({ operations: { list, add }, id, activity, textMax, t }: NotesPanelProps) {
   const can = useCan();
   const { data, error, refetch, isFetching } = useRead(list, { id });

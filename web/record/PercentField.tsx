@@ -6,10 +6,10 @@ import { useMessages } from "#web/useMessages.ts";
 
 type PercentFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
 
-/** A part of a hundred: percent with up to two decimals for people, whole basis points for the record. */
+/** A percentage: shown with up to two decimals, stored in whole basis points. */
 export function PercentField({ name, label, hint }: PercentFieldProps) {
   const words = useMessages("record");
-  // The schema's bounds are basis points: "at most 10000".
+  // The schema's limits are in basis points: "at most 10000".
   const tell = (code: string) =>
     ["invalid_type", "too_small", "too_big"].includes(code) ? words("typed.percent") : null;
   const { value, change, input } = useField<number | string | null>(name, name, tell);
@@ -28,7 +28,7 @@ export function PercentField({ name, label, hint }: PercentFieldProps) {
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         const bps = parseAmount(currentTarget.value.replace(/[%٪]/g, ""), 2);
-        // What is no part of a hundred stays as typed: the schema says what is wrong with it.
+        // Text that isn't a percentage stays as typed: the schema reports the error.
         change(bps === undefined ? currentTarget.value : bps);
       }}
       onBlur={() => {

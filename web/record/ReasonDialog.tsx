@@ -9,21 +9,21 @@ type ReasonDialogProps = {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
-  /** Letters; 0 where none is asked for. */
+  /** Maximum length in characters; 0 if no reason is asked for. */
   readonly reasonMax: number;
   readonly isDangerous?: boolean;
-  /** What must be seen before it is decided has come. */
+  /** The information needed for the decision is loaded. */
   readonly isReady?: boolean;
   readonly isPending: boolean;
-  /** Why it was refused the last time. */
+  /** Why the last attempt was refused. */
   readonly error: unknown;
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
-  /** What would follow from it. */
+  /** The impact. */
   readonly children?: ReactNode;
 };
 
-/** A step that colleagues will want to understand: it is not taken without a reason. */
+/** Confirms an action and asks for the reason, which colleagues will want to know. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, confirmLabel, reasonMax, isDangerous = false, isReady = true, isPending, error } = props;
   const { onConfirm, onClose, children } = props;

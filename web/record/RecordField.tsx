@@ -9,11 +9,11 @@ type RecordFieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly source: Pickable;
-  /** Something must be chosen: nothing is an empty text then, which the schema turns down, and not null. */
+  /** A value is required: an empty selection is then the empty string, which the schema rejects, and not null. */
   readonly isRequired?: boolean;
 };
 
-/** A record of another area, as a field of a form. */
+/** Selects a record of another area, as a form field. */
 export function RecordField({ name, label, hint, source, isRequired = false }: RecordFieldProps) {
   const { value, change, input } = useField<string | null>(name);
   const words = useMessages("record");

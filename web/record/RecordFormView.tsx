@@ -17,16 +17,16 @@ const ConflictDialog = lazy(() =>
 
 type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord> = {
   readonly form: RecordForm<Values, Rec>;
-  /** Names fields and tells their values, for the conflict dialog. */
+  /** Names fields and formats their values, for the conflict dialog. */
   readonly texts: FieldTexts;
-  /** Nobody may change it now: archived, or without the permission. */
+  /** Read-only: the record is archived, or the user lacks the permission. */
   readonly isReadOnly?: boolean;
   /** Fields that need a permission of their own. */
   readonly decisions?: FieldDecisionsOf;
   readonly children: ReactNode;
 };
 
-/** A record's form with all that guards what is typed into it. `children` are its sections. */
+/** A record's form with error handling, conflict dialog, draft and leave confirmation. `children` are its sections. */
 export function RecordFormView<Values extends FieldValues, Rec extends VersionedRecord>(
   props: RecordFormViewProps<Values, Rec>,
 ) {

@@ -11,31 +11,31 @@ import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type RecordPageProps = {
-  /** The list that the record belongs to, by the name of its definition. */
+  /** Name of the list that the record belongs to, as in its definition. */
   readonly list: { readonly name: string; readonly title: string; readonly path: `/${string}` };
-  /** Null for a record that is not there yet. */
+  /** Null for a new record. */
   readonly id: string | null;
   readonly title: string;
-  /** What people call it by, such as its code; the last part of the path. */
+  /** How users refer to it, such as its code; the last part of the breadcrumb. */
   readonly crumb: string;
   readonly picture?: ReactNode;
   readonly badge?: ReactNode;
   /** A line of facts below the title. */
   readonly facts?: ReactNode;
   readonly actions?: ReactNode;
-  /** Why it has its status. */
+  /** Explains the status. */
   readonly note?: ReactNode;
   readonly tabs?: {
     readonly all: readonly Tab<string>[];
     readonly current: string;
     readonly onChange: (name: string) => void;
   };
-  /** Beside the content on a wide screen. */
+  /** Shown beside the content on a wide screen. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A record: where it belongs, what it is, what can be done with it, and its parts. */
+/** A record's page: breadcrumb, title and facts, actions, and tabs. */
 export function RecordPage(props: RecordPageProps) {
   const { list, id, title, crumb, picture, badge, facts, actions, note, tabs, aside, children } = props;
   useDocumentTitle(title);

@@ -11,17 +11,17 @@ type RecordPickerProps = Omit<SelectProps, "data" | "value" | "onChange"> & {
   /** An id; null while nothing is chosen. */
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
-  /** What is said when no record is called like what was typed. */
+  /** Shown if no record matches the typed text. */
   readonly nothingFound: string;
 };
 
-/** One record of another area, searched for by typing. */
+/** One record of another area, found by typing. */
 export function RecordPicker({ source, value, onChange, nothingFound, ...rest }: RecordPickerProps) {
   const shellWords = useMessages();
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const picked = usePicked(source, value === null ? [] : [value]);
-  // What stands in the field is a name and no search, until something is typed.
+  // Until the user types, the text is the record's name and not a search.
   const { rows, isWaiting } = useOffered(source, picked.some(({ name }) => name === typed) ? "" : typed, isOpen);
   const options = [...picked, ...rows.filter(({ id }) => id !== value)];
   const byId = new Map(options.map((option) => [option.id, option]));
@@ -36,7 +36,7 @@ export function RecordPicker({ source, value, onChange, nothingFound, ...rest }:
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched, in every spelling that it folds.
+      // The server has already searched, in every spelling that it normalizes.
       filter={({ options: found }) => found}
       nothingFoundMessage={isWaiting ? "…" : nothingFound}
       maxDropdownHeight={300}

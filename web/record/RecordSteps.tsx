@@ -12,30 +12,33 @@ const StepDialog = lazy(() => import("#web/record/StepDialog.tsx").then((module)
 type RecordStepsProps<Taken extends Step, Verb extends string> = {
   readonly record: { readonly id: string; readonly version: number; readonly allowedTransitions: readonly Taken[] };
   readonly named: string;
-  /** Where the list of these records lives. */
+  /** Path of the list of these records. */
   readonly path: `/${string}`;
-  /** The feature's words: `steps.<verb>`, `blockers`, `rowLinks.duplicate`. */
+  /** The feature's messages: `steps.<verb>`, `blockers`, `rowLinks.duplicate`. */
   readonly t: Translate<StepKey<Verb> | `blockers.${Taken["blockers"][number]}` | "rowLinks.duplicate">;
   readonly verbOf: (to: Taken["to"]) => Verb;
   readonly icons: Readonly<Record<Verb, typeof IconCheck>>;
-  /** What leads on to consumers: the main thing to do. */
+  /** Transitions towards publication: shown as the primary action. */
   readonly leading: ReadonlySet<Verb>;
   readonly operations: { readonly changeStatus: Operation; readonly create: Operation; readonly remove?: Operation };
-  /** The list, its counts, the record and what else a step changes. */
+  /** Queries to read again: the list, its counts, the record and what else a transition changes. */
   readonly refreshes: readonly [Operation, Operation, ...Operation[]];
   readonly reasonMax: number;
-  /** A step that cannot be taken back, which is offered where a record cannot be deleted. */
+  /** An irreversible transition, offered where a record can't be deleted. */
   readonly final?: Taken["to"];
-  /** Of steps that others feel: what tells what would follow, and the dialog of those of which more is asked than why. */
+  /**
+   * Transitions that affect other areas: the operation that previews the impact, and a custom dialog where more than a
+   * reason is needed.
+   */
   readonly felt: {
-    /** Takes `id` and `to`, answers an `Impact`. */
+    /** Takes `id` and `to`, returns an `Impact`. */
     readonly preview: Operation;
     readonly hasImpact: (step: Taken) => boolean;
     readonly renderDialog?: (step: Taken, asked: AskedStep) => ReactNode | null;
   };
 };
 
-/** What may happen to a record now: the next steps of its life, and what is seldom done in a menu. */
+/** The actions for a record: its next transitions as buttons, rare actions in a menu. */
 export function RecordSteps<Taken extends Step, Verb extends string>(props: RecordStepsProps<Taken, Verb>) {
   const { record, named, path, t, verbOf, icons, leading, operations, refreshes, reasonMax, final, felt } = props;
   const [asked, setAsked] = useState<Taken | null>(null);

@@ -16,22 +16,22 @@ type RowOf<Op extends Operation> =
 type RelatedListProps<Op extends Operation> = {
   /** The list of another area. */
   readonly operation: Op;
-  /** What narrows it to those of this record. */
+  /** Narrows the list to the records of this one. */
   readonly filter: Omit<Input<Op>, ListControl>;
   readonly sort: Input<Op> extends { sort: infer Sort } ? Sort : never;
   readonly direction?: "asc" | "desc";
-  /** The list with all of them, narrowed by its address in the same way. */
+  /** Link to the full list, with the same filter in its address. */
   readonly list: { readonly to: string; readonly search: Readonly<Record<string, string>> };
   readonly wordsOfAll: (count: number, figure: string) => string;
   readonly none: { readonly icon: ReactNode; readonly title: string; readonly text?: string };
   readonly action?: ReactNode;
-  /** The cells of a row: the first leads to the record, the last is a badge. */
+  /** The cells of a row: the first links to the record, the last is a badge. */
   readonly children: (row: RowOf<Op>) => ReactNode;
 };
 
 const shownMax = 25;
 
-/** The first records of another area that belong to this one, and the way to all of them in their own list. */
+/** The first records of another area that belong to this one, and a link to all of them in their own list. */
 export function RelatedList<Op extends Operation>(props: RelatedListProps<Op>) {
   const { operation, filter, sort, direction = "asc", list, wordsOfAll, none, action, children } = props;
   const language = useLanguage();

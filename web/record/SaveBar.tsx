@@ -7,13 +7,13 @@ import classes from "#web/record/SaveBar.module.css";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type SaveBarProps = {
-  /** What the changes are counted against. */
+  /** The values that changes are counted against. */
   readonly base: FieldValues;
   readonly isNew: boolean;
   readonly onDiscard: () => void;
 };
 
-/** What is not saved yet and what is to be fixed first. Stays at the foot of the screen. */
+/** What is unsaved and what must be fixed first. Stays at the bottom of the screen. */
 export function SaveBar({ base, isNew, onDiscard }: SaveBarProps) {
   const words = useMessages("record");
   const language = useLanguage();

@@ -10,11 +10,11 @@ import styles from "#web/record/ScopesChoice.module.css";
 import { useCan } from "#web/session.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** A kind of record that somebody can be bound to, and the list that it is chosen from. */
+/** A kind of record that can be a scope, and the list to select it from. */
 export type ScopeSource = {
   readonly kind: Exclude<ScopeKind, "country">;
   readonly list: Operation;
-  /** The field of its rows that they are called by, where it is not `name`. */
+  /** The name field of its rows, if it is not `name`. */
   readonly nameField?: string;
 };
 
@@ -22,11 +22,13 @@ type ScopesChoiceProps<Scope extends RowScope> = {
   readonly value: readonly Scope[];
   readonly onChange: (scopes: Scope[]) => void;
   readonly sources: readonly ScopeSource[];
-  /** What is bound by it. */
+  /** What the scope limits. */
   readonly hint: string;
 };
 
-/** What a person or a key is bound to: countries, and records by search, as far as one may see them. */
+/**
+ * Selects the scope of a user or an API key: countries, and records by search, as far as the current user may see them.
+ */
 export function ScopesChoice<Scope extends RowScope>({ value, onChange, sources, hint }: ScopesChoiceProps<Scope>) {
   const can = useCan();
   const targetsOf = (kind: ScopeKind) => value.filter((scope) => scope.kind === kind).map(({ target }) => target);
@@ -84,7 +86,7 @@ type Named = { readonly rows: readonly ({ readonly id: string } & Readonly<Recor
 
 type RecordsChoiceProps = TargetsProps & { readonly source: ScopeSource };
 
-/** Searched on the server, where there may be a hundred thousand. Those that are chosen keep their names. */
+/** Searched on the server, because there may be a hundred thousand. Selected records keep their names. */
 function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onChange }: RecordsChoiceProps) {
   const t = useMessages("record");
   const [typed, setTyped] = useState("");
@@ -104,7 +106,7 @@ function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onCh
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // What the server found is found.
+      // The server has already filtered.
       filter={({ options }) => options}
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={260}

@@ -7,16 +7,16 @@ type Similar = { readonly id: string; readonly name: string };
 
 type SimilarRecordsProps<Row extends Similar> = {
   readonly rows: readonly Row[];
-  /** One of them is the same, so that this one will be refused. */
+  /** One of them is identical, so this record will be refused. */
   readonly isSame: boolean;
   readonly title: string;
-  /** Of the list: a record is at `<path>/<id>`. */
+  /** Path of the list: a record is at `<path>/<id>`. */
   readonly path: `/${string}`;
-  /** What tells one of them from another. */
+  /** Distinguishes similar records. */
   readonly children: (row: Row) => ReactNode;
 };
 
-/** Records like the one that is being made, so that nobody makes the same twice. */
+/** Records similar to the one being created, to avoid duplicates. */
 export const SimilarRecords = <Row extends Similar>(props: SimilarRecordsProps<Row>) => {
   const { rows, isSame, title, path, children } = props;
   return (

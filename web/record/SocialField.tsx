@@ -3,7 +3,7 @@ import { type Social, socialHosts, type SocialKind } from "#base/social.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The address of a company at one place on social media. Empty: it is not there. */
+/** The address of a company's page on one social network. Empty: it has none. */
 export function SocialField({ kind }: { readonly kind: SocialKind }) {
   const t = useMessages("record");
   const { value, change, input } = useField<Social>("social", `social.${kind}`);

@@ -8,17 +8,17 @@ import { useLanguage } from "#web/useMessages.ts";
 type LifeNoteProps<Status extends string, Blocker extends string> = {
   readonly activity: Operation;
   readonly record: { readonly id: string; readonly status: Status; readonly statusReason: string | null };
-  /** The status that needs no word while all is well. */
+  /** The normal status, which needs no explanation. */
   readonly settled: NoInfer<Status>;
-  /** What stands between the record and its next steps. */
+  /** What blocks the next transitions. */
   readonly missing: readonly Blocker[];
-  /** Where that is filled in; nothing for what is settled elsewhere. */
+  /** Where to fix it in the form; null if it is fixed elsewhere. */
   readonly fixOf: (blocker: Blocker) => (() => void) | undefined;
-  /** The feature's words: `note.by`, `note.plain` and `note.next` by status, `blockers`, `fillIn`. */
+  /** The feature's messages: `note.by`, `note.plain` and `note.next` by status, `blockers`, `fillIn`. */
   readonly t: Translate<NoInfer<`note.${"by" | "plain" | "next"}.${Status}` | `blockers.${Blocker}`> | "fillIn">;
 };
 
-/** Why a record is where it is in its life, since when and by whom, and what stands between it and the next step. */
+/** Explains a record's status: since when, by whom, and what blocks the next transition. */
 export function StatusBanner<Status extends string, Blocker extends string>(props: LifeNoteProps<Status, Blocker>) {
   const { activity, record, settled, missing, fixOf, t } = props;
   const { id, status, statusReason } = record;

@@ -5,21 +5,21 @@ import { IconAlertTriangle, IconInfoCircle } from "#web/ui/icons.ts";
 export type StatusReason = {
   readonly key: string;
   readonly text: ReactNode;
-  /** It stands in the way of something. */
+  /** Blocks a transition. */
   readonly isBlocking: boolean;
-  /** What would settle it. */
+  /** The action that fixes it. */
   readonly fix?: { readonly label: string; readonly onFix: () => void };
 };
 
 type StatusNoteProps = {
-  /** What the record is and since when. */
+  /** The status and since when. */
   readonly lead: ReactNode;
   readonly reasons: readonly StatusReason[];
-  /** What may happen next. */
+  /** The possible next transitions. */
   readonly next?: ReactNode;
 };
 
-/** Why a record has its status, what is in the way of the next one, and what that would be. */
+/** Explains a record's status, what blocks the next transition, and what that would be. */
 export const StatusNote = ({ lead, reasons, next }: StatusNoteProps) => (
   <section className={classes.note}>
     <p className={classes.lead}>{lead}</p>

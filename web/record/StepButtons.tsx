@@ -5,7 +5,7 @@ import { useCan } from "#web/session.tsx";
 import type { IconCheck } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 
-/** A step in the life of a record, and what stands in its way. */
+/** A transition of a record, and what blocks it. */
 export type Step = {
   readonly to: string;
   readonly isAllowed: boolean;
@@ -17,21 +17,21 @@ export type Step = {
 export type StepKey<Verb extends string> = `steps.${Verb}.${"button" | "done"}`;
 
 type StepButtonsProps<Taken extends Step, Verb extends string> = {
-  /** What takes a step. */
+  /** Runs the transition. */
   readonly operation: Operation;
   readonly steps: readonly Taken[];
   readonly verbOf: (to: Taken["to"]) => Verb;
   readonly icons: Readonly<Record<Verb, typeof IconCheck>>;
-  /** What leads on to consumers: the main thing to do, and last. */
+  /** Transitions towards publication: the primary action, shown last. */
   readonly leading: ReadonlySet<Verb>;
-  /** The feature's words: `steps.<verb>.button`, `blockers.<blocker>`. */
+  /** The feature's messages: `steps.<verb>.button`, `blockers.<blocker>`. */
   readonly t: Translate<StepKey<Verb> | `blockers.${Taken["blockers"][number]}`>;
-  /** Where a step that is under way leads. */
+  /** Target status of the transition in progress. */
   readonly pendingTo: string | null;
   readonly onStep: (step: Taken) => void;
 };
 
-/** What may happen to a record now; what is in the way of a step is told where one points at it, reaches it or presses it. */
+/** The transitions of a record as buttons; what blocks one is shown on hover, focus or press. */
 export function StepButtons<Taken extends Step, Verb extends string>(props: StepButtonsProps<Taken, Verb>) {
   const { operation, steps, verbOf, icons, leading, t, pendingTo, onStep } = props;
   const can = useCan();
@@ -47,7 +47,7 @@ export function StepButtons<Taken extends Step, Verb extends string>(props: Step
         <Button
           key={step.to}
           variant={leads(step) ? "filled" : "default"}
-          // Not `disabled`: neither Tab nor a finger gets an answer from such a button.
+          // Not `disabled`: a disabled button reacts to neither Tab nor touch, so it could not show the blocker.
           {...(step.isAllowed ? {} : { "aria-disabled": true, "data-disabled": true })}
           title={obstacles}
           loading={pendingTo === step.to}

@@ -10,17 +10,17 @@ type StepDialogProps = AskedStep & {
   readonly named: string;
   readonly step: Step;
   readonly verb: string;
-  /** The label of the button that opened the dialog: also its title, if the verb has none of its own. */
+  /** The label of the button that opened the dialog. Also the dialog's title, if the verb has none of its own. */
   readonly button: string;
-  /** The feature's words: `title`, `text` and `confirm` under `steps.<verb>`. */
+  /** The feature's messages: `title`, `text` and `confirm` under `steps.<verb>`. */
   readonly t: Translate<never>;
   readonly reasonMax: number;
   readonly isDangerous: boolean;
-  /** Takes `id` and `to`, answers an `Impact`; null of a step that nobody else feels. */
+  /** Takes `id` and `to`, returns an `Impact`; null for a transition without impact. */
   readonly preview: Operation | null;
 };
 
-/** A step that is thought over: why it is taken, and what would follow where others feel it. */
+/** Confirms a transition: asks for the reason, and shows the impact if other areas are affected. */
 export function StepDialog(props: StepDialogProps) {
   const { record, named, step, verb, button, t, reasonMax, preview, onConfirm, ...shown } = props;
   const texts = {

@@ -6,14 +6,14 @@ type TextFieldProps = {
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** `code`: identifiers, addresses and figures, which run left to right in every language. */
+  /** `code`: identifiers, addresses and figures, which are left-to-right in every language. */
   readonly kind?: "text" | "long" | "code";
   readonly isRequired?: boolean;
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
   readonly maxLength?: number;
 };
 
-/** A text. Empty is null, unless the field must be filled. */
+/** A text. Empty means null, unless the field is required. */
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, kind = "text", isRequired = false, inputMode, maxLength } = props;
   const { value, change, input } = useField<string | null>(name);
@@ -25,7 +25,7 @@ export function TextField(props: TextFieldProps) {
     required: isRequired,
     value: text,
     maxLength,
-    // An empty field begins where the language does, a filled one where its text does.
+    // An empty field takes the direction of the language, a filled one that of its text.
     dir: kind === "code" ? "ltr" : text === "" ? undefined : "auto",
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change(currentTarget.value === "" && !isRequired ? null : currentTarget.value),

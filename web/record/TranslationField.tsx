@@ -7,7 +7,7 @@ import classes from "#web/record/TranslationField.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-// Seldom asked for, and on every form.
+// Rarely opened, but on every form.
 const AddLanguage = lazy(() =>
   import("#web/record/AddLanguage.tsx").then((module) => ({ default: module.AddLanguage })),
 );
@@ -15,23 +15,23 @@ const AddLanguage = lazy(() =>
 type TranslationFieldProps = {
   /** The field that holds the texts by language. */
   readonly name: string;
-  /** What the text is called in its own language: `Name`. */
+  /** The label of the text in its main language: `Name`. */
   readonly label: string;
   readonly isLong?: boolean;
-  /** As wide as both columns; what is long always is. */
+  /** As wide as both columns; always for long texts. */
   readonly isWide?: boolean;
   readonly maxLength?: number;
 };
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The second language of the house has its place whether or not it is filled. */
+/** Arabic always has a field, even if it is empty. */
 const alwaysShown = "ar";
 
-/** The same text in further languages: a field for each that has one, and a quiet menu for one more. */
+/** Translations of a text: a field for each language that has one, and a small menu to add another. */
 export function TranslationField({ name, label, isLong = false, isWide = isLong, maxLength }: TranslationFieldProps) {
   const { value } = useField<Texts>(name);
-  // What was emptied keeps its field, so that nothing moves away under who is typing.
+  // A field that was cleared stays, so that nothing moves while the user types.
   const [asked, setAsked] = useState<readonly string[]>([alwaysShown, ...Object.keys(value)]);
   const tags = [...new Set([...asked, ...Object.keys(value)])];
   const [added, setAdded] = useState("");
@@ -60,11 +60,11 @@ type TextInProps = {
   readonly tag: string;
   readonly isLong: boolean;
   readonly maxLength: number | undefined;
-  /** It was asked for just now. */
+  /** The language was just added. */
   readonly isAdded: boolean;
 };
 
-/** Written in its language's direction whatever the screen's is. */
+/** Uses the direction of its language, whatever the screen's is. */
 function TextIn({ name, label, tag, isLong, maxLength, isAdded }: TextInProps) {
   const words = useMessages("record");
   const language = useLanguage();

@@ -6,7 +6,10 @@ import { useMessages } from "#web/useMessages.ts";
 
 type WholeNumberFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
 
-/** A whole number, or nothing. Takes the digits of other keyboards; what is no number stays as it was typed, to be told. */
+/**
+ * A whole number, or nothing. Accepts digits of other scripts; text that isn't a number stays as typed, so that the
+ * error can be shown.
+ */
 export function WholeNumberField({ name, label, hint }: WholeNumberFieldProps) {
   const words = useMessages("record");
   const tell = (code: string) => (code === "invalid_type" ? words("typed.wholeNumber") : null);

@@ -9,7 +9,7 @@ type WordsFieldProps = {
   readonly max: number;
 };
 
-/** Several short texts, such as other spellings. Enter or a comma ends one. */
+/** Several short texts, such as alternative spellings. Enter or a comma ends one. */
 export function WordsField({ name, label, hint, max }: WordsFieldProps) {
   const { value, change, input } = useField<readonly string[]>(name);
   return (

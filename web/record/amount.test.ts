@@ -30,11 +30,11 @@ test.each([
   ["٢٬٥", 2],
   ["ten", 2],
   ["99999999999999999", 2],
-])("does not guess what %j with %i decimals may mean", (text, decimals) => {
+])("does not guess the meaning of %j with %i decimals", (text, decimals) => {
   expect(parseAmount(text, decimals)).toBeUndefined();
 });
 
-test("writes what it reads", () => {
+test("formats what it parses", () => {
   expect(writeAmount(1_000_050, 2)).toBe("10,000.50");
   expect(writeAmount(5, 3)).toBe("0.005");
   expect(writeAmount(1250, 0)).toBe("1,250");

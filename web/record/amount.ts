@@ -1,7 +1,7 @@
 import { latinDigits } from "#base/digits.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 
-/** An amount as people type it; `null` when nothing is typed, `undefined` when it is no amount of so many decimals. */
+/** An amount as users type it; `null` if it is empty, `undefined` if it is not an amount with so many decimals. */
 export function parseAmount(text: string, decimals: number): number | null | undefined {
   const latin = latinDigits(text).trim();
   if (latin === "") return null;
@@ -11,21 +11,24 @@ export function parseAmount(text: string, decimals: number): number | null | und
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** The last group has three digits, those before it two or three (`10,00,000`): `2,5` is no 25, whoever wrote it meant 2.5. */
+/**
+ * The last group has three digits, those before it two or three (`10,00,000`). `2,5` is not 25: whoever types it means
+ * 2.5.
+ */
 const amountPattern = /^(\d+|\d{1,3}(?:[\s',٬]\d{2,3})*[\s',٬]\d{3})(?:[.٫](\d*))?$/;
 
-/** `1000000` with two decimals is `10,000.00`: what `parseAmount` reads back. */
+/** `1000000` with two decimals is `10,000.00`: `parseAmount` can read it back. */
 export function writeAmount(minor: number, decimals: number): string {
   const digits = String(minor).padStart(decimals + 1, "0");
   const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ",");
   return decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`;
 }
 
-/** `AED 10,000.00`; without a currency the figure alone, with two decimals. */
+/** `AED 10,000.00`; without a currency only the figure, with two decimals. */
 export const amountText = (minor: number, currency: string): string =>
   `${currency} ${writeAmount(minor, minorDigitsByCurrency.get(currency) ?? 2)}`.trim();
 
-/** `1,250.50`, `1,250.500`, `1,250`: shows the grouping and how many decimals there are. */
+/** `1,250.50`, `1,250.500`, `1,250`: shows the grouping and the number of decimals. */
 export const amountExample = (decimals: number): string => writeAmount(Math.floor(1250.5 * 10 ** decimals), decimals);
 
 /** The same figure in the minor units of another currency: 12.50 stays 12.50, whether that is 1250 or 12500. */

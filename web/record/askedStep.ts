@@ -1,16 +1,16 @@
-/** How a step is taken, where a dialog asked. */
+/** What the user entered in the dialog of a transition. */
 export type StepManner = {
   readonly reason?: string;
-  /** Stands for what was shown to follow. */
+  /** Identifies the impact that was shown. */
   readonly fingerprint?: string;
-  /** Those below it take it as well. */
+  /** Applies the transition to the branches too. */
   readonly withBranches?: boolean;
 };
 
-/** What a dialog about a step is told, and what it tells. */
+/** Props of a dialog for a transition. */
 export type AskedStep = {
   readonly isPending: boolean;
-  /** Why it was refused the last time. */
+  /** Why the last attempt was refused. */
   readonly error: unknown;
   readonly onConfirm: (how: StepManner) => void;
   readonly onClose: () => void;

@@ -2,10 +2,10 @@ import { isGroup, isSame } from "#web/record/sameValue.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What somebody typed and has not saved, with the version it was typed over. Kept in this browser, per person. */
+/** Unsaved input, with the version of the record it is based on. Stored in this browser, per user. */
 export type Draft<Of extends Values = Values> = {
   readonly base: Of;
-  /** Null for a record that is not there yet. */
+  /** Null for a new record. */
   readonly version: number | null;
   readonly values: Of;
   /** ISO 8601. */
@@ -14,10 +14,10 @@ export type Draft<Of extends Values = Values> = {
 
 const daysKept = 30;
 
-/** `record` is the resource and the id or `new`; a colleague at the same desk has drafts of their own. */
+/** `record` is the resource and the id or `new`. Other users of the same device have drafts of their own. */
 export const draftKey = (userId: string, record: string) => `mizan.draft.${userId}.${record}`;
 
-/** Null when there is none, when it says nothing new, and when it is older than a month. */
+/** Null if there is none, if nothing is changed, and if it is older than 30 days. */
 export function readDraft<Of extends Values>(
   storage: Pick<Storage, "getItem">,
   key: string,
@@ -33,16 +33,16 @@ export function readDraft<Of extends Values>(
   }
 }
 
-/** A draft is a kindness: where the browser has no room for it, typing goes on without. */
+/** Best effort: if the browser can't store the draft, the user can go on typing. */
 export function keepDraft(storage: Pick<Storage, "setItem">, key: string, draft: Draft): void {
   try {
     storage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Full, or forbidden in a private window.
+    // Storage is full, or blocked in a private window.
   }
 }
 
-/** The fields that differ, with their new values: what a change sends. */
+/** The fields that differ, with their new values: the body of an update. */
 export function changedFields<Of extends Values>(base: Of, values: Of): Partial<Of> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isSame(base[name], value)),

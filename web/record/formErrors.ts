@@ -7,8 +7,8 @@ import { issueText } from "#web/textOf.ts";
 type Issue = z.core.$ZodIssue & { readonly params?: object };
 
 /**
- * Checks a form with the schema that the server checks with, and with what no single field can tell.
- * Messages are the screen's words for the codes, so that both sides say the same.
+ * Validates a form with the server's schema and with checks across several fields. Translates the codes to messages, so
+ * that client and server show the same ones.
  */
 export function checkedBy<Values extends FieldValues>(
   schema: z.core.$ZodType<Values>,
@@ -22,14 +22,14 @@ export function checkedBy<Values extends FieldValues>(
   };
 }
 
-/** The first error of each field, in the words of the screen. */
+/** The first error of each field, in the language of the screen. */
 function byPath(errors: readonly FieldError[]): Record<string, { type: string; message: string }> {
   const found: Record<string, { type: string; message: string }> = {};
   for (const error of errors) found[error.path] ??= { type: error.code, message: issueText(error) };
   return found;
 }
 
-/** Told as the server tells it (`api/inputErrors.ts`): our own checks put their code where zod puts its message. */
+/** Like the server (`api/inputErrors.ts`): our own checks put their code in zod's message. */
 export function fieldError({ code, message, path, params, ...facts }: Issue): FieldError {
   const plain = Object.entries({ ...facts, ...params }).filter(([, value]) =>
     ["string", "number", "boolean"].includes(typeof value),
@@ -38,7 +38,7 @@ export function fieldError({ code, message, path, params, ...facts }: Issue): Fi
   return { path: path.join("."), code: isCode ? message : code, message, params: Object.fromEntries(plain) };
 }
 
-/** How many fields have something to be fixed. A group such as translations counts by its own fields. */
+/** The number of fields with an error. In a group such as translations each of its fields counts. */
 export function countErrors(errors: object): number {
   return Object.entries(errors).reduce((sum, [, error]: [string, unknown]) => {
     if (typeof error !== "object" || error === null) return sum;

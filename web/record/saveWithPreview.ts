@@ -3,15 +3,15 @@ import { Refusal } from "#base/refusal.ts";
 
 type At = { readonly id: string; readonly version: number };
 
-/** Fields that others rest on, and what would follow elsewhere from a change of them. Refuses as the change does. */
+/** Fields that other areas depend on, and the preview of a change's impact. The preview refuses as the change does. */
 export type Felt<Values> = {
   readonly fields: readonly (keyof Values)[];
   readonly preview: (patch: Partial<Values>, at: At) => Promise<Impact>;
 };
 
 /**
- * The preview that the user saw: if the impact differs by now, saving is refused with `preview_stale`. With the reason,
- * if products lose a requirement.
+ * The preview that the user saw: if the impact has changed since, saving is refused with `preview_stale`. With the
+ * reason, if products lose a requirement.
  */
 export type AsShown = { readonly fingerprint?: string; readonly reason?: string };
 
@@ -20,19 +20,19 @@ type Source<Values, Rec> = {
   readonly update: (patch: Partial<Values>, at: At, asShown: AsShown) => Promise<Rec>;
 };
 
-/** What saving would bring about elsewhere, and whether something else was shown a moment ago. */
+/** The impact of saving, and whether the user saw an outdated preview before. */
 export type Weighed = { readonly impact: Impact; readonly isAnew: boolean };
 
-/** What saving would bring about waits for what the person decides. */
+/** An open confirmation, which waits for the user's decision. */
 export type OpenImpact = Weighed & { readonly onDecide: (answer: WeighAnswer) => void };
 
-/** Whether to save anyway. A reason, if one is needed, means yes. */
+/** Whether to save. A reason, where one is needed, means yes. */
 export type WeighAnswer = boolean | { readonly reason: string };
 type Weigh = (weighed: Weighed) => Promise<WeighAnswer>;
 
 /**
- * Saves what changed. Where others rest on it, what would follow is asked first; where something does, it is shown, and only
- * that is saved. Null when the person decided to go on editing.
+ * Saves the changes. If other areas depend on a changed field, requests the impact first; if there is any, shows it and
+ * saves exactly that. Null if the user decided to go on editing.
  */
 export async function saveWithPreview<Values, Rec>(
   { felt, update }: Source<Values, Rec>,

@@ -3,7 +3,7 @@ import { mergeThreeWay, withValue } from "#web/record/threeWayMerge.ts";
 
 const original = { name: "Bustan", story: "Dates.", country: "AE", nameI18n: { ar: "بستان" } };
 
-test("different fields come together without a question", () => {
+test("merges different fields without a question", () => {
   const merge = mergeThreeWay({
     original,
     mine: { ...original, name: "Bustan Nour" },
@@ -15,7 +15,7 @@ test("different fields come together without a question", () => {
   expect(merge.onlyTheirs).toEqual(["country"]);
 });
 
-test("the same field with different values is a conflict, and nothing of it is lost", () => {
+test("the same field with different values is a conflict, and no value is lost", () => {
   const merge = mergeThreeWay({
     original,
     mine: { ...original, story: "Dates and honey." },
@@ -27,7 +27,7 @@ test("the same field with different values is a conflict, and nothing of it is l
   expect(merge.merged.story).toBe("Dates and honey.");
 });
 
-test("the same field with the same value is no conflict", () => {
+test("the same field with the same value is not a conflict", () => {
   const both = { ...original, story: "Dates and honey." };
   expect(mergeThreeWay({ original, mine: both, theirs: both })).toMatchObject({
     conflicts: [],
@@ -36,7 +36,7 @@ test("the same field with the same value is no conflict", () => {
   });
 });
 
-test("translations of different languages do not collide", () => {
+test("translations of different languages do not conflict", () => {
   const merge = mergeThreeWay({
     original,
     mine: { ...original, nameI18n: { ar: "بستان", tr: "Bostan" } },
@@ -48,7 +48,7 @@ test("translations of different languages do not collide", () => {
   expect(merge.onlyTheirs).toEqual(["nameI18n.ar"]);
 });
 
-test("one empties what the other changes", () => {
+test("one clears a field that the other changes", () => {
   const merge = mergeThreeWay({
     original,
     mine: { ...original, story: null },
@@ -57,7 +57,7 @@ test("one empties what the other changes", () => {
   expect(merge.conflicts).toEqual([{ path: "story", original: "Dates.", mine: null, theirs: "Dates!" }]);
 });
 
-test("a removed translation stays removed when nobody else touched it", () => {
+test("a removed translation stays removed if the other user did not touch it", () => {
   const merge = mergeThreeWay({
     original,
     mine: { ...original, nameI18n: {} },
@@ -67,12 +67,12 @@ test("a removed translation stays removed when nobody else touched it", () => {
   expect(merge.onlyMine).toEqual(["nameI18n.ar"]);
 });
 
-test("lists are one value", () => {
+test("a list counts as one value", () => {
   const merge = mergeThreeWay({ original: { tags: ["a"] }, mine: { tags: ["a", "b"] }, theirs: { tags: ["a", "c"] } });
   expect(merge.conflicts.map((conflict) => conflict.path)).toEqual(["tags"]);
 });
 
-test("a chosen value is put in by its path", () => {
+test("sets the chosen value by its path", () => {
   expect(withValue({ name: "a", nameI18n: { ar: "b", tr: "c" } }, "nameI18n.ar", "d")).toEqual({
     name: "a",
     nameI18n: { ar: "d", tr: "c" },

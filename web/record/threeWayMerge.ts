@@ -2,7 +2,7 @@ import { isGroup, isSame } from "#web/record/sameValue.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One field that two people changed to different values. `path` is dotted where a field is a group: `nameI18n.ar`. */
+/** One field that two users changed to different values. `path` is dotted where a field is a group: `nameI18n.ar`. */
 export type Conflict = {
   readonly path: string;
   readonly original: unknown;
@@ -11,7 +11,7 @@ export type Conflict = {
 };
 
 export type Merge = {
-  /** Theirs, with mine put in wherever only I changed something. A conflicting field keeps mine. */
+  /** Their values, with the fields that only I changed. A conflicting field has my value. */
   readonly merged: Values;
   readonly conflicts: readonly Conflict[];
   /** Paths that only I changed, and that only they changed. */
@@ -20,9 +20,9 @@ export type Merge = {
 };
 
 /**
- * Brings two edits of one record together, field by field (EspoCRM's way, admin-features 5.4).
+ * Merges two edits of one record, field by field (like EspoCRM, admin-features 5.4).
  *
- * Different fields do not collide, nor do equal edits; groups such as translations are compared key by key.
+ * Different fields do not conflict, nor do equal edits; groups such as translations are compared by key.
  */
 export function mergeThreeWay(versions: {
   readonly original: Values;

@@ -1,9 +1,10 @@
 import { latinDigits } from "#base/digits.ts";
 import { parseAmount } from "#web/record/amount.ts";
 
-// Figures as people type them, in the digits of any keyboard: null when nothing is typed, undefined when it is no such figure.
+// Parses numbers as users type them, in any script's digits: null if the field is empty, undefined if the text is not
+// valid.
 
-/** Percent as basis points. A comma has only one meaning here. */
+/** A percentage as basis points. A comma can only be a decimal separator here. */
 export function typedBps(text: string): number | null | undefined {
   const bps = parseAmount(text.replace(/[%٪]/g, "").replace(/[,٫]/, "."), 2);
   return typeof bps === "number" && bps > 10_000 ? undefined : bps;

@@ -4,7 +4,7 @@ import { call } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** One event in the life of a record, as every area's activity operation tells it. */
+/** One event in the history of a record, as every area's activity operation returns it. */
 export type ActivityEvent = {
   readonly id: number;
   readonly at: string;
@@ -16,7 +16,7 @@ export type ActivityEvent = {
 
 type Answer = { readonly events: readonly ActivityEvent[]; readonly hasMore: boolean };
 
-/** The life of a record, newest first, a page at a time. */
+/** The history of a record, newest first, loaded page by page. */
 export function useActivity(operation: Operation, id: string) {
   const { transport, queryClient } = useApiClient();
   return useInfiniteQuery(

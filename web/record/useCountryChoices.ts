@@ -3,7 +3,7 @@ import { countryCodes } from "#base/countries.ts";
 import { countryName } from "#web/formats.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
-/** Every country by its name in the language of the screen, in that language's order. */
+/** All countries by their names in the language of the screen, in its sort order. */
 export function useCountryChoices(): { readonly value: string; readonly label: string }[] {
   const language = useLanguage();
   return useMemo(() => {

@@ -12,7 +12,7 @@ type DraftOf<Values extends FieldValues> = {
   readonly base: { readonly values: Values; readonly version: number | null };
 };
 
-/** Keeps what is typed in this browser, and finds what was kept by an earlier visit that did not end well. */
+/** Stores unsaved input in this browser, and finds a draft of an earlier visit. */
 export function useDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { name, record, base }: DraftOf<Values>,
@@ -45,14 +45,14 @@ export function useDraft<Values extends FieldValues>(
     setFound(null);
     return values;
   };
-  /** `found`: an earlier draft that has not been answered yet. */
+  /** `found`: an earlier draft that the user has neither restored nor discarded. */
   return { found, forget, take };
 }
 
 type Keeper = ReturnType<typeof keeperOf>;
 type Latest<Values extends FieldValues> = { readonly current: DraftOf<Values>["base"] };
 
-/** Writes a little after the last key, and at once when the page goes. */
+/** Writes shortly after the last keystroke, and immediately when the page closes. */
 function keeperOf<Values extends FieldValues>(form: UseFormReturn<Values>, key: string, latest: Latest<Values>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => {

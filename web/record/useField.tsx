@@ -6,12 +6,13 @@ import { useIsDenied } from "#web/record/FieldDecisions.tsx";
 import { IconAlertCircle } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What helps stands below the field, so that fields side by side stay in line. */
+/** The hint is below the field, so that fields side by side stay aligned. */
 const wrapperOrder = ["label", "input", "description", "error"] satisfies __InputWrapperProps["inputWrapperOrder"];
 
 /**
- * One field of the form around it. `path` points at the error where the field is a part of a group: `nameI18n.ar`.
- * `tell` words a problem, by its code, where the schema speaks of what is kept and not of what is typed; null: it does not.
+ * One field of the surrounding form. `path` is where its error is, for a field in a group: `nameI18n.ar`. `tell` words
+ * an error by its code, where the schema's message is about the stored value and not the typed one; null uses the
+ * schema's message.
  */
 export function useField<Value>(name: string, path: string = name, tell: (code: string) => string | null = () => null) {
   const { field, formState } = useController({ name });
@@ -21,7 +22,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
   return {
     value: field.value as Value,
     change: field.onChange as (value: Value) => void,
-    /** What every input takes. */
+    /** Props for every input. */
     input: {
       ref: field.ref,
       onBlur: field.onBlur,

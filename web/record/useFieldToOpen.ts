@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 
-/** The field of a record's form to go to: the one that was opened last, or with `?edit=` the first. Null once it was reached. */
+/** The form field to focus: the one opened last, or with `?edit=` the first. Null once it has the focus. */
 export function useFieldToOpen<Name extends string>(first: Name) {
   const [edit, setEdit] = useSearchParam("edit");
   const [opened, open] = useState<Name | null>(null);

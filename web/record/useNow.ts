@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { minuteMs } from "#base/time.ts";
 
-/** The time, a minute old at most: for what is told as `2 minutes ago`. */
+/** The current time, at most a minute old: for relative times such as `2 minutes ago`. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -18,7 +18,7 @@ type NoteRecord = Note & { readonly id: string; readonly version: number };
 
 const first: NoteRecord = { id: "n1", version: 3, title: "Dates", text: "Sweet." };
 
-/** A server that keeps one note, and another person who writes to it. */
+/** A server that stores one note, and another user who changes it. */
 function noteServer() {
   let current = first;
   const sent: Partial<Note>[] = [];
@@ -47,7 +47,7 @@ let unmount = () => {};
 beforeEach(() => localStorage.clear());
 afterEach(() => unmount());
 
-/** The form over that server, on the screen. */
+/** Renders the form with that server. */
 async function openForm({ source }: Pick<ReturnType<typeof noteServer>, "source">, opened: NoteRecord = first) {
   const saved: { record: NoteRecord; merged: readonly string[] }[] = [];
   const shown: { form: RecordForm<Note, NoteRecord> | null } = { form: null };
@@ -57,7 +57,7 @@ async function openForm({ source }: Pick<ReturnType<typeof noteServer>, "source"
       initial: { title: "", text: null },
       onSaved: (next, { merged }) => void saved.push({ record: next, merged }),
     });
-    // Read, because the form tells only of what is read.
+    // Must be read: the form reports only state that was read.
     return <output>{Object.keys(shown.form.form.formState.errors)}</output>;
   }
   const session = await signedIn(async () => new Response("{}"));
@@ -87,7 +87,7 @@ async function openForm({ source }: Pick<ReturnType<typeof noteServer>, "source"
   };
 }
 
-test("sends only what changed, and stands on the answer afterwards", async () => {
+test("sends only changed fields, and is based on the response afterwards", async () => {
   const server = noteServer();
   const screen = await openForm(server);
   await screen.type({ text: "Very sweet." });
@@ -98,7 +98,7 @@ test("sends only what changed, and stands on the answer afterwards", async () =>
   expect(screen.form().isChanged()).toBe(false);
 });
 
-test("has nothing unsaved once the record is as it was typed, though its screen is still being read anew", async () => {
+test("has no unsaved changes once the record is saved, even while the screen is still reading it again", async () => {
   const server = noteServer();
   const held = { answer: (_: NoteRecord) => {} };
   const update = () => new Promise<NoteRecord>((resolve) => Object.assign(held, { answer: resolve }));
@@ -120,7 +120,7 @@ test("has nothing unsaved once the record is as it was typed, though its screen 
   expect(screen.saved.map(({ record }) => record.title)).toEqual(["Medjool"]);
 });
 
-test("sends nothing that the schema would refuse", async () => {
+test("sends nothing that the schema rejects", async () => {
   const server = noteServer();
   const screen = await openForm(server);
   await screen.type({ title: "" });
@@ -129,7 +129,7 @@ test("sends nothing that the schema would refuse", async () => {
   expect(Object.keys(screen.form().form.formState.errors)).toEqual(["title"]);
 });
 
-test("saves over a colleague's change of another field without a question", async () => {
+test("saves over a colleague's change of another field without asking", async () => {
   const server = noteServer();
   const screen = await openForm(server);
   server.write({ title: "Ripe dates" });
@@ -141,7 +141,7 @@ test("saves over a colleague's change of another field without a question", asyn
   expect(screen.values()).toEqual({ title: "Ripe dates", text: "Very sweet." });
 });
 
-test("asks when both changed the same field, and saves what is decided", async () => {
+test("asks if both changed the same field, and saves the decision", async () => {
   const server = noteServer();
   const screen = await openForm(server);
   server.write({ text: "Theirs." });
@@ -149,7 +149,7 @@ test("asks when both changed the same field, and saves what is decided", async (
   let submitted: Promise<unknown> = Promise.resolve();
   await act(async () => {
     submitted = screen.form().submit();
-    // The dialog waits for a person, and so does the submit.
+    // The dialog waits for the user, and so does the submit.
     await new Promise((resolve) => setTimeout(resolve));
   });
   const { merge, changedBy, onDecide } = screen.form().conflict!;
@@ -163,7 +163,7 @@ test("asks when both changed the same field, and saves what is decided", async (
   expect(screen.form().conflict).toBeNull();
 });
 
-test("goes on editing with everything as it was when nothing is decided", async () => {
+test("goes on editing with everything unchanged if nothing is decided", async () => {
   const server = noteServer();
   const screen = await openForm(server);
   server.write({ text: "Theirs." });
@@ -182,7 +182,7 @@ test("goes on editing with everything as it was when nothing is decided", async 
   expect(screen.saved).toEqual([]);
 });
 
-/** What somebody decides later: the submit waits for it. */
+/** The decision comes later: the submit waits for it. */
 async function submitOf(screen: Awaited<ReturnType<typeof openForm>>) {
   let submitted: Promise<unknown> = Promise.resolve();
   await act(async () => {
@@ -196,7 +196,7 @@ async function submitOf(screen: Awaited<ReturnType<typeof openForm>>) {
     });
 }
 
-test("shows what others would feel before it is saved, and saves it only as it was shown", async () => {
+test("shows the impact before it saves, and saves exactly what was shown", async () => {
   const server = noteServer();
   const asked: (Partial<Note> & { readonly version: number })[] = [];
   const shown: (string | undefined)[] = [];
@@ -221,7 +221,7 @@ test("shows what others would feel before it is saved, and saves it only as it w
   await screen.submit();
   expect(asked).toEqual([]);
 
-  // Nothing follows: one call more, and nothing to look at.
+  // No impact: one more call, and no dialog.
   await screen.type({ title: "Ripe dates" });
   await screen.submit();
   expect(asked).toEqual([{ title: "Ripe dates", version: 4 }]);
@@ -236,7 +236,7 @@ test("shows what others would feel before it is saved, and saves it only as it w
   expect(screen.form().isChanged()).toBe(true);
   expect(server.read()).toMatchObject({ title: "Ripe dates", version: 5 });
 
-  // More would follow by now than was shown: it is shown anew.
+  // The impact has grown since it was shown: it is shown again.
   const decideAgain = await submitOf(screen);
   pausing = 15;
   await decideAgain(true);
@@ -249,7 +249,7 @@ test("shows what others would feel before it is saved, and saves it only as it w
 
 const paused = (count: number) => ({ resource: "assignments", verb: "paused", count, facts: {}, reaches: [] });
 
-test("offers what an earlier visit left, over the version it was typed on", async () => {
+test("offers the draft of an earlier visit, with the version it was based on", async () => {
   const server = noteServer();
   const key = draftKey(userId, "notes.n1");
   const draft = { base: { title: "Dates", text: "Sweet." }, version: 3, values: { title: "Dates", text: "Typed." } };
@@ -263,7 +263,7 @@ test("offers what an earlier visit left, over the version it was typed on", asyn
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test("keeps what is typed when the screen goes, and forgets it when it is discarded", async () => {
+test("keeps unsaved input when the screen closes, and deletes it when it is discarded", async () => {
   const server = noteServer();
   const screen = await openForm(server);
   await screen.type({ text: "Typed." });

@@ -21,22 +21,22 @@ import { useLanguage } from "#web/useMessages.ts";
 
 export type VersionedRecord = { readonly id: string; readonly version: number };
 
-/** How the records of one area are written. */
+/** How the records of an area are created and updated. */
 export type RecordSource<Values extends FieldValues, Rec extends VersionedRecord> = {
-  /** Names the drafts. */
+  /** Key of the drafts. */
   readonly name: string;
-  /** The one that the server checks with. */
+  /** The schema that the server uses too. */
   readonly schema: z.core.$ZodType<Values>;
-  /** What no single field can tell; also the server's. */
+  /** Checks across several fields; the server has the same. */
   readonly errorsOf?: (values: Values, record: Rec | null) => readonly FieldError[];
   readonly valuesOf: (record: Rec) => Values;
   readonly create: (values: Values) => Promise<Rec>;
-  /** Sends only what changed. Refuses with `version_conflict` and the record as it is now in the details' `current`. */
+  /** Sends only changed fields. Refuses with `version_conflict` and the current record in the details' `current`. */
   readonly update: (patch: Partial<Values>, at: VersionedRecord, asShown: AsShown) => Promise<Rec>;
   readonly felt?: Felt<Values>;
 };
 
-/** Somebody else saved meanwhile, and both changed the same fields. Waits for what the person decides. */
+/** Another user saved meanwhile, and both changed the same fields. Waits for the user's decision. */
 export type OpenConflict = {
   readonly merge: Merge;
   readonly changedBy: string | null;
@@ -49,14 +49,14 @@ export type OpenConflict = {
 type Base<Values> = { readonly values: Values; readonly version: number | null };
 
 type RecordFormInput<Values, Rec> = {
-  /** Null: a new one. */
+  /** Null for a new record. */
   readonly record: Rec | null;
-  /** What a new one is without anything typed. */
+  /** The values of an empty new record. */
   readonly initial: Values;
-  /** What a new one begins with, when it is not empty: a copy of another. */
+  /** Initial values of a new record that is a copy of another. */
   readonly prefill?: Values;
   readonly onSaved: (record: Rec, outcome: { readonly merged: readonly string[] }) => void;
-  /** The change waits for a second person. What was typed is in the request, so that the form lets go of it. */
+  /** The change waits for approval. The request contains what was typed, so the form discards it. */
   readonly onWaits?: (approvalId: string) => void;
 };
 
@@ -64,7 +64,9 @@ export type RecordForm<Values extends FieldValues, Rec extends VersionedRecord> 
   typeof useRecordForm<Values, Rec>
 >;
 
-/** The form of one record: checks as the server does, saves what changed, brings simultaneous edits together, keeps a draft. */
+/**
+ * The form of one record: validates like the server, saves changed fields, merges simultaneous edits, stores a draft.
+ */
 export function useRecordForm<Values extends FieldValues, Rec extends VersionedRecord>(
   source: RecordSource<Values, Rec>,
   { record, initial, prefill, onSaved, onWaits }: RecordFormInput<Values, Rec>,
@@ -87,8 +89,8 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
   useFollowing(record, () => {
     if (record === null) return;
     const next = baseOf(source, record, initial);
-    // What is being typed stays; the difference is settled when it is saved. What was saved is no longer typed, also
-    // while the rest of the screen is still being read anew: nobody is asked whether to leave it behind.
+    // Unsaved input stays; differences are resolved when it is saved. Saved input no longer counts as unsaved, also
+    // while the rest of the screen is still reading the record again: leaving then needs no confirmation.
     const isSaved = Object.keys(changedFields(next.values, form.getValues())).length === 0;
     if (isSaved || !isChanged()) rebase(next);
   });
@@ -138,7 +140,7 @@ const baseOf = <Values extends FieldValues, Rec extends VersionedRecord>(
 ): Base<Values> =>
   record === null ? { values: initial, version: null } : { values: source.valuesOf(record), version: record.version };
 
-/** Tells what was refused at its fields. Answers whether there are any. */
+/** Shows refused values at their fields. Returns whether there are any. */
 function showOnFields<Values extends FieldValues>({ setError }: UseFormReturn<Values>, error: unknown): boolean {
   if (!(error instanceof Refusal) || error.errors.length === 0) return false;
   for (const [index, each] of error.errors.entries())
@@ -146,7 +148,7 @@ function showOnFields<Values extends FieldValues>({ setError }: UseFormReturn<Va
   return true;
 }
 
-/** What a save waits for until the person has decided it. */
+/** Questions that a save waits for until the user decides. */
 function useQuestions() {
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
   return { conflict, decide: ask(setConflict), ...useImpactConfirmation() };
@@ -182,8 +184,8 @@ type Settling<Values> = {
 };
 
 /**
- * Saves, and where somebody else was faster brings both edits together and saves again. Different fields need no question.
- * What others would feel is shown before. `saved` is null when the person decided to go on editing; `merged` names the fields that came from the others.
+ * Saves. If another user saved first, merges both edits and saves again; different fields need no question. Shows the
+ * impact first. `saved` is null if the user decided to go on editing; `merged` names the other user's fields.
  */
 async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>(
   source: RecordSource<Values, Rec>,
@@ -205,7 +207,7 @@ async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>
     const decided = merge.conflicts.length === 0 ? merge.merged : await decide({ merge, details, mine: base.version });
     if (decided === null) return { saved: null, merged: [] };
     const next = { record: current, base: { values: theirs, version: current.version }, values: decided as Values };
-    // From here on the form stands on their version: should the next try fail, nothing has to be decided again.
+    // From here on the form is based on their version: if the next attempt fails, nothing has to be decided again.
     rebase(next.base, next.values);
     const { saved, merged } = await saveOver(source, next, { decide, weigh, rebase });
     return { saved, merged: [...merge.onlyTheirs, ...merged] };
@@ -217,17 +219,17 @@ const conflictDetails = (error: unknown): ConflictDetails | null =>
     ? (error.details as unknown as ConflictDetails)
     : null;
 
-/** Runs when the record was read anew, such as after a change of its status. */
+/** Runs after the record was read again, for example after a transition. */
 function useFollowing(record: VersionedRecord | null, onChange: () => void) {
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the record is what it waits for
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect must run when the record changes
   useEffect(() => latest.current(), [record]);
 }
 
-/** Tells what is wrong again in the language that was changed to. */
+/** Shows the errors again in the new language. */
 function useRetelling<Values extends FieldValues>({ trigger, formState }: ReturnType<typeof useForm<Values>>) {
   const language = useLanguage();
   const names = useRef<Path<Values>[]>([]);
@@ -236,6 +238,6 @@ function useRetelling<Values extends FieldValues>({ trigger, formState }: Return
   });
   useEffect(() => {
     if (names.current.length > 0) void trigger(names.current);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the language is what it waits for
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect must run when the language changes
   }, [language, trigger]);
 }

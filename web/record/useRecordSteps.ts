@@ -11,30 +11,30 @@ import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** A step, and how it is taken. */
+/** A transition and its input. */
 type TakenStep = { readonly to: string } & StepManner;
 
 type StepsOfRecord<Taken, Verb extends string> = {
   readonly record: { readonly id: string; readonly version: number };
   readonly named: string;
-  /** Where its list lives, to go back to when it is deleted. */
+  /** Path of its list, to return to after deleting. */
   readonly path: `/${string}`;
-  /** The feature's words: `steps.<verb>.done`. */
+  /** The feature's messages: `steps.<verb>.done`. */
   readonly t: Translate<`steps.${Verb}.done`>;
   readonly verbOf: (to: string) => Verb;
-  /** Takes `id`, `version`, `to`, and `reason` or `fingerprint` where they are given. */
+  /** Takes `id`, `version`, `to`, and `reason` or `fingerprint` if given. */
   readonly change: Operation;
-  /** Takes `id` and `version`; none where the record cannot be deleted. */
+  /** Takes `id` and `version`; left out if the record can't be deleted. */
   readonly remove: Operation | undefined;
-  /** Read again after a step; the list and its counts also after deleting. */
+  /** Read again after a transition; the list and its counts also after deleting. */
   readonly refreshes: readonly [Operation, Operation, ...Operation[]];
   readonly preview: Operation;
-  /** A step that is offered where deleting is refused. */
+  /** A transition to offer if deleting is refused. */
   readonly instead: Taken | undefined;
   readonly onInstead: (step: Taken) => void;
 };
 
-/** Takes a record's next step, or deletes it. A refusal tells why, and what can be done instead. */
+/** Runs a record's transition, or deletes it. A refusal shows the reason, and an alternative if there is one. */
 export function useRecordSteps<Taken, Verb extends string>(steps: StepsOfRecord<Taken, Verb>) {
   const { record, named, path, t, verbOf, refreshes, preview, instead, onInstead } = steps;
   const words = useMessages("record");
@@ -51,10 +51,10 @@ export function useRecordSteps<Taken, Verb extends string>(steps: StepsOfRecord<
     try {
       await change.mutateAsync({ ...version, to, ...how });
     } catch (error) {
-      // The next try begins from the record as it is, and from what would follow now.
+      // The next attempt uses the current record and its current impact.
       if (hasCode(error, commonRefusals.version_conflict)) await refresh(queryClient, refreshes);
       if (hasCode(error, bulkRefusals.preview_stale)) await refresh(queryClient, [preview]);
-      // Where a dialog stands open, it tells.
+      // An open dialog shows the error.
       if (Object.keys(how).length === 0) toast({ variant: "error", text: textOf(error) });
       return false;
     }

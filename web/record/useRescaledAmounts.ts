@@ -4,7 +4,7 @@ import { rescaleAmount } from "#web/record/amount.ts";
 
 const digitsOf = (currency: string | null) => minorDigitsByCurrency.get(currency ?? "") ?? 2;
 
-/** Call it with the next currency of a form: 12.50 stays 12.50 in all `amounts`, whatever it is of. */
+/** Call it with the new currency of a form: 12.50 stays 12.50 in all `amounts`, in any currency. */
 export function useRescaledAmounts(currencyName: string, amounts: readonly string[]): (next: string | null) => void {
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   const currency = useWatch<Record<string, string | null>>({ name: currencyName }) ?? null;

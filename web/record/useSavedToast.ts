@@ -2,7 +2,9 @@ import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Tells that a record was saved, and which fields somebody else had changed meanwhile. For `onSaved` of a record's form. */
+/**
+ * Shows that a record was saved, and which fields another user had changed meanwhile. For `onSaved` of a record's form.
+ */
 export function useSavedToast({ labelOf }: FieldTexts) {
   const t = useMessages("record");
   const toast = useToast();

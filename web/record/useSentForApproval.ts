@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Says that a change waits for a second person, or why it cannot yet, and offers the way to the request. */
+/** Shows that a change waits for approval, or why it can't be requested yet, with a link to the request. */
 export function useSentForApproval(): (approvalId: string, refusal?: string) => void {
   const words = useMessages("record");
   const router = useRouter();

@@ -1,6 +1,8 @@
 import { isWaiting, type Waiting } from "#base/approvals.ts";
 
-/** Thrown where a record is awaited and its change waits for a second person instead. A form lets go of it and says so. */
+/**
+ * Thrown if an update waits for approval instead of returning a record. The form then discards its input and says so.
+ */
 export class WaitsForApproval extends Error {
   readonly approvalId: string;
 
@@ -10,7 +12,7 @@ export class WaitsForApproval extends Error {
   }
 }
 
-/** The record that a change answers, if it was made. */
+/** The record that an update returns, if it was applied. */
 export function unlessWaiting<Rec extends object>(answer: Rec | Waiting): Rec {
   if (isWaiting(answer)) throw new WaitsForApproval(answer.approvalId);
   return answer;

@@ -8,13 +8,13 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** A record's screen with the words that all records share: `load: () => withRecordWords(import("…"))`. */
+/** A record's screen with the messages that all records share: `load: () => withRecordWords(import("…"))`. */
 export async function withRecordWords(screen: Promise<ComponentType>): Promise<ComponentType> {
   await Promise.all([screen, loadRecordWords()]);
   return screen;
 }
 
-/** Those words alone, for a part of a record on another screen. */
+/** Only those messages, for a part of a record on another screen. */
 export const loadRecordWords = () =>
   loadWords({
     name: "record",

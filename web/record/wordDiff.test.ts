@@ -4,19 +4,19 @@ import { combineTexts, markChanges } from "#web/record/wordDiff.ts";
 const changedIn = (original: string, text: string) =>
   markChanges(original, text).flatMap((stretch) => (stretch.isChanged ? [stretch.text] : []));
 
-test("marks the words that are new, and neighbours as one stretch", () => {
+test("marks new words, and adjacent ones as one part", () => {
   const original = "Family dates and honey from the valley since 1987.";
   expect(changedIn(original, "Ripe dates and honey from Wadi Nour since 1987.")).toEqual(["Ripe", "Wadi Nour"]);
   expect(changedIn(original, "Family dates, honey and rose water from the valley since 1987.")).toContain("rose water");
 });
 
-test("takes what a hyphen joins for one word, and marks no punctuation by itself", () => {
+test("treats a hyphenated compound as one word, and does not mark punctuation alone", () => {
   expect(changedIn("Family dates", "Family-grown dates")).toEqual(["Family-grown"]);
   expect(changedIn("Dates and honey.", "Dates, and honey!")).toEqual([]);
   expect(changedIn("one", "one - two")).toEqual(["two"]);
 });
 
-test("gives the whole text back, marked or not", () => {
+test("returns the whole text, marked or not", () => {
   const text = "  Eggs,  milk\nand honey ";
   expect(
     markChanges("milk", text)
@@ -25,22 +25,22 @@ test("gives the whole text back, marked or not", () => {
   ).toBe(text);
 });
 
-test("an equal text has nothing marked, a first text is marked whole", () => {
+test("marks nothing in an equal text, and all of a new text", () => {
   expect(changedIn("one two", "one two")).toEqual([]);
   expect(changedIn("", "one two")).toEqual(["one two"]);
   expect(markChanges("one", "")).toEqual([]);
 });
 
-test("knows Arabic words", () => {
+test("splits Arabic words", () => {
   expect(changedIn("تمور العائلة وعسلها من الوادي", "تمور العائلة وعسلها من وادي النور")).toEqual(["وادي النور"]);
 });
 
-test("very long texts are marked rather than compared", () => {
+test("very long texts are marked as a whole instead of compared", () => {
   const long = (word: string) => Array.from({ length: 2500 }, (_, index) => `${word}${index}`).join(" ");
   expect(markChanges(long("a"), long("b"))).toEqual([{ text: long("b"), isChanged: true }]);
 });
 
-test("combines edits of different places", () => {
+test("combines edits in different places", () => {
   expect(
     combineTexts({
       original: "Family dates and honey from the valley since 1987.",
@@ -50,7 +50,7 @@ test("combines edits of different places", () => {
   ).toBe("Family dates, honey and rose water from the valley since 1986.");
 });
 
-test("keeps mine where both changed the same words", () => {
+test("keeps mine if both changed the same words", () => {
   expect(combineTexts({ original: "dates", mine: "ripe dates", theirs: "dried dates" })).toBe("ripe dates");
   expect(combineTexts({ original: "", mine: "mine", theirs: "theirs" })).toBe("mine");
 });

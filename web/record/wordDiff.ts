@@ -1,14 +1,14 @@
-/** A stretch of a text, and whether it is new against the text it was compared with. */
+/** A part of a text, and whether it is new compared to the original. */
 export type Stretch = { readonly text: string; readonly isChanged: boolean };
 
-/** Splits `text` so that the words which are not in `original` can be marked. */
+/** Splits `text` into parts so that words that are not in `original` can be marked. */
 export function markChanges(original: string, text: string): Stretch[] {
   const words = wordsOf(text);
   const kept = new Set(commonWords(wordsOf(original), words).map(([, index]) => index));
   const isNewWord = (index: number) => index in words && !isBlank(words[index]!) && !kept.has(index);
   const stretches: { text: string; isChanged: boolean }[] = [];
   words.forEach((word, index) => {
-    // What stands between two new words belongs to them: one mark reads better than two.
+    // The space between two new words is marked with them: one mark reads better than two.
     const isChanged = isBlank(word) ? isNewWord(index - 1) && isNewWord(index + 1) : isNewWord(index);
     const last = stretches.at(-1);
     if (last?.isChanged === isChanged) last.text += word;
@@ -18,8 +18,8 @@ export function markChanges(original: string, text: string): Stretch[] {
 }
 
 /**
- * Puts two edits of one text together, word by word, as a start for a person to go on from.
- * Where both changed the same words, mine stay.
+ * Merges two edits of one text, word by word, as a starting point for the user. Where both changed the same words, mine
+ * stay.
  */
 export function combineTexts(texts: { original: string; mine: string; theirs: string }): string {
   const [original, mine, theirs] = [wordsOf(texts.original), wordsOf(texts.mine), wordsOf(texts.theirs)];
@@ -31,7 +31,7 @@ export function combineTexts(texts: { original: string; mine: string; theirs: st
     const isEnd = index === original.length;
     const mineStop = isEnd ? mine.length : inMine.get(index);
     const theirsStop = isEnd ? theirs.length : inTheirs.get(index);
-    // Only a word that all three share divides the texts into parts that can be settled one by one.
+    // Only words that all three versions share divide the text into parts that can be merged separately.
     if (mineStop === undefined || theirsStop === undefined) continue;
     const before = original.slice(at.original, index).join("");
     const ours = mine.slice(at.mine, mineStop).join("");
@@ -41,12 +41,12 @@ export function combineTexts(texts: { original: string; mine: string; theirs: st
   return combined.join("");
 }
 
-// Knows words in scripts without spaces too, such as Thai and Chinese.
+// Also finds words in scripts without spaces, such as Thai and Chinese.
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 const isJoiner = (text: string) => /^[-‐’']$/.test(text);
 const isBlank = (word: string) => !/[\p{L}\p{N}]/u.test(word);
 
-/** The words of a text and what stands between them. What a hyphen joins is one word to a reader. */
+/** The words of a text and the separators between them. A hyphenated compound is one word. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let isJoining = false;
@@ -60,7 +60,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Pairs of indexes of a longest common subsequence. The table is as large as the part that differs. */
+/** Pairs of indexes of a longest common subsequence. The table is as large as the differing part. */
 function commonWords(one: readonly string[], other: readonly string[]): [number, number][] {
   let start = 0;
   while (start < Math.min(one.length, other.length) && one[start] === other[start]) start++;
