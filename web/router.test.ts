@@ -43,7 +43,7 @@ const menu: PermissionRow[] = [
 ];
 const person = { userId: "u", permissions: ["brands.read"], mustFirst: null } as unknown as Person;
 
-/** A router at `path`, for a person or for nobody. */
+/** A router at `path`, for a user or a signed-out visitor. */
 async function arrange(path: string, who: Person | null) {
   const kept = new Map(who ? [[tokenKey, "t"]] : []);
   const session = createSession({
@@ -84,7 +84,7 @@ describe("the routes", () => {
     ["/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da", "/apps/brand/brands?q=a"],
     ["/login?redirect=%2F%2Fevil.example", "/home"],
     ["/apps/promocode/promocodes/new", "/apps/promocode/promocodes/new"],
-  ])("lead a person from %s to %s", async (from, to) => expect((await arrange(from, person)).where()).toBe(to));
+  ])("redirect a user from %s to %s", async (from, to) => expect((await arrange(from, person)).where()).toBe(to));
 
   test.each([
     ["/", "/login"],
@@ -92,14 +92,16 @@ describe("the routes", () => {
     ["/apps/brand/brands?q=a", "/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da"],
     ["/nowhere", "/pages/errors/error-404"],
     ["/login", "/login"],
-  ])("lead a stranger from %s to %s", async (from, to) => expect((await arrange(from, null)).where()).toBe(to));
+  ])("redirect a signed-out visitor from %s to %s", async (from, to) =>
+    expect((await arrange(from, null)).where()).toBe(to),
+  );
 
-  test("lead a person whose password is due for a change to that alone", async () =>
+  test("redirect a user whose password must be changed to that screen only", async () =>
     expect((await arrange("/apps/brand/brands", { ...person, mustFirst: "changePassword" })).where()).toBe(
       "/apps/change-password",
     ));
 
-  test("stay, and refuse, where the menu leads and the permission is missing", async () => {
+  test("stay and show a refusal if the menu has the path and the permission is missing", async () => {
     const { router, where } = await arrange("/apps/brand/brands", { ...person, permissions: [] });
     const refused = router.state.matches.find(({ status }) => status === "error")?.error;
     expect(where()).toBe("/apps/brand/brands");
@@ -107,7 +109,7 @@ describe("the routes", () => {
     expect(refused).toMatchObject({ code: "permission_denied" });
   });
 
-  test("lead on after signing in, and back to login after signing out", async () => {
+  test("redirect after signing in, and to login after signing out", async () => {
     const { router, session, where } = await arrange("/apps/brand/brands/7", null);
     await session.signIn("t");
     await router.invalidate();

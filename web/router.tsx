@@ -22,7 +22,7 @@ type RouterContext = { readonly session: Session };
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** The routes of all features inside the frame, the bare ones outside it, and what the shell itself shows. */
+/** The routes of all features inside the frame, the bare ones outside it, and the shell's own screens. */
 export function createAppRouter(screens: readonly Screens[], session: Session) {
   const root = createRootRouteWithContext<RouterContext>()();
   const frame = createRoute({
@@ -46,7 +46,7 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
     ]),
     context: { session },
     defaultPreload: "intent",
-    // The words and the chunk stay; what a screen reads is kept by its queries.
+    // The router only preloads messages and code; queries cache what a screen reads.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,
@@ -56,7 +56,7 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
   });
 }
 
-/** Chunk and words come together, so that no screen is ever seen with the names of its words. */
+/** Loads code and messages together, so that no screen ever shows message keys. */
 const withWords = (feature: Screens, route: ScreenRoute): ScreenRoute => ({
   ...route,
   load: async () => {

@@ -1,9 +1,9 @@
-/** Nobody is sent back to where one comes in and goes out. */
+/** Never redirects to the sign-in and sign-out pages. */
 const doors: ReadonlySet<string> = new Set(["/login", "/logout"]);
 
 /**
- * A path on this very site, or null. The address bar may carry anything: `//evil.example` and `/\evil.example` are
- * other hosts to a browser, and it drops tabs and line ends before it looks.
+ * A path on this site, or null. The address bar may contain anything: browsers treat `//evil.example` and
+ * `/\evil.example` as other hosts, and drop tabs and line breaks before they parse it.
  */
 export function safePath(path: string | undefined): string | null {
   if (path === undefined || !path.startsWith("/")) return null;

@@ -1,7 +1,7 @@
-/** The query of an address as the router keeps it: plain text by name, and a list where a name is repeated. */
+/** The query of an address as the router stores it: plain text by name, and a list if a name is repeated. */
 export type Search = Readonly<Record<string, string | readonly string[]>>;
 
-/** Plain text on purpose: `?q=12` is the text "12", whatever JSON would make of it. */
+/** Deliberately plain text: `?q=12` is the text "12", not a JSON number. */
 export function parseSearch(text: string): Search {
   const parameters = new URLSearchParams(text);
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function parseSearch(text: string): Search {
   );
 }
 
-/** Leaves out what is undefined. Empty when nothing is left, else with its question mark. */
+/** Leaves out undefined values. Empty if nothing is left, else with its question mark. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search))

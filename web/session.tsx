@@ -4,45 +4,45 @@ import type { Duty } from "#base/duties.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { Transport } from "#web/call.ts";
 
-/** Who is signed in, as the shell needs it. The names of the wire stay in the session's contract. */
+/** The signed-in user, as the shell needs it. The names used on the wire stay in the session's contract. */
 export type Person = {
   readonly userId: string;
-  /** The `mt_user_id` of the wire. */
+  /** `mt_user_id` on the wire. */
   readonly userNumber: number;
-  /** The `mt_category_id` of the wire. */
+  /** `mt_category_id` on the wire. */
   readonly userCategoryId: number;
   readonly name: string;
   readonly email: string;
-  /** Those that are valid now. */
+  /** The roles that are valid now. */
   readonly roles: readonly {
     readonly code: string;
     readonly title: string;
     readonly titleI18n: Readonly<Record<string, string>>;
   }[];
-  /** Every permission by its code; a role that may do everything comes with all of them spelled out. */
+  /** Every permission by its code. Roles that may do everything have all of them listed. */
   readonly permissions: readonly string[];
-  /** What the person has to do before anything else. */
+  /** A required action, such as a password change, that comes before anything else. */
   readonly mustFirst: Duty | null;
-  /** Through whose eyes this session looks, if not through the person's own. */
+  /** The user or role that this session views as; null normally. */
   readonly viewedAs: {
     readonly kind: "user" | "role";
     readonly title: string;
     readonly titleI18n: Readonly<Record<string, string>>;
   } | null;
-  /** Null until the person has chosen any. */
+  /** Null until the user has changed them. */
   readonly shortcuts: readonly Shortcut[] | null;
   /** Empty: the default avatar. */
   readonly photoUrl: string;
 };
 
-/** A page that a person keeps at hand in the toolbar. */
+/** A page that a user starred for the toolbar. */
 export type Shortcut = { readonly path: string; readonly title: string };
 
-/** What somebody's roles are called, in a language as far as it is known: `Finance, Support`. */
+/** The names of a user's roles, in a language if it has them: `Finance, Support`. */
 export const rolesText = ({ roles }: Pick<Person, "roles">, language: string): string =>
   roles.map(({ title, titleI18n }) => titleI18n[language] ?? title).join(language === "ar" ? "، " : ", ");
 
-/** One entry of the menu that this person may open (spec 000 §3). */
+/** One entry of the menu that this user may open (spec 000 §3). */
 export type PermissionRow = {
   readonly ad_main_id: number;
   readonly ad_main_title: string;
@@ -52,55 +52,55 @@ export type PermissionRow = {
   readonly ad_sub_link: string;
 };
 
-/** Whose eyes somebody looks through: another person's, or those of anybody with a role. */
+/** Whom a session views as: another user, or anyone with a role. */
 export type Eyes = { readonly userId: string } | { readonly roleId: string };
 
-/** The calls that a session is made of. The session feature brings them; the kernel knows no feature. */
+/** The calls that a session needs. The session feature provides them; the kernel knows no feature. */
 export type SessionSource = {
-  /** Whose token this is. Refuses with 401 when it is nobody's any more. */
+  /** Returns the user of this token. Refuses with 401 if the token is no longer valid. */
   readonly check: (transport: Transport) => Promise<Person>;
   readonly signOut: (transport: Transport) => Promise<void>;
   readonly keepShortcuts: (transport: Transport, shortcuts: readonly Shortcut[]) => Promise<void>;
   readonly readMenu: (transport: Transport, person: Person) => Promise<readonly PermissionRow[]>;
-  /** Null: one's own eyes again. */
+  /** Null ends viewing as another user. */
   readonly viewAs: (transport: Transport, eyes: Eyes | null) => Promise<void>;
 };
 
 export type SessionState =
   | { readonly status: "checking" }
-  /** There is a token, and nobody to ask whether it is good. Never treated as signed out. */
+  /** There is a token, but no server to check it. Never treated as signed out. */
   | { readonly status: "unreachable" }
   | { readonly status: "signedOut" }
   | {
       readonly status: "signedIn";
       readonly person: Person;
       readonly menu: readonly PermissionRow[];
-      /** A mark of the rights that this was read under. */
+      /** Fingerprint of the permissions that this was read with. */
       readonly rights: string | null;
     };
 
-/** What the person is told without having asked. */
+/** Notices that the user did not ask for. */
 export type SessionNotice = { readonly kind: "loggedIn" } | { readonly kind: "ended"; readonly refusal: Refusal };
 
-/** Whether somebody is signed in, and how that changes: checking → unreachable | signedOut | signedIn. */
+/** Whether a user is signed in, and the transitions: checking → unreachable | signedOut | signedIn. */
 export type Session = {
   readonly read: () => SessionState;
   readonly subscribe: (onChange: () => void) => () => void;
-  /** Sends the token with every call, and ends the session at a 401 to a call that carried it. */
+  /** Sends the token with every call, and ends the session if a call with the token gets a 401. */
   readonly transport: Transport;
-  /** Checks the stored token once more, such as at the start or after the network came back. Never throws. */
+  /** Checks the stored token again, for example at the start or after the network came back. Never throws. */
   readonly start: () => Promise<void>;
-  /** Keeps the token of a sign-in that just succeeded and enters. A failure clears it again and is thrown. */
+  /** Stores the token of a successful sign-in and loads the user. A failure deletes the token again and is thrown. */
   readonly signIn: (token: string) => Promise<Person>;
-  /** Reads the person and the menu again, such as after a change of the password or the name. */
+  /** Reads the user and the menu again, for example after a change of the password or the name. */
   readonly refresh: () => Promise<Person>;
-  /** Shown at once; a failure takes it back and is thrown. */
+  /** Applied immediately; a failure reverts it and is thrown. */
   readonly keepShortcuts: (shortcuts: readonly Shortcut[]) => Promise<void>;
-  /** Looks on through other eyes, only to read, or through one's own again. Throws when it is refused. */
+  /** Starts viewing as another user or role, read-only, or ends it. Throws if refused. */
   readonly viewAs: (eyes: Eyes | null) => Promise<Person>;
-  /** Leaves here and now, whatever the server says; its failure is thrown so that the person can be told. */
+  /** Signs out here immediately, whatever the server says; its failure is thrown so that the user can be informed. */
   readonly signOut: () => Promise<void>;
-  /** Follows what another tab did to the token. */
+  /** Handles changes of the token by another tab. */
   readonly handleStorage: (event: Pick<StorageEvent, "key" | "newValue">) => void;
   readonly can: (operation: Allowable) => boolean;
 };
@@ -109,13 +109,13 @@ export type Session = {
 export type Allowable = Pick<Operation, "permission"> &
   Partial<Pick<Operation, "method" | "allowedWhileViewingAs" | "holdsNoRecords">>;
 
-/** Whether this person may call an operation. A control that is not allowed is not shown. */
+/** Whether this user may call an operation. A control that is not allowed is hidden. */
 export function can(state: SessionState, operation: Allowable): boolean {
   const { permission, method = "GET", allowedWhileViewingAs, holdsNoRecords } = operation;
   if (permission === "public") return true;
   if (state.status !== "signedIn") return false;
-  // Whoever looks through other eyes changes nothing (api/app.ts refuses it by `viewing_only`). A template is what an
-  // import begins with, and good for nothing else.
+  // While viewing as another user nothing can be changed (api/app.ts refuses it with `viewing_only`). Import templates
+  // are also hidden, because they are useless without the import.
   const beginsChange = method !== "GET" || holdsNoRecords === true;
   if (state.person.viewedAs !== null && beginsChange && !allowedWhileViewingAs) return false;
   return permission === "session" || state.person.permissions.includes(permission);
@@ -134,7 +134,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read);
 }
 
-/** Who is signed in, or nobody. */
+/** The signed-in user, or null. */
 export function usePerson(): Person | null {
   const state = useSessionState();
   return state.status === "signedIn" ? state.person : null;

@@ -4,16 +4,16 @@ import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { readStored } from "#web/ui/useStored.ts";
 
-/** The one that is there at first (spec 000 §9). Its title is translated where it is shown. */
+/** The default shortcut (spec 000 §9). Its title is translated where it is shown. */
 const defaultShortcuts: readonly Shortcut[] = [{ path: "/apps/events", title: "Events" }];
 
-/** The starred pages, kept for the person on every device, and how to change them. */
+/** The starred pages, stored for the user on every device, and how to change them. */
 export function useShortcuts() {
   const { keepShortcuts } = useSession();
   const toast = useToast();
   const person = usePerson();
   const shortcuts = person?.shortcuts ?? defaultShortcuts;
-  // They are one's own, and through other eyes nothing is changed.
+  // They belong to the user, and nothing can be changed while viewing as another.
   const canChange = person?.viewedAs === null;
   const isStarred = (path: string) => shortcuts.some((shortcut) => shortcut.path === path);
   const keep = (wanted: readonly Shortcut[]) => {
@@ -21,7 +21,7 @@ export function useShortcuts() {
     unkept.write({ userId: person.userId, shortcuts: wanted });
     keepShortcuts(wanted)
       .catch((error: unknown) => toast({ text: textOf(error), variant: "error" }))
-      // To a page that is being left its calls fail, too: what is settled is so when the page is still there afterwards.
+      // When a page closes, its calls fail too. So a result counts only if the page is still open a second later.
       .finally(() => setTimeout(() => unkept.settle(wanted), leavingMs));
   };
   return {
@@ -36,14 +36,14 @@ export function useShortcuts() {
   };
 }
 
-/** Sends what a page was left with, before the server had answered. Called once on a screen. */
+/** Sends the stars of an earlier page that the server had not confirmed. Called once on a screen. */
 export function useUnkeptShortcuts(): void {
   const { canChange, keep } = useShortcuts();
   const userId = usePerson()?.userId;
   useEffect(() => {
     const left = unkept.read();
     if (canChange && left !== null && left.userId === userId) keep(left.shortcuts);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once for each person
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once for each user
   }, [userId, canChange]);
 }
 
@@ -53,7 +53,7 @@ type Unkept = { readonly userId: string; readonly shortcuts: readonly Shortcut[]
 
 const unkeptKey = "mizan.unkeptShortcuts";
 
-/** The stars that the server has not answered for yet. In the browser's storage, which outlives the page. */
+/** The stars that the server has not confirmed yet. In the browser's storage, which outlives the page. */
 const unkept = {
   write: (left: Unkept) => localStorage.setItem(unkeptKey, JSON.stringify(left)),
   read: () => readStored<Unkept>(unkeptKey),

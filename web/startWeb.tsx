@@ -23,7 +23,7 @@ import { textOf } from "#web/textOf.ts";
 import { createToasts, type Toasts } from "#web/ui/toasts.ts";
 
 export type WebParts = {
-  /** Where the API is: over the network, or in this browser. */
+  /** How to reach the API: over the network, or in this browser. */
   readonly transport: Transport;
   readonly screens: readonly Screens[];
   readonly session: SessionSource;
@@ -33,7 +33,7 @@ export type WebParts = {
 /** Starts the application in `#root`. The splash of the page stays until the stored token is checked. */
 export async function startWeb({ transport, screens, session: source, release }: WebParts): Promise<void> {
   const toasts = createToasts();
-  // A notice needs words to be told with; the check of the token does not wait for them.
+  // A notice needs messages; the check of the token does not wait for them.
   const words = startWords();
   const session = createSession({
     source,
@@ -61,7 +61,7 @@ export async function startWeb({ transport, screens, session: source, release }:
   );
 }
 
-/** A refusal that a screen showed is no flaw of it. */
+/** A refusal that a screen has shown is not a defect of it. */
 function reportFlaw(error: unknown): void {
   if (!(error instanceof Refusal)) console.error(error);
 }

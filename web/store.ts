@@ -1,8 +1,8 @@
-/** A value that changes, and whoever wants to know. What `useSyncExternalStore` reads. */
+/** A value with listeners for its changes, for `useSyncExternalStore`. */
 export type Store<Value> = {
   readonly read: () => Value;
   readonly change: (next: Value) => void;
-  /** Returns the way out. */
+  /** Returns the function that unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
 };
 

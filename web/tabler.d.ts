@@ -1,4 +1,4 @@
-// The package types only its barrel, whose 5,900 icons would be read with it.
+// The package has types only for its barrel, which would load 5,900 icons.
 declare module "@tabler/icons-react/dist/esm/icons/*.mjs" {
   import type { ReactNode, SVGProps } from "react";
 

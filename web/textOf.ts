@@ -2,10 +2,10 @@ import { type FieldError, Refusal } from "#base/refusal.ts";
 import { wordsFor } from "#web/i18n.ts";
 
 /**
- * What to tell a person about a failure, in the language of the screen.
+ * The message for a failure, in the language of the screen.
  *
- * By the refusal's code where a translation is known; else the server's message, else its first field error's, else the
- * status text (spec 000 §8); and for a fault, which explains nothing to anybody, 'Something went wrong'.
+ * By the refusal's code if a translation is known; else the server's message, else its first field error's, else the
+ * status text (spec 000 §8). For a fault, whose details would not help the user, 'Something went wrong'.
  */
 export function textOf(error: unknown): string {
   if (!(error instanceof Refusal)) return somethingWentWrong();
@@ -18,7 +18,7 @@ export function textOf(error: unknown): string {
   );
 }
 
-/** What is wrong with one field: by the code of the problem, with its numbers; else as the server says it. */
+/** The message for a field error: by its code, with its parameters; else the server's message. */
 export function issueText({ code, message, params = {} }: FieldError): string {
   const isEmpty = code === "too_small" && params.origin === "string" && params.minimum === 1;
   const bound = params.minimum ?? params.maximum;

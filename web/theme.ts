@@ -1,15 +1,15 @@
 import { createTheme, localStorageColorSchemeManager } from "@mantine/core";
 
-/** Where the choice of light or dark is kept; `boot.js` reads it before the first paint. */
+/** Where the choice of light or dark is stored; `boot.js` reads it before the first paint. */
 export const colorSchemeKey = "mizan.colorScheme";
 
 export const colorSchemes = localStorageColorSchemeManager({ key: colorSchemeKey });
 
 /**
- * What the kit decides in script. Everything it decides in CSS is told in `theme.css`, in our tokens.
+ * The kit's settings in script. Its CSS settings are in `theme.css`, as our tokens.
  *
- * Names of buttons that the kit draws by itself (clear, close, show the password) are given where they are used,
- * because they are translated.
+ * Names of buttons that the kit draws itself (clear, close, show the password) are set where they are used, because
+ * they are translated.
  */
 export const theme = createTheme({
   primaryColor: "teal",
@@ -18,11 +18,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   activeClassName: "",
   components: {
-    // Its scroll lock writes a style element; ours is a rule in base.css. It forgets who had the focus when it is
-    // mounted open; useFocusBack does not.
+    // The kit's scroll lock writes a style element; ours is a rule in base.css. It does not return the focus if it is
+    // mounted open; useFocusBack does.
     ModalRoot: { defaultProps: { lockScroll: false, returnFocus: false, transitionProps: { duration: 150 } } },
     DrawerRoot: { defaultProps: { lockScroll: false, returnFocus: false, transitionProps: { duration: 200 } } },
-    // The placeholder would be a child that a menu may not have.
+    // The placeholder would be a child that ARIA does not allow in a menu.
     Menu: {
       defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false },
     },

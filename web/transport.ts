@@ -2,8 +2,8 @@ import { createContext, use } from "react";
 import type { Transport } from "#web/call.ts";
 
 /**
- * How this person's calls travel. Another person gets another function, and with it a cache of their own
- * (`queryClientOf`), so that nobody is shown what somebody else read.
+ * How this user's calls are sent. Another user gets another function, and with it a cache of their own
+ * (`queryClientOf`), so that nobody sees what another user read.
  */
 export const TransportContext = createContext<Transport | null>(null);
 

@@ -4,7 +4,7 @@ import type { Transport } from "#web/call.ts";
 import { queryClientOf } from "#web/operations.ts";
 import { useTransport } from "#web/transport.ts";
 
-/** The way to the API and what was read by it: for reading that `useRead` is too plain for. */
+/** The API transport and its query cache, for what `useRead` can't do. */
 export type Reach = { readonly transport: Transport; readonly queryClient: QueryClient };
 
 export function useApiClient(): Reach {

@@ -4,19 +4,19 @@ import { currentLanguage, shellWords } from "#web/i18n.ts";
 import type { MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
-/** The words of one feature, or the shell's. Follows a change of language; the same function until then. */
+/** The messages of one feature, or the shell's. Updates on a change of language; until then the same function. */
 export function useMessages<Namespace extends MessageNamespace = "shell">(
   namespace?: Namespace,
 ): Translate<MessageKey<Namespace>> {
   return useMessagesOfAny(namespace ?? shellWords);
 }
 
-/** For parts that all areas share: the namespace is known only to the caller, which must check its keys. */
+/** For parts that all areas share: only the caller knows the namespace, and must check its keys. */
 export function useMessagesOfAny(namespace: string): Translate<string> {
   return translateIn(useLanguage(), namespace);
 }
 
-/** The language of the screen. Follows its change. */
+/** The language of the screen. Updates on a change. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }

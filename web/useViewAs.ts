@@ -6,12 +6,12 @@ import { type Eyes, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 
-/** Where one was when one began to look through other eyes. Of this tab, as the back button is. */
+/** Where the user started viewing as another. Per tab, like the back button. */
 const beganAtKey = "mizan.viewAsFrom";
 
 /**
- * Looks on through the eyes of a role or of another person, from Home, and back from there to where one was. A refusal is
- * told, and leaves everything as it is.
+ * Starts viewing as a role or another user, from Home, and returns to the previous page at the end. A refusal is shown
+ * and changes nothing.
  */
 export function useViewAs() {
   const session = useSession();
@@ -34,7 +34,7 @@ export function useViewAs() {
     start: (eyes: Eyes) => {
       const state = session.read();
       const from = `${location.pathname}${location.search}`;
-      // From one pair of eyes to the next, one still began where one began.
+      // When the user switches from one view to another, the starting page stays the first one.
       const isOwn = state.status === "signedIn" && state.person.viewedAs === null;
       return change(eyes, () => {
         if (isOwn) sessionStorage.setItem(beganAtKey, from);

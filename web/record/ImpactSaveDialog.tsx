@@ -53,7 +53,7 @@ export function ImpactSaveDialog({ impact: { consequences }, isAnew, onDecide }:
 const countOf = (consequences: readonly ConsequenceShown[], verb: string): number =>
   consequences.reduce((sum, each) => (each.verb === verb ? sum + each.count : sum), 0);
 
-/** Labels the button with what it will do. Effects without a message of their own still apply. */
+/** Which label the button gets: it names the effects, or is general if one of them has no label of its own. */
 function kindOf(consequences: readonly ConsequenceShown[]) {
   const verbs = new Set(consequences.filter(({ count }) => count > 0).map(({ verb }) => verb));
   const known = (["paused", "resumed"] as const).filter((verb) => verbs.has(verb));

@@ -1,6 +1,6 @@
 import { act } from "react";
 
-/** All that no test holds back has happened, and is drawn. */
+/** Waits until all pending effects and responses are processed and rendered. */
 export const settled = () =>
   act(async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));

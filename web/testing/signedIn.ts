@@ -2,7 +2,7 @@ import type { Transport } from "#web/call.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
 import type { Person, Session } from "#web/session.tsx";
 
-/** Who is signed in where it matters only that somebody is. */
+/** A signed-in user, for tests where it does not matter which. */
 export const aisyah: Person = {
   userId: "u1",
   userNumber: 1,
@@ -17,7 +17,7 @@ export const aisyah: Person = {
   photoUrl: "",
 };
 
-/** Aisyah's session, begun. Leaves her token in the local storage. */
+/** Starts Aisyah's session. Leaves her token in the local storage. */
 export async function signedIn(transport: Transport): Promise<Session> {
   localStorage.setItem(tokenKey, "token");
   const session = createSession({

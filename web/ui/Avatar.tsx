@@ -3,7 +3,10 @@ import styles from "#web/ui/Avatar.module.css";
 
 type AvatarProps = { readonly name: string; readonly size?: 24 | 32 | 40; readonly photoUrl?: string | undefined };
 
-/** A person by photo, else, also where it cannot be loaded, by initials. The name stands beside it, so it says nothing by itself. */
+/**
+ * A user's photo, or the initials if there is none or it can't be loaded. The name is shown beside it, so screen
+ * readers skip it.
+ */
 export function Avatar({ name, size = 32, photoUrl = "" }: AvatarProps) {
   const [broken, setBroken] = useState("");
   const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.375) };
@@ -16,7 +19,7 @@ export function Avatar({ name, size = 32, photoUrl = "" }: AvatarProps) {
   );
 }
 
-/** `Huda Darwish` → `HD`. Arabic letters join, so that two of them are set apart. */
+/** `Huda Darwish` → `HD`. Arabic letters join, so two of them are separated. */
 export function initialsOf(name: string): string {
   const names = name.trim().split(/\s+/u).filter(Boolean);
   const ends = names.length > 1 ? [names[0], names.at(-1)] : names;

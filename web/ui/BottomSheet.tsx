@@ -8,8 +8,8 @@ const BottomSheetLayer = lazy(() =>
 );
 
 /**
- * What a popover is on a desk: filters and choices, from the foot of a phone's screen, within reach of a thumb.
- * Its code comes when it first opens.
+ * Replaces a popover on a phone: filters and choices, from the bottom of the screen, within reach of a thumb. Its code
+ * is loaded when it first opens.
  */
 export function BottomSheet(props: BottomSheetProps) {
   useFocusBack(props.isOpen);

@@ -12,7 +12,7 @@ export type BottomSheetProps = {
   readonly footer?: ReactNode;
 };
 
-/** What `BottomSheet` shows once it is open: the kit's drawer with our head and foot. */
+/** The loaded content of `BottomSheet`: the kit's drawer with our header and footer. */
 export function BottomSheetLayer({ title, isOpen, onClose, children, footer }: BottomSheetProps) {
   const words = useMessages();
   return (

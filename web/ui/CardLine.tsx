@@ -3,7 +3,7 @@ import styles from "#web/ui/CardLine.module.css";
 
 type CardLinesProps = { readonly children: ReactNode; readonly label?: string };
 
-/** A list of things of one kind, a line each. */
+/** A list with one line per entry. */
 export const CardLines = ({ children, label }: CardLinesProps) => (
   <ul className={styles.lines} aria-label={label}>
     {children}
@@ -13,13 +13,13 @@ export const CardLines = ({ children, label }: CardLinesProps) => (
 type CardLineProps = {
   readonly icon: ReactNode;
   readonly name: string;
-  /** What is told of it, in short lines. */
+  /** Details, in short lines. */
   readonly children: ReactNode;
-  /** What can be done about it, or a badge that says what it is. */
+  /** Its actions, or a status badge. */
   readonly actions?: ReactNode;
 };
 
-/** One thing of a list: what it is, a few words about it, and what can be done. */
+/** One entry of a list: its name, details, and actions. */
 export const CardLine = ({ icon, name, children, actions }: CardLineProps) => (
   <li className={styles.line}>
     {icon}

@@ -3,16 +3,16 @@ import styles from "#web/ui/CardSection.module.css";
 
 type CardSectionProps = {
   readonly title?: string;
-  /** Of the title: for links to it. */
+  /** Id of the title, for links to it. */
   readonly id?: string;
   readonly lead?: string;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   readonly badge?: ReactNode;
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 };
 
-/** A part of a page in a frame of its own: what it is about, and what there is to do. */
+/** A framed part of a page: title, description, and actions. */
 export function CardSection({ title, id, lead, badge, isBusy = false, children }: CardSectionProps) {
   const ownId = useId();
   const titleId = id ?? ownId;

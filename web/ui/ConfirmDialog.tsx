@@ -5,15 +5,15 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 export type ConfirmQuestion = {
-  /** 'Are you sure?' unless told (spec 000 §8). */
+  /** Default: 'Are you sure?' (spec 000 §8). */
   readonly title?: string;
-  /** 'You want to perform this action?' unless told (spec 000 §8). */
+  /** Default: 'You want to perform this action?' (spec 000 §8). */
   readonly text?: ReactNode;
-  /** What it is about, by the name the person knows it by. */
+  /** Name of the record, as the user knows it. */
   readonly named?: string;
-  /** The word on the button that does it: Delete, Archive. */
+  /** The button's label: Delete, Archive. */
   readonly confirmLabel?: string;
-  /** It cannot be taken back. */
+  /** The action can't be undone. */
   readonly isDangerous?: boolean;
 };
 
@@ -23,7 +23,7 @@ type ConfirmDialogProps = {
   readonly onAnswer: (isSure: boolean) => void;
 };
 
-/** Asks before what cannot be undone. The safe answer has the focus; Esc and a click outside are a no. */
+/** Asks before an irreversible action. The safe answer has the focus; Esc and a click outside cancel. */
 export function ConfirmDialog({ question, isOpen, onAnswer }: ConfirmDialogProps) {
   const words = useMessages();
   const { title, text, named, confirmLabel, isDangerous = false } = question;

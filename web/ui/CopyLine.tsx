@@ -8,7 +8,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type CopyLineProps = { readonly label: string; readonly text: string };
 
-/** A text that leaves by the clipboard. It can be selected as well, where a browser does not let a page copy. */
+/** A text to copy. It can also be selected, for browsers that don't let a page copy. */
 export function CopyLine({ label, text }: CopyLineProps) {
   const words = useMessages();
   const [isCopied, setCopied] = useState(false);
@@ -33,7 +33,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
           {isCopied ? words("copied") : words("buttons.copy")}
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard */}
       <code dir="ltr" tabIndex={0}>
         {text}
       </code>

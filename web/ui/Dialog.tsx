@@ -6,8 +6,8 @@ import { useWasOnce } from "#web/ui/useWasOnce.ts";
 const DialogLayer = lazy(() => import("#web/ui/DialogLayer.tsx").then((module) => ({ default: module.DialogLayer })));
 
 /**
- * A layer above the screen: keeps the focus inside, gives it back, closes at Esc, and is the whole screen of a phone.
- * Its code, 13 KB of the kit, comes when it first opens; the frame has asked for it before, when nothing else was to do.
+ * A modal dialog: traps the focus, returns it, closes on Esc, and fills the screen of a phone. Its code, 13 KB of the
+ * kit, is loaded when it first opens; the frame preloads it when idle.
  */
 export function Dialog(props: DialogProps) {
   useFocusBack(props.isOpen);

@@ -13,12 +13,12 @@ export type DialogProps = {
   /** Buttons, the primary one last. */
   readonly footer?: ReactNode;
   readonly widthPx?: number;
-  /** A question stays small on a phone; anything else takes the whole screen. */
+  /** A question stays small on a phone; other dialogs fill the screen. */
   readonly isCompact?: boolean;
   readonly role?: "dialog" | "alertdialog";
 };
 
-/** What `Dialog` shows once it is open: the kit's modal with our head and foot. */
+/** The loaded content of `Dialog`: the kit's modal with our header and footer. */
 export function DialogLayer({
   title,
   isOpen,
@@ -31,7 +31,7 @@ export function DialogLayer({
 }: DialogProps) {
   const words = useMessages();
   const isPhone = useIsPhone();
-  // The kit says "dialog" of every modal, whatever it is told.
+  // The kit sets the role "dialog" on every modal and ignores a prop for it.
   const sayRole = useCallback((content: HTMLElement | null) => content?.setAttribute("role", role), [role]);
   return (
     <Modal.Root

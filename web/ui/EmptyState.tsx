@@ -5,14 +5,14 @@ import styles from "#web/ui/EmptyState.module.css";
 type EmptyStateProps = {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** It is all that the screen shows, so its title is the screen's. */
+  /** It is the only content of the screen, so its title is the screen's heading. */
   readonly isScreen?: boolean;
   readonly text?: ReactNode;
-  /** The one next step. */
+  /** The one next action. */
   readonly action?: ReactNode;
 };
 
-/** Nothing here: what that means, and the one thing to do about it. */
+/** An empty list or page: what that means, and the one thing to do about it. */
 export const EmptyState = ({ icon, title, isScreen = false, text, action }: EmptyStateProps) => (
   <div className={styles.empty}>
     {icon && <span className={styles.icon}>{icon}</span>}

@@ -28,12 +28,12 @@ async function show(heading: string | null) {
   return Array.from(main.querySelectorAll("h1"), ({ textContent }) => textContent);
 }
 
-test("a reading that is all there was to show names the screen", async () => {
+test("a failed read of the whole screen is the screen's heading", async () => {
   expect(await show(null)).toEqual(["This could not be loaded"]);
   expect(document.title).toBe("This could not be loaded · Mizan");
 });
 
-test("a part of a screen that could not be read leaves its heading and its title alone", async () => {
+test("a failed read of a part leaves the screen's heading and title alone", async () => {
   expect(await show("Brands")).toEqual(["Brands"]);
   expect(document.title).toBe("Before");
 });

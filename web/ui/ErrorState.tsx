@@ -8,10 +8,10 @@ import { useMessages } from "#web/useMessages.ts";
 
 type ErrorStateProps = { readonly error: unknown; readonly onRetry: () => void; readonly isRetrying?: boolean };
 
-/** A reading that failed: why, and Try again. What was filtered or typed around it stays. */
+/** A failed read: why, and Try again. Filters and typed text around it stay. */
 export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStateProps) {
   const words = useMessages();
-  // A record that could not be read has no name to show, and its screen no heading but this.
+  // If a record can't be read, its name is unknown and the screen has no other heading.
   const [isScreen, setScreen] = useState(false);
   const handleDrawn = useCallback((drawn: HTMLElement | null) => {
     if (drawn) setScreen(document.querySelector("main h1") === null);
@@ -38,7 +38,7 @@ export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStatePro
   );
 }
 
-/** An address that was cut off or mistyped names a record by something that is no id. There is none, and no field to attend to. */
+/** A truncated or mistyped address has something that is not an id. There is no such record, and no field to fix. */
 const isAboutAddress = (error: unknown) =>
   error instanceof Refusal &&
   error.code === commonRefusals.invalid_input.code &&

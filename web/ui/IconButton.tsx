@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import styles from "#web/ui/IconButton.module.css";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
-  /** What it does: read out, and shown when the pointer rests on it. */
+  /** Its action: read by screen readers, and shown on hover. */
   readonly label: string;
   readonly isPressed?: boolean;
   readonly size?: "sm" | "md";
@@ -10,7 +10,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label
   readonly children: ReactNode;
 };
 
-/** A button that is only an icon. 36 px with a mouse, 44 under a thumb. */
+/** A button with only an icon. 36 px with a mouse, 44 for touch. */
 export const IconButton = ({ label, isPressed, size = "md", className = "", children, ...others }: IconButtonProps) => (
   <button
     type="button"

@@ -1,6 +1,6 @@
 import styles from "#web/ui/Kbd.module.css";
 
-/** A key of the keyboard, as it is printed on it: `Ctrl K`, `[`. Not for screen readers; they get the words beside it. */
+/** A key with the name printed on it: `Ctrl K`, `[`. Hidden from screen readers, which get the text beside it. */
 export const Kbd = ({ children }: { readonly children: string }) => (
   <kbd className={styles.kbd} dir="ltr" aria-hidden="true">
     {children}

@@ -3,7 +3,7 @@ import { IconLanguage } from "#web/ui/icons.ts";
 import styles from "#web/ui/LanguageButton.module.css";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Changes to the other language, in place. Names it in itself, so that whoever needs it can read it. */
+/** Switches to the other language, in place. Its label is in that language, for users who need it. */
 export function LanguageButton() {
   const words = useMessages();
   const language = useLanguage();

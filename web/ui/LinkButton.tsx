@@ -7,7 +7,7 @@ import { useCan } from "#web/session.tsx";
 type LinkButtonProps = Pick<ButtonProps, "variant" | "color" | "size" | "leftSection" | "fullWidth"> & {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
-  /** The operation that waits behind it. Without its permission there is no button. */
+  /** The operation that the link leads to. Without its permission the button is hidden. */
   readonly operation?: Operation;
   readonly children: ReactNode;
 };

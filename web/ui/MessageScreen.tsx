@@ -4,14 +4,14 @@ import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 
 type MessageScreenProps = {
   readonly icon: ReactNode;
-  /** Above the title, small: the number of an error, the name of an area. */
+  /** Small text above the title: the number of an error, the name of an area. */
   readonly eyebrow?: string | undefined;
   readonly title: string;
   readonly text?: ReactNode;
   readonly action: ReactNode;
 };
 
-/** A screen that only has something to say, and one way on. */
+/** A screen with only a message and one link. */
 export function MessageScreen({ icon, eyebrow, title, text, action }: MessageScreenProps) {
   useDocumentTitle(title);
   return (

@@ -4,11 +4,11 @@ import { IconDots } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type MoreMenuProps = {
-  /** Lines of a menu (`Menu.Item`). */
+  /** Menu items (`Menu.Item`). */
   readonly children: ReactNode;
 };
 
-/** What is seldom done to a record, behind three dots beside its buttons. */
+/** Rare actions of a record, in a three-dot menu beside its buttons. */
 export function MoreMenu({ children }: MoreMenuProps) {
   const words = useMessages();
   return (

@@ -8,7 +8,7 @@ import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useScreenPlace } from "#web/ui/screenPlace.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Without a way to it, it is where one is. */
+/** Without a link, it is the current page. */
 export type Crumb = { readonly title: string; readonly to?: string };
 
 type PageProps = {
@@ -18,19 +18,21 @@ type PageProps = {
   /** Below the title: a date, a code. */
   readonly lead?: ReactNode;
   readonly breadcrumbs?: readonly Crumb[];
-  /** Secondary buttons. Left out on a phone unless `keepsActions`. */
+  /** Secondary buttons. Hidden on a phone unless `keepsActions`. */
   readonly actions?: ReactNode;
   readonly keepsActions?: boolean;
-  /** The one primary action. On a phone it stands at the foot of the screen. */
+  /** The primary action. On a phone it is at the bottom of the screen. */
   readonly primary?: ReactNode;
-  /** `fill`: exactly the height of the screen on a desk, and its parts scroll. `boxed`: no wider than reads well. */
+  /**
+   * `fill`: exactly the height of the screen on a desktop, and its parts scroll. `boxed`: limited to a readable width.
+   */
   readonly layout?: "flow" | "fill" | "boxed";
-  /** A page that is nobody's destination, such as an error, cannot be starred. */
+  /** Pages that users don't navigate to, such as errors, can't be starred. */
   readonly isStarrable?: boolean;
   readonly children: ReactNode;
 };
 
-/** A screen: its one `h1`, which takes the focus after a change of route, its actions, and its content. */
+/** A screen: its only `h1`, which gets the focus after a change of route, its actions, and its content. */
 export function Page(props: PageProps) {
   const { title, lead, primary, layout = "flow", children } = props;
   useDocumentTitle(title);

@@ -1,8 +1,8 @@
 import { useId } from "react";
 
 /**
- * The geometric field beside the login form: eight-pointed stars and the crosses between them, brightest at the upper
- * end corner and gone where the words begin. Fills its nearest positioned ancestor and takes its colour from `color`.
+ * The geometric pattern beside the login form: eight-pointed stars and the crosses between them, brightest at the upper
+ * end corner and faded out where the text begins. Fills its nearest positioned ancestor and uses the colour of `color`.
  */
 export function Pattern({ className }: { readonly className?: string | undefined }) {
   const id = useId();
@@ -49,7 +49,7 @@ export function Pattern({ className }: { readonly className?: string | undefined
 
 const tilePx = 96;
 
-/** Some stars stand out, as lamps do in a screen of carved wood. */
+/** Some stars are brighter, like lamps behind a carved wooden screen. */
 const lit = [
   { column: 5, row: 0, opacity: 0.13 },
   { column: 6, row: 1, opacity: 0.09 },
@@ -69,7 +69,7 @@ function starPath(x: number, y: number, points: number, outer: number, inner: nu
   return `M${corners.join("L")}z`;
 }
 
-// Where two squares cross, the notch lies at the half diagonal times the cosine of 45° over that of 22.5°.
+// Where the two squares cross, the inner radius is half the diagonal times cos 45° / cos 22.5°.
 const notch = Math.SQRT1_2 / Math.cos(Math.PI / 8);
 const starAt = (column: number, row: number) =>
   starPath(column * tilePx + tilePx / 2, row * tilePx + tilePx / 2, 8, tilePx / 2, (tilePx / 2) * notch);

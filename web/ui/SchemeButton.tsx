@@ -3,10 +3,10 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMoon, IconSun } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Changes between light and dark. */
+/** Switches between light and dark. */
 export function SchemeButton() {
   const words = useMessages();
-  // Else the kit would write a style element to hold back transitions, which Trusted Types refuse.
+  // Otherwise the kit would write a style element to suppress transitions, which Trusted Types refuse.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
   const Icon = isDark ? IconSun : IconMoon;

@@ -4,14 +4,14 @@ import { useMessages } from "#web/useMessages.ts";
 
 type SkeletonRowsProps = {
   readonly rows?: number;
-  /** That of the rows to come, so that nothing jumps when they do. */
+  /** Height of the rows to come, so that nothing moves when they load. */
   readonly rowPx?: number;
   readonly isLoading?: boolean;
 };
 
 const widths = [62, 48, 71, 55, 66, 43, 58];
 
-/** Where rows will stand. Shows nothing for 150 ms, and then stays for 300. */
+/** Placeholder rows. Hidden for the first 150 ms, then shown for at least 300. */
 export function SkeletonRows({ rows = 8, rowPx = 40, isLoading = true }: SkeletonRowsProps) {
   const words = useMessages();
   if (!useDelayed(isLoading)) return null;

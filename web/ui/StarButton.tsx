@@ -5,7 +5,7 @@ import { IconStar, IconStarFilled } from "#web/ui/icons.ts";
 import styles from "#web/ui/StarButton.module.css";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Keeps this page among the toolbar's shortcuts, or takes it out. */
+/** Adds this page to the toolbar's shortcuts, or removes it. */
 export function StarButton({ title }: { readonly title: string }) {
   const words = useMessages("layout");
   const path = useLocation({ select: ({ pathname }) => pathname });

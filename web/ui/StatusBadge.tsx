@@ -5,12 +5,12 @@ export type Tone = "ok" | "warn" | "error" | "info" | "mute";
 
 type StatusBadgeProps = {
   readonly tone: Tone;
-  /** Instead of the dot. */
+  /** Replaces the dot. */
   readonly icon?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A status: tint, dot and word, so that it is never told by colour alone. */
+/** A status: tint, dot and text, so that it is never shown by colour alone. */
 export const StatusBadge = ({ tone, icon, children }: StatusBadgeProps) => (
   <span className={styles.badge} data-tone={tone}>
     {icon ?? <i className={styles.dot} />}

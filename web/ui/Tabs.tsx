@@ -12,10 +12,10 @@ type TabsProps<Name extends string> = {
   readonly children: ReactNode;
 };
 
-/** Parts of one screen. Arrow keys move along the line of reading, Home and End to its ends. */
+/** Tabs of one screen. Arrow keys move in reading direction, Home and End to the ends. */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: TabsProps<Name>) {
   const id = useId();
-  // On a phone the line of tabs is longer than the screen, and an address may name one that is out of sight.
+  // On a phone the tab list is wider than the screen, and an address may name a tab that is out of sight.
   useLayoutEffect(() => {
     const tab = document.getElementById(`${id}-${current}`);
     if (tab?.parentElement) tab.parentElement.scrollLeft += distanceIntoSight(tab.parentElement, tab);
@@ -56,7 +56,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
 
 const besideTab = 24;
 
-/** How far the line has to scroll for the whole tab to be seen, with the beginning of the next. Never the page. */
+/** How far the tab list must scroll to show the whole tab and the beginning of the next. Never scrolls the page. */
 function distanceIntoSight(line: HTMLElement, tab: HTMLElement): number {
   const [seen, place] = [line.getBoundingClientRect(), tab.getBoundingClientRect()];
   const [before, after] = [place.left - besideTab - seen.left, place.right + besideTab - seen.right];

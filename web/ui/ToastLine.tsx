@@ -13,7 +13,7 @@ const icons: Readonly<Record<ToastVariant, typeof IconX>> = {
 
 type ToastLineProps = { readonly toast: Toast; readonly onLeave: () => void };
 
-/** One toast, for as long as the line at its foot runs. Hovering or focusing it holds the time. */
+/** One toast, for as long as its progress line runs. Hovering or focusing it pauses the time. */
 export function ToastLine({ toast, onLeave }: ToastLineProps) {
   const words = useMessages();
   const Icon = icons[toast.variant];
@@ -50,7 +50,7 @@ export function ToastLine({ toast, onLeave }: ToastLineProps) {
   );
 }
 
-/** Runs for `toastMs`, standing still while held. */
+/** Runs for `toastMs`, and pauses while held. */
 function useCountdown(onEnd: () => void) {
   const [isHeld, setHeld] = useState(false);
   const leftMs = useRef(toastMs);

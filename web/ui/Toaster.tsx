@@ -5,8 +5,8 @@ import type { Toasts } from "#web/ui/toasts.ts";
 const ToastLine = lazy(() => import("#web/ui/ToastLine.tsx").then((module) => ({ default: module.ToastLine })));
 
 /**
- * Toasts at the top centre, read out politely. The region is there before its first line, or nobody would be told of it;
- * what draws a line is loaded with the first one.
+ * Toasts at the top center, as a polite live region. The region must exist before its first line, or screen readers
+ * would not read it; the code that draws a line is loaded with the first one.
  */
 export function Toaster({ toasts }: { readonly toasts: Toasts }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read);

@@ -3,11 +3,11 @@ import { copyText } from "#web/ui/copyText.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-/** A browser with this clipboard, or without one, and an answer to `document.execCommand`. */
+/** A browser with this clipboard, or without one, and a result for `document.execCommand`. */
 function arrange({ clipboard, isCopied }: { clipboard: unknown; isCopied: () => boolean }) {
   const selected: string[] = [];
   vi.stubGlobal("navigator", { clipboard });
-  // oxlint-disable-next-line typescript/no-deprecated -- what browsers have without https
+  // oxlint-disable-next-line typescript/no-deprecated -- all that browsers have without https
   document.execCommand = (command) => {
     const field = document.activeElement;
     if (field instanceof HTMLTextAreaElement) selected.push(`${command}: ${field.value}`);
@@ -17,7 +17,7 @@ function arrange({ clipboard, isCopied }: { clipboard: unknown; isCopied: () => 
   return selected;
 }
 
-test("what is copied is in the clipboard, with https and without", async () => {
+test("copies to the clipboard, with https and without", async () => {
   const written: string[] = [];
   const writeText = async (text: string) => void written.push(text);
   const unused = arrange({ clipboard: { writeText }, isCopied: () => true });
@@ -32,7 +32,7 @@ test("what is copied is in the clipboard, with https and without", async () => {
   }
 });
 
-test("nothing is left behind, and whoever had the focus has it", async () => {
+test("leaves nothing behind, and returns the focus", async () => {
   document.body.innerHTML = "<div aria-modal='true'><button>Copy</button></div>";
   const button = document.querySelector("button")!;
   button.focus();

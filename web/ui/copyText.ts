@@ -1,6 +1,6 @@
 /**
- * Puts a text into the clipboard, also where a page came over plain http, to which browsers give no `navigator.clipboard`.
- * Answers whether it is there.
+ * Copies a text to the clipboard, also on plain http, where browsers have no `navigator.clipboard`. Returns whether it
+ * worked.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -11,19 +11,19 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** As one copies by hand: select, and copy. */
+/** Like copying by hand: select, and copy. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
   field.style.cssText = "position:fixed;inset-block-start:0;opacity:0";
-  // Within the dialog that lies on top, which would take the focus back from anywhere else.
+  // Within the topmost dialog, which would take the focus back from anywhere else.
   (before?.closest('[aria-modal="true"]') ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.select();
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- what browsers have without https, and nothing else
+    // oxlint-disable-next-line typescript/no-deprecated -- all that browsers have without https
     return document.execCommand("copy");
   } catch {
     return false;

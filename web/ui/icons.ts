@@ -1,4 +1,4 @@
-// Deep imports: the barrel of the icon package is 5,900 modules to every tool that reads it.
+// Deep imports: the barrel of the icon package would load 5,900 modules into every tool that reads it.
 export { default as IconAdjustmentsHorizontal } from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 export { default as IconAlertCircle } from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 export { default as IconAlertTriangle } from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";

@@ -3,7 +3,7 @@ import { createKeyboard, strokeOf } from "#web/ui/keyboard.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-/** A keyboard that notes what it ran, and a clock to move. */
+/** A keyboard that records what it ran, and a clock that the test sets. */
 function arrange(keys: readonly string[], areSingleKeysOn = () => true) {
   const ran: string[] = [];
   let atMs = 0;
@@ -26,7 +26,7 @@ const field = (html: string) => {
 };
 
 describe("keys", () => {
-  test("run what is bound to them, and nothing else gets them", () => {
+  test("run their binding, and no other handler gets them", () => {
     const { ran, press } = arrange(["[", "?", "mod+k"]);
     expect(press("[").defaultPrevented).toBe(true);
     press("?", { shiftKey: true });
@@ -36,7 +36,7 @@ describe("keys", () => {
     expect(ran).toEqual(["[", "?", "mod+k", "mod+k"]);
   });
 
-  test("one after the other make a sequence, within a second", () => {
+  test("pressed in sequence within a second run the sequence", () => {
     const { ran, press, wait } = arrange(["g h", "h"]);
     press("g");
     wait(1000);
@@ -47,7 +47,7 @@ describe("keys", () => {
     expect(ran).toEqual(["g h", "h"]);
   });
 
-  test("are left to whoever types, but not those with Ctrl", () => {
+  test("go to the field while the user types, except with Ctrl", () => {
     const { ran, press } = arrange(["n", "mod+k"]);
     for (const html of ["<input>", "<textarea></textarea>", "<select></select>", "<div contenteditable='true'></div>"])
       press("n", {}, field(html));
@@ -56,7 +56,7 @@ describe("keys", () => {
     expect(ran).toEqual(["mod+k", "n"]);
   });
 
-  test("that closed a dialog do nothing to what lay below it", () => {
+  test("that closed a dialog do nothing to the page below", () => {
     const { keyboard, ran } = arrange(["Escape"]);
     const dialog = field("<div role='dialog' aria-modal='true'></div>");
     const press = new KeyboardEvent("keydown", { key: "Escape" });
@@ -68,7 +68,7 @@ describe("keys", () => {
     expect(ran).toEqual(["Escape"]);
   });
 
-  test("of one sign can be turned off, and on again", () => {
+  test("that are a single character can be turned off, and on again", () => {
     let isOn = false;
     const { ran, press } = arrange(["n", "/", "g h", "mod+k", "Delete", "Escape"], () => isOn);
     const pressAll = () => {
@@ -88,7 +88,7 @@ describe("keys", () => {
     expect(ran).toEqual([]);
   });
 
-  test("leave Escape to the layer in which it was pressed, which may have gone before they hear of it", () => {
+  test("leave Escape to the dialog in which it was pressed, even if that closed before the handler runs", () => {
     const { ran, press } = arrange(["Escape", "x"]);
     for (const role of ["dialog", "alertdialog", "menu"]) {
       const layer = field(`<div role="${role}"><button></button></div>`);
@@ -102,7 +102,7 @@ describe("keys", () => {
     expect(ran).toEqual(["Escape", "x"]);
   });
 
-  test("belong to the latest that bound them, until it goes", () => {
+  test("belong to the latest binding, until it is removed", () => {
     const { keyboard, ran, press } = arrange(["n"]);
     const remove = keyboard.add([{ keys: "n", label: "later", onKey: () => ran.push("later") }]);
     press("n");
@@ -112,17 +112,17 @@ describe("keys", () => {
   });
 });
 
-describe("a stroke", () => {
+describe("a keystroke", () => {
   const stroke = (key: string, code: string, held: Partial<KeyboardEvent> = {}) =>
     strokeOf({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
-  test("on an Arabic layout is that of the Latin key in its place", () => {
+  test("on an Arabic layout is the Latin key in the same position", () => {
     expect(stroke("ل", "KeyG")).toBe("g");
     expect(stroke("ج", "BracketLeft")).toBe("[");
     expect(stroke("؟", "Slash", { shiftKey: true })).toBe("?");
   });
-  test("with Caps Lock is that of the small letter", () => expect(stroke("G", "KeyG")).toBe("g"));
-  test("names what is held with it", () => {
+  test("with Caps Lock is the lowercase letter", () => expect(stroke("G", "KeyG")).toBe("g"));
+  test("includes the modifier keys", () => {
     expect(stroke("ArrowUp", "ArrowUp", { altKey: true })).toBe("alt+ArrowUp");
     expect(stroke("ArrowUp", "ArrowUp", { shiftKey: true })).toBe("shift+ArrowUp");
     expect(stroke("#", "Digit3", { shiftKey: true })).toBe("#");

@@ -1,33 +1,33 @@
 import { createStore, type Store } from "#web/store.ts";
 
-/** One key, keys held together (`mod+k`), or keys one after the other (`g h`). Names are those of `KeyboardEvent.key`. */
+/** One key, a combination (`mod+k`), or a sequence (`g h`). Names are those of `KeyboardEvent.key`. */
 export type KeyBinding = {
   readonly keys: string;
-  /** What it does, for the list that `?` shows. */
+  /** Description for the help that `?` opens. */
   readonly label: string;
   readonly onKey: (event: KeyboardEvent) => void;
-  /** `everywhere` for the shell's own; the rest belong to the screen. */
+  /** `everywhere` for the shell's own keys; the others belong to the screen. */
   readonly scope?: "everywhere" | "here";
 };
 
-/** After this long a begun sequence is forgotten. */
+/** After this time an unfinished sequence is dropped. */
 const sequenceMs = 1000;
 
 export type Keyboard = Pick<Store<readonly KeyBinding[]>, "read" | "subscribe"> & {
-  /** Puts these before all others; returns the way to take them out again. */
+  /** Puts these before all others; returns the function that removes them. */
   readonly add: (bindings: readonly KeyBinding[]) => () => void;
-  /** Sees a key press before anybody else does: a dialog that it closes is gone by the time it is handled. */
+  /** Must see a key press before other handlers: a dialog that it closes is gone when it is handled. */
   readonly notice: (event: KeyboardEvent) => void;
-  /** Runs the binding of a key press, unless somebody types, something else took it, or a dialog lies on top. */
+  /** Runs the binding of a key press, unless the user is typing, another handler took it, or a dialog is open. */
   readonly handle: (event: KeyboardEvent) => void;
 };
 
 /**
- * Knows every binding that is in force, the latest first, so that a layer on top may take a key from what is below.
- * Without single keys only those work that are held together with another, or are no sign, such as Escape.
+ * All active bindings, the latest first, so that a dialog can override the keys of the page. Without single keys only
+ * combinations work, and keys that are not characters, such as Escape.
  */
 export function createKeyboard(
-  // When it was pressed: a busy page may come to it much later.
+  // The time of the key press: a busy page may handle it much later.
   pressedAt: (event: KeyboardEvent) => number = ({ timeStamp }) => timeStamp,
   areSingleKeysOn: () => boolean = () => true,
 ): Keyboard {
@@ -62,7 +62,7 @@ export function createKeyboard(
   };
 }
 
-/** One sign, or several one after the other: letters, digits and punctuation (WCAG 2.1.4). */
+/** One character, or a sequence of them: letters, digits and punctuation (WCAG 2.1.4). */
 export const isSingleKey = (keys: string): boolean =>
   keys.split(" ").every((stroke) => Array.from(stroke).length === 1);
 
@@ -70,11 +70,13 @@ const byKeys = (bindings: readonly KeyBinding[], keys: string) => bindings.find(
 
 const isModifier = (key: string) => ["Shift", "Control", "Alt", "AltGraph", "Meta"].includes(key);
 
-/** What the keys of a Latin keyboard are called, for people whose layout gives another letter there. */
+/** The keys of a Latin keyboard by position, for layouts with other letters there. */
 const codes: Readonly<Record<string, string>> = { Slash: "/", BracketLeft: "[", BracketRight: "]" };
 const shiftedCodes: Readonly<Record<string, string>> = { Slash: "?", Digit3: "#" };
 
-/** `mod+k`, `alt+ArrowUp`, `?`. `mod` is Cmd on a Mac and Ctrl elsewhere; Shift is part of the sign it makes. */
+/**
+ * `mod+k`, `alt+ArrowUp`, `?`. `mod` is Cmd on a Mac and Ctrl elsewhere; Shift is part of the character it produces.
+ */
 export function strokeOf(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">) {
   const modifiers = [event.ctrlKey || event.metaKey ? "mod" : "", event.altKey ? "alt" : ""].filter(Boolean);
   const isShifted = event.shiftKey && (event.key.length > 1 || /\p{L}/u.test(event.key));
@@ -97,10 +99,13 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** It closes that layer and no more. By now the layer may have gone, so where the press came from is asked and not the page. */
+/**
+ * Escape closes that layer and nothing else. The layer may be gone by now, so this looks at the event's target and not
+ * at the page.
+ */
 const isWithinLayer = (event: Event) =>
   event.composedPath().some((each) => each instanceof Element && each.matches(layers));
 const layers = "[role=dialog], [role=alertdialog], [role=menu]";
 
-/** What lies below a dialog is not there to press. */
+/** The page below a dialog is inert. */
 const isUnderDialog = () => document.querySelector('[aria-modal="true"]') !== null;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { createStore } from "#web/store.ts";
 
-/** The path of the screen that the current one belongs to, where its own path does not say so. */
+/** The path that the menu marks as active for this screen, if it differs from the screen's own path. */
 export const screenPlace = createStore<string | null>(null);
 
-/** Tells the menu where this screen belongs, as long as it is shown. */
+/** Sets the active menu entry for this screen, as long as it is shown. */
 export function useScreenPlace(path: string | null): void {
   useEffect(() => {
     screenPlace.change(path);

@@ -3,7 +3,7 @@ import { createToasts } from "#web/ui/toasts.ts";
 
 const texts = (toasts: ReturnType<typeof createToasts>) => toasts.read().map(({ text }) => text);
 
-test("a toast is a success unless told, and goes when it is hidden", () => {
+test("a toast is a success by default, and disappears when it is hidden", () => {
   const toasts = createToasts();
   const id = toasts.show({ text: "Saved" });
   expect(toasts.read()).toMatchObject([{ variant: "success", text: "Saved" }]);
@@ -11,19 +11,19 @@ test("a toast is a success unless told, and goes when it is hidden", () => {
   expect(toasts.read()).toEqual([]);
 });
 
-test("the same text stands once, as the latest", () => {
+test("the same text is shown once, as the latest", () => {
   const toasts = createToasts();
   for (const text of ["No network", "Saved", "No network"]) toasts.show({ text });
   expect(texts(toasts)).toEqual(["Saved", "No network"]);
 });
 
-test("three stand at once, the latest of them all", () => {
+test("shows three at most, the latest of all", () => {
   const toasts = createToasts();
   for (const text of ["1", "2", "3", "4"]) toasts.show({ text });
   expect(texts(toasts)).toEqual(["2", "3", "4"]);
 });
 
-test("whoever listens is told, until they leave", () => {
+test("notifies listeners until they unsubscribe", () => {
   const toasts = createToasts();
   let told = 0;
   const leave = toasts.subscribe(() => (told += 1));

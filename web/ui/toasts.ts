@@ -6,7 +6,7 @@ export type ToastVariant = "success" | "warning" | "error" | "info";
 export type ToastInput = {
   readonly variant?: ToastVariant;
   readonly text: string;
-  /** Offered beside the text while the toast stands, such as Undo. */
+  /** Offered beside the text while the toast is shown, such as Undo. */
   readonly action?: { readonly label: string; readonly onAction: () => void };
 };
 
@@ -14,16 +14,16 @@ export type Toast = ToastInput & { readonly id: number; readonly variant: ToastV
 
 export const toastMs = 6000; // spec 000 §9
 
-/** More than this and nobody reads them; the oldest goes. */
+/** More than this are not read; the oldest disappears. */
 const toastsMax = 3;
 
 export type Toasts = Pick<Store<readonly Toast[]>, "read" | "subscribe"> & {
-  /** Answers the toast's id, by which it can be hidden before its time. */
+  /** Returns the toast's id, to hide it early. */
   readonly show: (toast: ToastInput) => number;
   readonly hide: (id: number) => void;
 };
 
-/** What is told to the person for a while. The same text is told once, however often it happens. */
+/** The current toasts. The same text is shown once, however often it is added. */
 export function createToasts(): Toasts {
   const { read, subscribe, change } = createStore<readonly Toast[]>([]);
   let lastId = 0;

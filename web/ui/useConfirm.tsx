@@ -13,7 +13,7 @@ const ConfirmDialog = lazy(() =>
   import("#web/ui/ConfirmDialog.tsx").then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** Draws the one confirm dialog. Its code is loaded at the first question. */
+/** Draws the only confirm dialog. Its code is loaded at the first question. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -47,16 +47,16 @@ export function useConfirm(): Ask {
 }
 
 export type Deletion = {
-  /** What is deleted, by the name the person knows it by. */
+  /** Name of the record, as the user knows it. */
   readonly named: string;
   readonly remove: () => Promise<unknown>;
-  /** Offered when it is refused, such as to archive it. */
+  /** Offered if deleting is refused, such as archiving. */
   readonly instead?: ToastInput["action"];
 };
 
 /**
- * The delete flow of spec 000 §8: ask, delete, and tell how it went. Answers whether it was deleted.
- * A refusal tells its reason instead of 'Something went wrong!', and what may be done instead.
+ * The delete flow of spec 000 §8: ask, delete, and report the result. Returns whether the record was deleted. A refusal
+ * shows its reason instead of 'Something went wrong!', and the alternative.
  */
 export function useDeleteFlow(): (deletion: Deletion) => Promise<boolean> {
   const confirm = useConfirm();

@@ -2,7 +2,7 @@ import { copyText } from "#web/ui/copyText.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Copies, and says so: in the words of the screen when it could, and with the text itself when the browser would not. */
+/** Copies a text and confirms it; if the browser refuses, shows the text itself. */
 export function useCopying(): (text: string, copied: string) => Promise<void> {
   const toast = useToast();
   const words = useMessages("layout");

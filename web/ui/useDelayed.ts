@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 const afterMs = 150; // ui.md, Loading
 const leastMs = 300; // ui.md, Loading
 
-/** Whether to show that something loads: not for the first 150 ms, and then for at least 300, so that nothing flickers. */
+/** Whether to show a loading state: not for the first 150 ms, and then for at least 300, so that nothing flickers. */
 export function useDelayed(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false);
   const shownAt = useRef(0);

@@ -2,8 +2,8 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /**
- * Tells that something was done (spec 000 §8): with the message of the server's answer if it has one, else in the words
- * of the screen, else with 'Action performed successfuly'.
+ * Shows that an action succeeded (spec 000 §8): the server's message if there is one, else the screen's, else 'Action
+ * performed successfuly'.
  */
 export function useDoneToast(): (answer?: unknown, own?: string) => void {
   const toast = useToast();

@@ -1,12 +1,13 @@
 import { useLayoutEffect } from "react";
 
-/** Gives the focus back to where it was when a layer opened, once the layer has closed. */
+/** Returns the focus to where it was when a layer opened, once the layer has closed. */
 export function useFocusBack(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
     const before = opener();
     return () => {
-      // After the layer let go of it, and only if nobody else took it meanwhile, such as the next screen's heading.
+      // After the layer released the focus, and only if nothing else took it meanwhile, such as the next screen's
+      // heading.
       setTimeout(() => {
         const isFree = document.activeElement === document.body || document.activeElement?.closest("[aria-modal=true]");
         if (before?.isConnected && isFree) before.focus({ preventScroll: true });
@@ -15,7 +16,7 @@ export function useFocusBack(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** An entry of a menu is gone when the layer closes; the button that opened the menu is not. */
+/** A menu item is gone when the layer closes; the button that opened the menu is not. */
 function opener(): HTMLElement | null {
   const active = document.activeElement;
   const buttonId = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");

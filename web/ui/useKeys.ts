@@ -9,11 +9,14 @@ export function useKeyboard(): Keyboard {
   return keyboard;
 }
 
-/** Binds keys while this component is on the screen. Off while somebody types; listed in the help that `?` opens. */
+/**
+ * Binds keys while this component is mounted. They do nothing while the user types, and are listed in the help that `?`
+ * opens.
+ */
 export function useKeys(bindings: readonly KeyBinding[], isOn = true): void {
   const keyboard = useKeyboard();
   const latest = useRef(bindings);
-  // Before it is seen: whoever sees what a key is for may press it.
+  // Before paint: a user who sees the hint may press the key at once.
   useLayoutEffect(() => {
     latest.current = bindings;
   });

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 /** Narrower than a tablet: lists become cards, the menu a drawer, dialogs the whole screen. */
 export const phoneQuery = "(max-width: 47.99em)";
 
-/** Whether a media query matches now. Follows its change. */
+/** Whether a media query matches now. Updates when it changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -1,7 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-/** One name of the address's query as screen state: a link, the back button and a reload keep it. Empty is not written. */
+/**
+ * One parameter of the address's query as screen state: a link, the back button and a reload keep it. Empty values are
+ * left out.
+ */
 export function useSearchParam(name: string): readonly [string, (value: string) => void] {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import { useCallback, useSyncExternalStore } from "react";
 const changed = new EventTarget();
 
 /**
- * A setting of this browser, kept under `key` as JSON and shared by all that read it, in other tabs too.
- * What cannot be read back is as if it were not there.
+ * A setting stored in this browser under `key` as JSON, shared by all components that read it, also in other tabs.
+ * Unreadable values count as missing.
  */
 export function useStored<Value>(key: string, initial: Value): readonly [Value, (value: Value) => void] {
   const subscribe = useCallback(
@@ -30,12 +30,12 @@ export function useStored<Value>(key: string, initial: Value): readonly [Value, 
   return [parsed(text) ?? initial, store];
 }
 
-/** What is kept under `key` at this moment, outside of a component; null where there is nothing that can be read. */
+/** The value stored under `key` now, outside of a component; null if it is missing or unreadable. */
 export const readStored = <Value>(key: string): Value | null => parsed<Value>(localStorage.getItem(key));
 
 const values = new Map<string, unknown>();
 
-/** The same text is the same value, so that what depends on it does not change with every render. */
+/** The same text returns the same object, so that it does not change with every render. */
 function parsed<Value>(text: string | null): Value | null {
   if (text === null) return null;
   if (!values.has(text)) values.set(text, parse(text));
