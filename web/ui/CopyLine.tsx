@@ -33,7 +33,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
           {isCopied ? words("copied") : words("buttons.copy")}
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so it needs the focus */}
       <code dir="ltr" tabIndex={0}>
         {text}
       </code>

@@ -53,7 +53,7 @@ export const assignmentExportColumns = [
   "shelfUrl",
 ] as const;
 
-/** Rows of the matrix that one call answers. */
+/** Rows of the matrix per request. */
 export const matrixRowsMax = 100;
 
 export const assignmentRefusals = refusals({
@@ -63,7 +63,7 @@ export const assignmentRefusals = refusals({
   period_overlaps: { status: 409, message: "The product is assigned here at that time already." },
 });
 
-/** The details of `version_conflict`. */
+/** Details of `version_conflict`. */
 export type AssignmentConflict = {
   readonly current: Assignment;
   readonly changedBy: string | null;
@@ -150,7 +150,7 @@ export const assignments = {
     output: z.string(),
     reply: "csv",
   }),
-  /** Who may call this may import (`features/retail/assignments/api/import.ts`, where its handler is). */
+  /** Permission to call this includes the import (`features/retail/assignments/api/import.ts` has its handler). */
   importTemplate: operation({
     method: "GET",
     path: "/api/v1/assignments/import-template.csv",

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from "#base/eventTypes.ts";
 import type { Assignment, AssignmentStatus, Price, Rate } from "#features/retail/assignments/contract/rows.ts";
 
-/** What only tells: the rule answers afterwards as it did before. */
+/** Events that only notify: they don't change the result of the rule. */
 const tellingEvents = [
   "certificate.submitted",
   "certificate.expiring",
@@ -12,26 +12,27 @@ const tellingEvents = [
 type SettlingEvent = Exclude<EventType, (typeof tellingEvents)[number]>;
 
 /**
- * Everything after which another answer of the rule is possible; each has words under `causes`. A new event is one of them
- * until it is named above: to look again in vain costs little, not to look leaves something promoted.
+ * All events that may change the result of the rule; each has a message under `causes`. New events are included unless
+ * they are listed above: a needless reevaluation costs little, but a missing one leaves something promoted.
  */
 export const settlingEvents: readonly SettlingEvent[] = eventTypes.filter(
   (type): type is SettlingEvent => !(tellingEvents as readonly EventType[]).includes(type),
 );
 
 type Cashback = Pick<Assignment, "cashbackMode" | "cashbackBps" | "cashbackFixedMinor">;
-/** What those around an assignment give, in basis points. Null: the next level decides. */
+/** The rates of the other levels, in basis points. Null: the next level decides. */
 export type LevelRates = {
   readonly productBps: number | null;
   readonly brandBps: number | null;
   readonly typeBps: number;
-  /** The most that the retailer's type allows, whoever decides. */
+  /** The maximum of the retailer's type, for rates of every level. */
   readonly maxBps: number;
 };
 
 /**
- * What a consumer gets back: the assignment's own rate, else the product's, the brand's, that of the retailer's type (domain
- * 1.8), and never more than the type allows. A fixed amount is measured against the price; without one nobody can tell.
+ * A consumer's cashback: the assignment's own rate, else the product's, the brand's, or the retailer type's (domain
+ * 1.8), and never more than the type allows. A fixed amount is limited by the price; without a price it can't be
+ * checked.
  */
 export function effectiveRate(
   own: Cashback | null,
@@ -53,14 +54,14 @@ function decidingLevel(ownBps: number | null, { productBps, brandBps, typeBps }:
   return brandBps === null ? ["retailerType", typeBps] : ["brand", brandBps];
 }
 
-/** The most that an amount of cashback may be at a price, of which the retailer's type allows so many of 10,000. */
+/** The maximum cashback amount at a price, if the retailer's type allows `maxBps`. */
 export const fixedMaxMinor = ({ amountMinor }: Pick<Price, "amountMinor">, maxBps: number): number =>
   Math.floor((amountMinor * maxBps) / 10_000);
 
 type Priced = Pick<Assignment, "priceMinor" | "currency" | "priceValidFrom" | "priceValidTo">;
 type Recommended = { readonly rrpMinor: number | null; readonly rrpCurrency: string | null };
 
-/** What it costs on a day of the retailer's: its own price while that is valid, else the recommended one. */
+/** The price on a day of the retailer's time zone: its own price while that is valid, else the recommended one. */
 export function effectivePrice(own: Priced | null, { rrpMinor, rrpCurrency }: Recommended, day: string): Price | null {
   if (own !== null && own.priceMinor !== null && own.currency !== null && isOn(own, day)) {
     return { amountMinor: own.priceMinor, currency: own.currency, source: "assignment" };
@@ -73,7 +74,7 @@ export function effectivePrice(own: Priced | null, { rrpMinor, rrpCurrency }: Re
 const isOn = ({ priceValidFrom, priceValidTo }: Priced, day: string) =>
   (priceValidFrom === null || priceValidFrom <= day) && (priceValidTo === null || day <= priceValidTo);
 
-/** What an assignment is at an instant: a period that has run out has ended, whether the job was there or not. */
+/** The status of an assignment at an instant: an expired period counts as ended, even before the job has run. */
 export const statusAt = (
   { status, endsAt }: { readonly status: AssignmentStatus; readonly endsAt: string | null },
   at: string,
@@ -94,13 +95,13 @@ type Termed = Pick<
 >;
 export type TermsProblem = { readonly path: string; readonly code: string; readonly message: string };
 
-/** Assigned from a moment on that is yet to come. */
+/** Begins in the future. */
 export const isScheduled = (
   { status, startsAt }: { readonly status: AssignmentStatus; readonly startsAt: string },
   at: string,
 ): boolean => status !== "ended" && startsAt > at;
 
-/** What does not hold together in an assignment's terms, field by field. */
+/** Inconsistencies in an assignment's terms, by field. */
 export function termsProblems(terms: Termed): TermsProblem[] {
   const problems: TermsProblem[] = [];
   const say = (path: keyof Termed, code: string, message: string) => void problems.push({ path, code, message });
@@ -122,7 +123,7 @@ export function termsProblems(terms: Termed): TermsProblem[] {
   return problems;
 }
 
-/** Only what the mode speaks of is kept. */
+/** Keeps only the amounts that the mode uses. */
 export const cashbackOf = <Terms extends Cashback>(terms: Terms): Terms => ({
   ...terms,
   cashbackBps: terms.cashbackMode === "bps" ? terms.cashbackBps : null,

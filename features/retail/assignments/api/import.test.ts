@@ -24,7 +24,7 @@ const rights = [
 ];
 const { transport } = await app.signIn("Huda", rights);
 
-/** Takes a file as somebody does: upload, look at what is wrong, write the good rows. */
+/** Imports a file like a user: upload, check the errors, write the valid rows. */
 async function take(text: string) {
   const file = { resource: "assignments", fileName: "shelf.csv", encoding: "utf-8", language: "en" } as const;
   const { id, columns } = await call(transport, imports.upload, { ...file, importId: newId(), text });
@@ -39,7 +39,7 @@ async function take(text: string) {
   return { report, problems: problems.map(({ rowNumber, code }) => [rowNumber, code]) };
 }
 
-test("a file by retailer code and GTIN assigns, changes what differs, and says of each bad row why; its own export changes nothing", async () => {
+test("a file by retailer code and GTIN assigns, changes differences, and gives a reason for each bad row; importing its own export changes nothing", async () => {
   const [brand, category, body] = [await made.brand(), await made.category(), await made.body()];
   const retailer = await made.retailer({ retailer_type_id: await made.type({ max_cashback_bps: 500 }) });
   const product = (values: object = {}) => made.product({ brand_id: brand, category_id: category, ...values });
@@ -77,7 +77,7 @@ test("a file by retailer code and GTIN assigns, changes what differs, and says o
     count: "none",
   });
   const own = list.rows.find(({ product: { id } }) => id === dates)!;
-  // An amount without a currency is in the shop's.
+  // An amount without a currency is in the retailer's currency.
   expect(own).toMatchObject({
     priceMinor: 890,
     currency: "GBP",
@@ -95,7 +95,7 @@ test("a file by retailer code and GTIN assigns, changes what differs, and says o
     unchangedCount: 2,
     badCount: 0,
   });
-  // A place is kept as well: the same product at one of them is an assignment of its own.
+  // A location counts as well: the same product at one location is a separate assignment.
   await made.location({ retailer_id: retailer, name: "Deira" });
   const placed = `retailer_code,gtin,location\n${code},${gtins.get(dates)},deira\n${code},${gtins.get(ghee)},Nowhere\n`;
   expect(await take(placed)).toMatchObject({ report: { newCount: 1 }, problems: [[3, "no_such_location"]] });

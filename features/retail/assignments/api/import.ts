@@ -4,7 +4,7 @@ import { assignmentColumns } from "#features/retail/assignments/api/service/impo
 import { checkAssignmentRows, type ImportedAssignment } from "#features/retail/assignments/api/service/importRows.ts";
 import { writeAssignmentRows } from "#features/retail/assignments/api/service/importWrites.ts";
 
-/** Takes from a file what retailers sell: new assignments of what may be promoted, and the terms of those there are. */
+/** Imports what retailers sell: creates assignments that may be promoted, and updates the terms of existing ones. */
 export const assignmentsImporter: Importer<ImportedAssignment> = {
   resource: "assignments",
   title: { en: "Assigned products", ar: "المنتجات المسندة" },

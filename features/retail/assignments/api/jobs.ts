@@ -17,7 +17,7 @@ import {
 } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { endRows } from "#features/retail/assignments/api/service/writing.ts";
 
-/** What runs by the clock. Nothing waits for it: what a clock decides is asked when it matters. */
+/** Scheduled jobs. Nothing depends on their timing: the rule evaluates dates whenever it is asked. */
 export const assignmentJobs: readonly JobHandler[] = [
   { kind: noticeKind, lane: "notices", run: collectRetailerNotices },
   noticeJob(retailerNotices, composeNotice),
@@ -29,7 +29,10 @@ export const assignmentJobs: readonly JobHandler[] = [
 const endedAtOnce = 2000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** Marks what has run out, and looks at everything again: a list of recognised bodies may have ended with the day. */
+/**
+ * Marks expired assignments as ended, and reevaluates all others: a certifier's recognition may have ended with the
+ * day.
+ */
 async function sweep(ctx: Ctx): Promise<void> {
   while ((await inTransaction(ctx, endSome)) === endedAtOnce);
   let after: string | null = firstId;

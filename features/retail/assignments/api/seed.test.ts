@@ -8,7 +8,7 @@ import { features } from "#features/api.ts";
 const app = await testApi(features);
 afterAll(() => app.close());
 
-test("a newcomer finds products at every active retailer, and some that wait for a certificate", async () => {
+test("the sample data has products at every active retailer, and some that wait for a certificate", async () => {
   await seedOnce(app.api.systemContext(), features);
   const rows = await rowsOf<{ name: string; active: number; proposed: number }>(
     app.db,
@@ -21,7 +21,7 @@ test("a newcomer finds products at every active retailer, and some that wait for
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter(({ active, proposed }) => active + proposed === 0)).toEqual([]);
   expect(rows.reduce((sum, { active }) => sum + active, 0)).toBeGreaterThan(40);
-  // Nothing that the sample shows as promoted may lack what promotion asks for.
+  // No promoted sample assignment may lack what promotion requires.
   const [{ wrong }] = (await rowsOf<{ wrong: number }>(
     app.db,
     sql`select count(*)::int as wrong

@@ -5,8 +5,8 @@ import { willChange } from "#features/retail/assignments/api/service/plans.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
 
 /**
- * What the sample retailers sell: at each active one about half of the published products that may be promoted there now,
- * and some of what may not, proposed, so that a newcomer sees reasons and fixes.
+ * What the sample retailers sell: at each active one about half of the published products that may be promoted there
+ * now. Some that may not are proposed, so that new users see reasons and fixes.
  */
 export async function seedAssignments(ctx: Ctx): Promise<void> {
   const retailers = await rowsOf<{ id: string; number: string }>(
@@ -18,7 +18,7 @@ export async function seedAssignments(ctx: Ctx): Promise<void> {
     sql`select id, number from products where status = 'published' order by number`,
   );
   for (const retailer of retailers) {
-    // Always the same half, and another one in each shop.
+    // Deterministic: always the same half, and a different one for each retailer.
     const ids = products
       .filter(({ number }) => (Number(number) * 7 + Number(retailer.number) * 3) % 5 < 3)
       .map(({ id }) => id);

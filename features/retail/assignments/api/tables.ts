@@ -39,7 +39,7 @@ const columns = () => ({
 export const assignmentsTable = pgTable("assignments", columns());
 export type AssignmentRecord = typeof assignmentsTable.$inferSelect;
 
-/** The same beside what it is ordered, searched and narrowed by. A view: for reading alone. */
+/** The same table with its columns for sorting, searching and filtering. A view, only for reading. */
 export const assignmentRowsTable = pgTable("assignment_rows", {
   ...columns(),
   productSortKey: text("product_sort_key").notNull(),

@@ -16,25 +16,25 @@ export const assignmentLimits = {
   retailerSkuMax: 64,
   pauseReasonMax: 500,
   consumerCapMax: 10_000,
-  /** Retailers in one change: a chain with its branches. */
+  /** Maximum retailers in one change: a chain with its branches. */
   retailersMax: 250,
-  /** Lines a preview may show; the file of a preview has as many. */
+  /** Maximum lines that a preview shows; its file has the same. */
   linesMax: 10_000,
 } as const;
 
 const productFilters = {
   brand: anyOf(fields.id()),
-  /** With everything below them. */
+  /** Categories with all their descendants. */
   category: anyOf(fields.id()),
   halal: anyOf(z.enum(halalStates)),
   isBlocked: z.optional(z.boolean()),
 };
 
-/** Products as candidates of one retailer. */
+/** Products as candidates for one retailer. */
 export const candidateFilters = {
   ...productFilters,
   retailerId: fields.id(),
-  /** Null and left out: the retailer as a whole. */
+  /** Null or left out: the retailer as a whole. */
   locationId: z.optional(fields.id()),
   isAssigned: z.optional(z.boolean()),
 };
@@ -44,16 +44,16 @@ export type CandidateFilter = z.output<typeof CandidateFilter>;
 export const assignmentFilters = {
   ...productFilters,
   retailerId: fields.id(),
-  /** With the branches below it. */
+  /** Includes the branches. */
   withBranches: z.optional(z.boolean()),
-  /** Without it a list leaves out what has ended. */
+  /** Without it a list leaves out ended assignments. */
   status: anyOf(AssignmentStatus),
   stock: anyOf(z.enum(stockStatuses)),
 };
 export const AssignmentFilter = listFilter(assignmentFilters);
 export type AssignmentFilter = z.output<typeof AssignmentFilter>;
 
-/** Changes that need more than the update permission: the cashback of consumers, which others pay for. */
+/** Changes that need more than the update permission: consumers' cashback, which others pay for. */
 export const assignmentDecisions: Decisions = {
   resource: "assignments",
   fields: {
@@ -66,7 +66,7 @@ export const assignmentDecisions: Decisions = {
   transitions: {},
 };
 
-/** What a person says about an assignment. */
+/** The fields of an assignment that users set. */
 export const terms = {
   priceMinor: z.nullable(fields.amountMinor()),
   currency: z.nullable(fields.currencyCode()),
@@ -74,11 +74,11 @@ export const terms = {
   priceValidTo: z.nullable(fields.date()),
   stockStatus: z.enum(stockStatuses),
   cashbackMode: z.enum(cashbackModes),
-  /** Of 10,000; not above what the retailer's type allows. */
+  /** In basis points; at most what the retailer's type allows. */
   cashbackBps: z.nullable(z.int().check(z.minimum(0), z.maximum(10_000))),
-  /** Minor units of `currency`, as the next. */
+  /** Minor units of `currency`, like the next one. */
   cashbackFixedMinor: z.nullable(fields.amountMinor()),
-  /** Most that one purchase brings. */
+  /** Maximum cashback per purchase. */
   cashbackCapMinor: z.nullable(fields.amountMinor()),
   consumerCapPerMonth: z.nullable(z.int().check(z.minimum(1), z.maximum(assignmentLimits.consumerCapMax))),
   startsAt: fields.instant(),
@@ -95,33 +95,34 @@ const chosen = selection(AssignmentFilter);
 const pair = z.strictObject({
   productId: fields.id(),
   retailerId: fields.id(),
-  /** One of its places; left out: all of them. */
+  /** One of its locations; left out: all of them. */
   locationId: z.optional(fields.id()),
 });
 
-/** The most cashback of one purchase: of the retailers that sell in this currency. */
+/** Maximum cashback per purchase, for the retailers that sell in this currency. */
 const cap = z.strictObject({ amountMinor: fields.amountMinor(), currency: fields.currencyCode() });
 
 /**
- * First and last day, as calendars show them at each retailer. Left out, or begun today: from now on; until somebody ends it.
+ * First and last day, as dates in each retailer's time zone. First day left out or today: from now on. Last day left
+ * out: no end.
  */
 const period = { startsOn: z.optional(fields.date()), endsOn: z.optional(fields.date()) };
 
-/** Everything that is previewed before it is done to many. */
+/** All bulk changes, which are previewed before they are applied. */
 export const Change = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("assign"),
-    /** Each product to each of the retailers, or these pairs alone. */
+    /** Each product to each of the retailers, or only these pairs. */
     target: z.union([
       z.strictObject({
         retailerIds: z.array(fields.id()).check(z.minLength(1), z.maxLength(assignmentLimits.retailersMax)),
-        /** A place of the only retailer. */
+        /** A location of the only retailer. */
         locationId: z.optional(fields.id()),
         products: selection(CandidateFilter),
       }),
       z.strictObject({ pairs: z.array(pair).check(z.minLength(1), z.maxLength(5000)) }),
     ]),
-    /** What is blocked is left out, or proposed: it waits for somebody to activate it. */
+    /** Blocked pairs are left out, or proposed: a user must activate them. */
     blocked: z._default(z.enum(["leave_out", "propose"]), "leave_out"),
     ...period,
     /** Left out: no limit. */
@@ -131,9 +132,9 @@ export const Change = z.discriminatedUnion("kind", [
     kind: z.literal("copy"),
     fromRetailerId: fields.id(),
     retailerIds: z.array(fields.id()).check(z.minLength(1), z.maxLength(assignmentLimits.retailersMax)),
-    /** A place of the only retailer that is copied to. */
+    /** A location of the only target retailer. */
     locationId: z.optional(fields.id()),
-    /** Prices, stock and rates as well, where the currency is the same. */
+    /** Includes prices and rates, if the currency is the same. */
     withTerms: z.boolean(),
     ...period,
   }),
@@ -162,7 +163,7 @@ export const Change = z.discriminatedUnion("kind", [
 ]);
 export type Change = z.output<typeof Change>;
 
-/** What becomes of a pair or an assignment; all but the first two stay as they are. */
+/** The outcome for a pair or an assignment; with all but the first two it stays unchanged. */
 export const lineOutcomes = [
   "create",
   "change",
@@ -184,7 +185,7 @@ export const PreviewLine = z.object({
     gtin: z.nullable(z.string()),
   }),
   retailer: z.object({ id: z.string(), code: z.string(), name: z.string() }),
-  /** Null: all places of the retailer. */
+  /** Null: all locations of the retailer. */
   location: z.nullable(LocationShown),
   outcome: z.enum(lineOutcomes),
   findings: z.array(Finding),
@@ -193,14 +194,14 @@ export type PreviewLine = z.output<typeof PreviewLine>;
 export type LineOutcome = PreviewLine["outcome"];
 
 export const ChangePreview = z.object({
-  /** The token that applies it: a digest of every fact that it rests on. */
+  /** The token to apply it: a digest of every fact that it depends on. */
   fingerprint: z.string(),
   matched: z.int(),
-  /** How many lines have each outcome; those with none are left out. */
+  /** Number of lines with each outcome; outcomes without lines are left out. */
   counts: z.partialRecord(z.enum(lineOutcomes), z.int()),
-  /** Retailers among those that change. */
+  /** Number of retailers with changes. */
   retailers: z.int(),
-  /** Blocked ones first, then what would be done. */
+  /** Blocked ones first, then those that will change. */
   lines: z.array(PreviewLine),
 });
 export type ChangePreview = z.output<typeof ChangePreview>;

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { halalStates } from "#base/halal.ts";
 
-/** The life of an assignment (domain 1.8). A period that has run out is shown as `ended` before the job writes it. */
+/** The lifecycle of an assignment (domain 1.8). An expired period is shown as `ended` even before the job writes it. */
 export const assignmentStatuses = ["proposed", "active", "paused", "ended"] as const;
 export const AssignmentStatus = z.enum(assignmentStatuses);
 export type AssignmentStatus = z.output<typeof AssignmentStatus>;
 
-/** In which tone a status is shown, here and wherever other areas name assignments. */
+/** The badge colour of a status, here and wherever other areas show assignments. */
 export const assignmentTones = {
   proposed: "info",
   active: "ok",
@@ -14,7 +14,7 @@ export const assignmentTones = {
   ended: "mute",
 } as const satisfies Record<AssignmentStatus, string>;
 
-/** Everything that speaks against promoting a product at a retailer; README.md says when. */
+/** Reasons against promoting a product at a retailer; README.md says when each applies. */
 export const findingReasons = [
   "PRODUCT_NOT_PUBLISHED",
   "BRAND_NOT_ACTIVE",
@@ -48,7 +48,7 @@ export const findingReasons = [
 export const FindingReason = z.enum(findingReasons);
 export type FindingReason = z.output<typeof FindingReason>;
 
-/** The shortest way out of a finding, named after what somebody has to do. */
+/** The quickest fix of a finding, named after the action. */
 export const fixKinds = [
   "verify_renewal",
   "finish_renewal",
@@ -70,11 +70,11 @@ const CertificateShown = z.object({ id: z.string(), code: z.string() });
 
 export const Finding = z.object({
   reason: FindingReason,
-  /** A warning otherwise. */
+  /** If false, a warning. */
   isBlocking: z.boolean(),
-  /** The product says nothing of meat itself: its category does. */
+  /** The product doesn't state whether it has meat, so its category decides. */
   isMeatByCategory: z.boolean(),
-  /** Of which it speaks. */
+  /** The certificate that the finding is about. */
   certificate: z.nullable(
     z.object({
       ...CertificateShown.shape,
@@ -87,7 +87,7 @@ export const Finding = z.object({
   ),
   fix: z.object({
     kind: z.enum(fixKinds),
-    /** The one to look at: a renewal that waits, a line that names the product. */
+    /** The one to open: a renewal in progress, a line that names the product. */
     certificate: z.nullable(
       z.object({ ...CertificateShown.shape, startsAt: z.nullable(z.string()), firstDay: z.nullable(z.string()) }),
     ),
@@ -95,7 +95,7 @@ export const Finding = z.object({
 });
 export type Finding = z.output<typeof Finding>;
 
-/** What certificates say of a product, whatever the market. */
+/** What certificates say about a product, in any market. */
 export const Halal = z.object({
   state: z.enum(halalStates),
   certificate: z.nullable(CertificateShown),
@@ -106,13 +106,13 @@ export const Halal = z.object({
 });
 export type Halal = z.output<typeof Halal>;
 
-/** What a consumer gets back, and which level decided it. Either `bps` or `fixedMinor`. */
+/** A consumer's cashback, and the level that decided it. Either `bps` or `fixedMinor`. */
 export const Rate = z.object({
   source: z.enum(["assignment", "product", "brand", "retailerType"]),
   bps: z.nullable(z.int()),
   /** Minor units of the price's currency. */
   fixedMinor: z.nullable(z.int()),
-  /** More was wanted than the retailer's type allows. */
+  /** Reduced to the maximum of the retailer's type. */
   isCapped: z.boolean(),
 });
 export type Rate = z.output<typeof Rate>;
@@ -120,7 +120,7 @@ export type Rate = z.output<typeof Rate>;
 export const Price = z.object({
   amountMinor: z.int(),
   currency: z.string(),
-  /** `product`: the recommended price, as this retailer has none of its own today. */
+  /** `product`: the recommended price, because this retailer has no own price today. */
   source: z.enum(["assignment", "product"]),
 });
 export type Price = z.output<typeof Price>;
@@ -140,17 +140,17 @@ export const RetailerShown = z.object({
   code: z.string(),
   name: z.string(),
   nameI18n: z.record(z.string(), z.string()),
-  /** Null of a draft that nobody gave one yet. */
+  /** Null for a draft without a name. */
   country: z.nullable(z.string()),
 });
 export type RetailerShown = z.output<typeof RetailerShown>;
 
-/** A retailer to choose. */
+/** A retailer to select. */
 export const ShopShown = z.object({
   ...RetailerShown.shape,
-  /** Products that are assigned to it. */
+  /** Number of products assigned to it. */
   assigned: z.int(),
-  /** Null: nobody has said one yet. */
+  /** Null: not set yet. */
   currency: z.nullable(z.string()),
 });
 export type ShopShown = z.output<typeof ShopShown>;
@@ -164,11 +164,11 @@ export const cashbackModes = ["inherit", "bps", "fixed"] as const;
 export const Assignment = z.object({
   id: z.string(),
   retailer: RetailerShown,
-  /** Null: all places of the retailer. */
+  /** Null: all locations of the retailer. */
   location: z.nullable(LocationShown),
   product: ProductShown,
   status: AssignmentStatus,
-  /** A reason of the rule when `auto` paused it, a person's words when `manual` did. */
+  /** A reason code of the rule if `auto` paused it, the user's text if `manual` did. */
   pauseReason: z.nullable(z.string()),
   pauseSource: z.nullable(z.enum(["auto", "manual"])),
   pausedAt: z.nullable(z.string()),
@@ -189,43 +189,46 @@ export const Assignment = z.object({
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** What holds today. Null: nobody has said a price. */
+  /** Today's values. Null: no price is set. */
   price: z.nullable(Price),
   rate: Rate,
   halal: Halal,
-  /** What speaks against promoting it at this moment, whatever its status. */
+  /** Current reasons against promoting it, whatever its status. */
   findings: z.array(Finding),
-  /** What proved it when it was last made active. */
+  /** The certificate that proved it when it was last activated. */
   evidence: z.nullable(CertificateShown),
 });
 export type Assignment = z.output<typeof Assignment>;
 
-/** A product as somebody who assigns looks at it: what it would be here, and whether it is already. */
+/** A candidate product: its terms here, and whether it is already assigned. */
 export const Candidate = z.object({
   product: ProductShown,
   price: z.nullable(Price),
   rate: Rate,
   halal: Halal,
   findings: z.array(Finding),
-  /** Where it was asked about: at all places of the retailer, or at the one. */
+  /** Assigned where the request asked: at all locations of the retailer, or at the one. */
   assignment: z.nullable(z.object({ id: z.string(), status: AssignmentStatus, startsAt: z.string() })),
-  /** Beside that: assigned to all places where one is asked about, and to how many single ones otherwise. */
+  /**
+   * Other assignments at this retailer: to all locations if the request asked about one, else the number of single
+   * locations.
+   */
   elsewhere: z.object({ isAtAll: z.boolean(), placesCount: z.int() }),
 });
 export type Candidate = z.output<typeof Candidate>;
 
-/** What a cascade did to the products of a retailer, in one go. */
+/** What one cascade did to the products of a retailer. */
 export const ShopEvent = z.object({
   id: z.int(),
   at: z.string(),
-  /** Whose deed the cascade followed; null where a clock decided. */
+  /** The user whose action caused the cascade; null if a date did. */
   actorName: z.nullable(z.string()),
   verb: z.enum(["paused", "resumed"]),
-  /** Why they were paused; of those that resumed, why they had been. */
+  /** The reason of the pause; for resumed ones, the former reason. */
   reason: z.nullable(FindingReason),
-  /** What happened: an event such as `certificate.suspended`, or `assignments.sweep`. */
+  /** The cause: an event such as `certificate.suspended`, or `assignments.sweep`. */
   cause: z.string(),
-  /** Of the record that it happened to, such as `CERT-000114`. */
+  /** Codes of the records that caused it, such as `CERT-000114`. */
   causeCode: z.nullable(z.string()),
   productCount: z.int(),
   /** The first of them. */
@@ -240,26 +243,29 @@ export const Shop = z.object({
   certificatePolicy: z.enum(["none", "warn", "require_product", "require_premise", "require_both"]),
   maxCashbackBps: z.int(),
   currency: z.nullable(z.string()),
-  /** IANA name. Null: nobody has said one yet. */
+  /** IANA name. Null: not set yet. */
   timezone: z.nullable(z.string()),
-  /** Those that are not closed for good. */
+  /** Locations that are not permanently closed. */
   locations: z.array(LocationShown),
-  /** Itself and the branches below it, as far as the caller may see them: the columns of the matrix, in their order. */
+  /**
+   * The retailer and the branches below it, as far as the caller may see them: the columns of the matrix, in their
+   * order.
+   */
   branches: z.array(z.object({ ...RetailerShown.shape, status: z.string() })),
-  /** Whether the caller reaches all that it sells, and not some products alone. */
+  /** Whether the caller's scope has everything that it sells, and not only some products. */
   isWhole: z.boolean(),
-  /** Of its open assignments, by what they are now. */
+  /** Number of open assignments by current status. */
   counts: z.object({ active: z.int(), paused: z.int(), proposed: z.int() }),
 });
 export type Shop = z.output<typeof Shop>;
 
-/** A product at a branch. `blockedBy` speaks of now, also where nothing is assigned. */
+/** A product at a branch. `blockedBy` is the current reason, also if nothing is assigned. */
 export const MatrixCell = z.object({
   assignmentId: z.nullable(z.string()),
   status: z.nullable(AssignmentStatus),
-  /** Assigned from a day to come. */
+  /** Assigned from a future day. */
   isScheduled: z.boolean(),
-  /** Single places of the branch that it is assigned to besides. */
+  /** Number of single locations of the branch that it is also assigned to. */
   placesCount: z.int(),
   blockedBy: z.nullable(FindingReason),
 });

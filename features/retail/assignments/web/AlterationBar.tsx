@@ -17,7 +17,7 @@ type AlterationBarProps = {
   readonly onClear: () => void;
 };
 
-/** What can be done with those that are ticked. */
+/** The actions for the selected assignments. */
 export function AlterationBar({ count, onAlter, onClear }: AlterationBarProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();

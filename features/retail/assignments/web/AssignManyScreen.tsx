@@ -14,14 +14,14 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-// On its way since the route was entered (routes.tsx).
+// Loading since the route was entered (routes.tsx).
 const CataloguePane = lazy(() =>
   import("#features/retail/assignments/web/CataloguePane.tsx").then((module) => ({ default: module.CataloguePane })),
 );
 
 const listPath = "/apps/retailer/retailers";
 
-/** Products for several retailers at once: those that the address names. */
+/** Assigns products to several retailers, which the address names. */
 export function AssignManyScreen() {
   const t = useMessages("assignments");
   const [named] = useSearchParam("for");
@@ -69,7 +69,7 @@ function targetOf(shops: readonly ShopShown[]): AssignTarget {
   };
 }
 
-/** As many as one reads before the rest is a figure. */
+/** This many are named, and the rest counted. */
 const namesMax = 5;
 
 function Names({ shops }: { readonly shops: readonly ShopShown[] }) {

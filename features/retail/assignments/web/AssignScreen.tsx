@@ -15,7 +15,7 @@ import { Tabs } from "#web/ui/Tabs.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-// On its way since the route was entered (routes.tsx).
+// Loading since the route was entered (routes.tsx).
 const CataloguePane = lazy(() =>
   import("#features/retail/assignments/web/CataloguePane.tsx").then((module) => ({ default: module.CataloguePane })),
 );
@@ -35,7 +35,7 @@ const CopyDialog = lazy(() =>
 const tabNames = ["assign", "assigned", "matrix", "activity"] as const;
 type TabName = (typeof tabNames)[number];
 
-/** What one retailer sells and could sell, and all its branches at a glance. */
+/** What one retailer sells and could sell, with a matrix of all its branches. */
 export function AssignScreen() {
   const { retailerId = "" }: { retailerId?: string } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useRead(assignments.shop, { retailerId });

@@ -7,12 +7,12 @@ import { useMessages } from "#web/useMessages.ts";
 type AssignedHeadProps = {
   readonly rows: readonly Assignment[];
   readonly total: number | null;
-  /** Null where nobody may do anything with them. */
+  /** Null if the user may not change any. */
   readonly ticked: ReadonlySet<string> | null;
   readonly onTick: (ids: readonly string[], isTicked: boolean) => void;
 };
 
-/** Above what is assigned: how many there are, and a tick for all that are shown. */
+/** Above the assigned products: their number, and a checkbox for all shown ones. */
 export function AssignedHead({ rows, total, ticked, onTick }: AssignedHeadProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();

@@ -23,7 +23,7 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-// Wanted with the first change, and not before.
+// Loaded on the first change.
 const ChangeDialog = lazy(() =>
   import("#features/retail/assignments/web/ChangeDialog.tsx").then((module) => ({ default: module.ChangeDialog })),
 );
@@ -35,7 +35,7 @@ const TermsDialog = lazy(() =>
   import("#features/retail/assignments/web/TermsDialog.tsx").then((module) => ({ default: module.TermsDialog })),
 );
 
-/** What a retailer sells: its state and why, price and cashback, one by one or many at once. */
+/** What a retailer sells: status and reason, price and cashback, with single and bulk changes. */
 export function AssignedPane({ shop }: { readonly shop: Shop }) {
   const t = useMessages("assignments");
   const can = useCan();

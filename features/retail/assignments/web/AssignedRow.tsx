@@ -22,7 +22,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 type AssignedRowProps = {
   readonly row: Assignment;
   readonly shop: Pick<Shop, "timezone" | "locations">;
-  /** Null where nobody may do anything with it. */
+  /** Null if the user may not change it. */
   readonly isTicked: boolean | null;
   readonly onTick: (isTicked: boolean) => void;
   readonly onEdit: (() => void) | null;
@@ -114,7 +114,7 @@ type PeriodLineProps = Pick<AssignedRowProps, "row"> & {
   readonly timezone: string | null;
 };
 
-/** From which day, while that is to come, and until which day; in the retailer's zone, and in both calendars. */
+/** The first day, if it is in the future, and the last day; in the retailer's time zone, and in both calendars. */
 function PeriodLine({ row: { startsAt, endsAt }, isToCome, timezone }: PeriodLineProps) {
   const t = useMessages("assignments");
   const language = useLanguage();
@@ -135,7 +135,7 @@ function PeriodLine({ row: { startsAt, endsAt }, isToCome, timezone }: PeriodLin
   );
 }
 
-/** Why it is paused, and what speaks against it. */
+/** Why it is paused, and the findings against it. */
 function Troubles({
   row: { product, retailer, status, pauseSource, pauseReason, findings },
 }: Pick<AssignedRowProps, "row">) {

@@ -18,7 +18,7 @@ type CandidateRowProps = {
   readonly onToggle: (isChosen: boolean) => void;
 };
 
-/** A product of the catalogue: what it would be here, and what speaks against it. */
+/** A product of the catalogue: its terms here, and the findings against it. */
 export function CandidateRow({ row, retailerId, isPlain, isChosen, onToggle }: CandidateRowProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
@@ -96,7 +96,7 @@ const Findings = ({ findings, product: { id, brand }, retailerId }: FindingsProp
     </div>
   );
 
-/** Where else at this retailer it is assigned. */
+/** Other assignments at this retailer. */
 function Elsewhere({ elsewhere: { isAtAll, placesCount } }: Pick<Candidate, "elsewhere">) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();

@@ -20,25 +20,25 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** A change takes as many products, each for each retailer. */
+/** A change takes at most this many pairs: products times retailers. */
 const pairsMax = 5000;
 
 const noneChosen: ReadonlySet<string> = new Set();
 
-/** For whom products are chosen: one retailer with its places, or several. */
+/** The target of the products: one retailer with its locations, or several. */
 export type AssignTarget = { readonly retailerIds: readonly string[] } & Pick<
   Where,
   "locations" | "timezone" | "currency"
 >;
 
-/** The catalogue on one side, what somebody has chosen from it and what would become of that on the other. */
+/** The catalogue on one side, the selected products and the preview on the other. */
 export function CataloguePane({ target }: { readonly target: AssignTarget }) {
   const t = useMessages("assignments");
   const { filters, input, change } = useProductFilters();
   const { retailerIds, ...shops } = target;
   const [chosen, setChosen] = useKeptChoice(`products ${retailerIds.join(" ")}`, noneChosen);
   const [lead = "", ...others] = retailerIds;
-  // Of several each has its own price, rate and reasons: the preview tells them.
+  // Several retailers have different prices, rates and findings: the preview shows them.
   const isPlain = others.length > 0;
   const where = useWhere({ ...shops, retailersCount: retailerIds.length });
   const { rows, total, query } = useCandidates({ retailerId: lead, ...where.located }, input);

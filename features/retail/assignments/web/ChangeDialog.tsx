@@ -29,7 +29,7 @@ type ChangeDialogProps = {
   readonly onDone: () => void;
 };
 
-/** What is filled in, of which each kind needs its own. */
+/** The entered values; each kind of change needs some of them. */
 type Filled = {
   reason: string;
   price: string;
@@ -40,7 +40,7 @@ type Filled = {
 };
 const typingMs = 300;
 
-/** A change of many: what it says, what it would do, and the doing of it. */
+/** A bulk change: its fields, its preview, and the button to apply it. */
 export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogProps) {
   const t = useMessages("assignments");
   const shellWords = useMessages();
@@ -107,7 +107,7 @@ export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogP
   );
 }
 
-/** Null while something is missing or wrong. */
+/** Null while a value is missing or invalid. */
 function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], shop: Shop): Change | null {
   const selection = { ids: [...ids] };
   switch (kind) {
@@ -135,7 +135,7 @@ function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], 
   }
 }
 
-/** Null where nothing is typed; undefined where that is no amount, or none of the shop's. */
+/** Null if empty; undefined if it is not an amount in the retailer's currency. */
 function amountOf(text: string, shop: Shop): { amountMinor: number; currency: string } | null | undefined {
   const { currency, digits } = moneyOf(shop);
   const amountMinor = parseAmount(text, digits);

@@ -19,11 +19,11 @@ const order: readonly LineOutcome[] = [
 
 type ChangeOutcomeProps = {
   readonly preview: ChangePreview;
-  /** Of assignments that are made, and not of those that are changed. */
+  /** If assignments are created and not changed. */
   readonly isNew?: boolean;
 };
 
-/** A preview in figures, and of what is blocked why. */
+/** The numbers of a preview, and the reasons of blocked lines. */
 export function ChangeOutcome({ preview, isNew = false }: ChangeOutcomeProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();

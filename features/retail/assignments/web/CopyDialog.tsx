@@ -19,7 +19,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 const typingMs = 200;
 
-/** Brings what another retailer sells to this one, previewed as any change. */
+/** Copies what another retailer sells to this one, with a preview like every bulk change. */
 export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly onClose: () => void }) {
   const t = useMessages("assignments");
   const shellWords = useMessages();
@@ -114,7 +114,7 @@ function ShopChoice({ exceptId, chosen, onChange }: ShopChoiceProps) {
       label={t("copy.from")}
       placeholder={t("copy.search")}
       searchable
-      // The server has found them; nothing is left to filter here.
+      // Already filtered by the server.
       filter={({ options: found }) => found}
       data={chosen && !options.some(({ value }) => value === chosen.value) ? [chosen, ...options] : options}
       value={chosen?.value ?? null}

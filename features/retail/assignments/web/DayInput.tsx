@@ -4,7 +4,7 @@ import { useLanguage } from "#web/useMessages.ts";
 
 type DayInputProps = {
   readonly label: string;
-  /** What no day means. */
+  /** The meaning of an empty field. */
   readonly hint: string;
   readonly problem: string | null;
   /** `2026-11-24`, or empty. */
@@ -13,7 +13,7 @@ type DayInputProps = {
   readonly onChange: (day: string) => void;
 };
 
-/** A day by the browser's own calendar, with its Hijri date. */
+/** A day in the browser's own date field, with its Hijri date. */
 export function DayInput({ label, hint, problem, value, min, onChange }: DayInputProps) {
   const language = useLanguage();
   return (

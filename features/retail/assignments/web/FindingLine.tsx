@@ -7,12 +7,12 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type FindingLineProps = {
   readonly finding: Finding;
-  /** What the fix may have to open. */
+  /** Ids of records that the fix may have to open. */
   readonly product: { readonly id: string; readonly brandId?: string | undefined };
   readonly retailerId: string;
 };
 
-/** Why something may not be promoted, and the way that leads out soonest. */
+/** Why something may not be promoted, and a link to the quickest fix. */
 export function FindingLine({ finding, product, retailerId }: FindingLineProps) {
   const t = useMessages("assignments");
   const language = useLanguage();
@@ -42,10 +42,10 @@ export function FindingLine({ finding, product, retailerId }: FindingLineProps) 
   );
 }
 
-/** A code runs left to right whatever surrounds it. */
+/** A code is left-to-right in any text. */
 const isolated = (text: string) => (text === "" ? "" : `\u2066${text}\u2069`);
 
-/** Where somebody can do something about it. */
+/** A link, if the user can fix it. */
 function pathOf({ fix, certificate }: Finding, product: FindingLineProps["product"], retailerId: string): string {
   const certificateId = fix.certificate?.id ?? certificate?.id;
   switch (fix.kind) {

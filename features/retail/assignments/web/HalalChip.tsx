@@ -3,7 +3,7 @@ import { formatNumber } from "#web/formats.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-// What nothing proves is grey, not red: it says nothing against the product.
+// A missing certificate is grey, not red: it is not evidence against the product.
 const tones: Readonly<Record<Halal["state"], Tone>> = {
   certified: "ok",
   expiring: "warn",
@@ -15,7 +15,7 @@ const tones: Readonly<Record<Halal["state"], Tone>> = {
   not_required: "mute",
 };
 
-/** What certificates say of a product; of one that ends soon, in how many days. */
+/** The halal status of a product; if its certificate ends soon, in how many days. */
 export function HalalChip({ halal }: { readonly halal: Pick<Halal, "state" | "daysLeft"> }) {
   const t = useMessages("assignments");
   const language = useLanguage();

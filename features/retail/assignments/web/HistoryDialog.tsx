@@ -12,12 +12,12 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type HistoryDialogProps = {
   readonly assignment: Assignment;
-  /** The retailer's. */
+  /** The retailer's time zone. */
   readonly timezone: string | null;
   readonly onClose: () => void;
 };
 
-/** The life of one assignment: what people and cascades did to it. */
+/** The history of one assignment: changes by users and cascades. */
 export function HistoryDialog({ assignment, timezone, onClose }: HistoryDialogProps) {
   const t = useMessages("assignments");
   const { nameOf } = useAssignTexts();
@@ -29,7 +29,7 @@ export function HistoryDialog({ assignment, timezone, onClose }: HistoryDialogPr
   );
 }
 
-/** Fields and values of an entry in words; what is an id is told by what it names. */
+/** Names and formats the fields of an entry; ids are replaced by names. */
 function useHistoryTexts(assignment: Assignment, timezone: string | null): FieldTexts {
   const t = useMessages("assignments");
   const recordWords = useMessages("record");
@@ -37,7 +37,7 @@ function useHistoryTexts(assignment: Assignment, timezone: string | null): Field
   const { money, figure } = useAssignTexts();
   const { reasonText } = useCauseTexts();
   const currency = assignment.currency ?? assignment.price?.currency ?? null;
-  /** The first and the last day, in the retailer's zone. */
+  /** The first and the last day, in the retailer's time zone. */
   const dayText = (path: string, at: string) => {
     const zone = timezone ?? "UTC";
     return formatDate(language, path === "endsAt" ? lastValidDay(at, zone) : dayIn(at, zone));

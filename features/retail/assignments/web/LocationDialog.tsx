@@ -6,7 +6,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type WhereDialogProps = { readonly where: Where; readonly error: Error | null; readonly onClose: () => void };
 
-/** Where, when and at most how much, as fields. What is chosen holds at once, and the preview behind follows it. */
+/** Location, period and cap as fields. Changes apply immediately, and the preview behind updates. */
 export function LocationDialog({ where, error, onClose }: WhereDialogProps) {
   const t = useMessages("assignments");
   return (

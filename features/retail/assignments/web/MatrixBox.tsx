@@ -3,7 +3,7 @@ import classes from "#features/retail/assignments/web/MatrixPane.module.css";
 import type { Look } from "#features/retail/assignments/web/useCellTexts.ts";
 
 type MatrixBoxProps = {
-  /** Of the one that is meant; the others have none. */
+  /** Set for the active cell; the others have no id. */
   readonly id: string | undefined;
   readonly column: number;
   readonly startPx: number;
@@ -13,8 +13,8 @@ type MatrixBoxProps = {
 };
 
 /**
- * One cell of the matrix: a single element, as hundreds come into sight in a second. With another column in sight those
- * beside it stay as they are.
+ * One cell of the matrix: a single element, because hundreds scroll into view in a second. Cells in unchanged columns
+ * don't render again.
  */
 export const MatrixBox = memo(({ id, column, startPx, isChosen, look, label }: MatrixBoxProps) => (
   <div

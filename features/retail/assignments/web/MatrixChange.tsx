@@ -24,7 +24,7 @@ type MatrixChangeProps = {
 
 const typingMs = 300;
 
-/** What the chosen cells would do, and the doing of it. */
+/** The preview of the selected cells, and the button to apply it. */
 export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
@@ -81,7 +81,7 @@ export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
 
 const noLocations: Shop["locations"] = [];
 
-/** The places of the only branch that is meant; of several each has its own. */
+/** The locations of the only selected branch; several branches have different ones. */
 function useWhereOf(shop: Shop, retailerIds: readonly string[]) {
   const [first = shop.id] = retailerIds;
   const isOne = retailerIds.length === 1;

@@ -19,7 +19,7 @@ type MatrixGridProps = {
   readonly onToggle: (place: Place) => void;
 };
 
-/** The cells in sight. The grid itself has the focus, and says which cell is meant. */
+/** The visible cells. The grid itself has the focus and names the active cell. */
 export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridProps) {
   const t = useMessages("assignments");
   const id = useId();
@@ -90,44 +90,44 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   );
 }
 
-/** Says which rows are in sight, so that they are read. */
+/** Called with the visible rows, to load them. */
 function useWanted(want: MatrixGridProps["matrix"]["want"], [first, last]: readonly [number, number]) {
   useEffect(() => want(first, last), [want, first, last]);
 }
 
 const cellAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[role="gridcell"]');
 
-/** What a cell says to somebody who points at it: written there only then, as most are never pointed at. */
+/** The tooltip of a cell, created on hover: most cells are never hovered. */
 function tellPointed({ target }: PointerEvent) {
   const cell = cellAt(target);
   if (cell) cell.title = cell.getAttribute("aria-label") ?? "";
 }
 
-/** Which cell somebody has pointed at; null beside them. */
+/** The cell below the pointer; null outside the cells. */
 function placeAt(target: EventTarget): Place | null {
   const cell = cellAt(target);
   if (cell === null) return null;
   const { ariaColIndex, parentElement } = cell;
-  // The first row and the first column are the headers'.
+  // The first row and the first column are headers.
   return { row: Number(parentElement!.ariaRowIndex) - 2, column: Number(ariaColIndex) - 2 };
 }
 
-/** The same list for as long as it holds the same, so that nothing is drawn anew for it. */
+/** Returns the same array while the values are the same, to avoid renders. */
 function useSteady(indexes: readonly number[]): readonly number[] {
   const text = indexes.join(",");
   return useMemo(() => (text === "" ? [] : text.split(",").map(Number)), [text]);
 }
 
-/** Which rows and columns are in sight. */
+/** The visible rows and columns. */
 function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & { readonly nameWidth: number }) {
-  // Drawn with the next frame: what a scroll event waits for, the scrolling waits for.
+  // Updates in the next frame, because work in a scroll event would delay the scrolling.
   const useFlushSync = false;
   const rows = useVirtualizer({
     useFlushSync,
     count: extent.rows,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowPx,
-    // The head stands before all rows and covers none of them: it only takes from what is seen of them.
+    // The header is above all rows and covers none: it only reduces the visible height.
     scrollPaddingEnd: headPx,
     overscan: 5,
   });
@@ -138,7 +138,7 @@ function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & 
     count: extent.columns,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => columnPx,
-    // The names, as the head.
+    // The same for the names column.
     scrollPaddingEnd: extent.nameWidth,
     overscan: 2,
   });
@@ -154,7 +154,7 @@ type Pressed = {
   readonly go: (place: Place) => void;
 };
 
-/** Does what a key means; answers whether it means anything. */
+/** Handles a key; returns whether it has a meaning. */
 function press(key: string, { active, extent, onToggle, go }: Pressed): boolean {
   if (key === " " || key === "Enter") {
     onToggle(active);
@@ -165,7 +165,7 @@ function press(key: string, { active, extent, onToggle, go }: Pressed): boolean 
   return next !== null;
 }
 
-/** Where a key leads; null for a key that leads nowhere. */
+/** The cell that a key moves to; null for other keys. */
 function moved({ row, column }: Place, key: string, { rows, columns, isRtl }: Extent): Place | null {
   const [forward, backward] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
   const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));

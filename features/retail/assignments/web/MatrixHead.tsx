@@ -8,12 +8,12 @@ import { useMessages } from "#web/useMessages.ts";
 type MatrixHeadProps = {
   readonly total: number;
   readonly branches: Shop["branches"];
-  /** The columns in sight, with where they begin. */
+  /** The visible columns, with the index of the first. */
   readonly shown: readonly { readonly index: number; readonly start: number }[];
   readonly nameWidthPx: number;
 };
 
-/** The branches above the matrix. Drawn anew only when others come into sight. */
+/** The branches above the matrix. Renders only when other branches become visible. */
 export const MatrixHead = memo(DrawnHead);
 
 function DrawnHead({ total, branches, shown, nameWidthPx }: MatrixHeadProps) {

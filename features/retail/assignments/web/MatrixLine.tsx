@@ -10,27 +10,27 @@ export const namePx = 280;
 export const columnPx = 112;
 
 type MatrixLineProps = {
-  /** Of the grid: cells are named after it. */
+  /** Id of the grid: cell ids begin with it. */
   readonly id: string;
   readonly index: number;
   readonly topPx: number;
   readonly nameWidthPx: number;
-  /** Null while it is being read. */
+  /** Null while it loads. */
   readonly row: MatrixRow | null;
   /** Of the product. */
   readonly name: string;
   readonly branches: Shop["branches"];
-  /** The columns in sight. */
+  /** The visible columns. */
   readonly drawn: readonly number[];
   readonly activeColumn: number | null;
   readonly chosen: ReadonlyMap<string, unknown>;
   readonly texts: CellTexts;
 };
 
-/** One product of the matrix. Drawn anew only when it or the columns in sight change, not with each pixel of scrolling. */
+/** One product of the matrix. Renders only when it or the visible columns change, not with each pixel of scrolling. */
 export const MatrixLine = memo(DrawnLine);
 
-// Without hooks, as dozens of lines come into sight in a second.
+// Without hooks, because dozens of lines scroll into view in a second.
 function DrawnLine(props: MatrixLineProps) {
   const { id, index, topPx, nameWidthPx, row, name, branches, drawn, activeColumn, chosen, texts } = props;
   return (
@@ -40,7 +40,7 @@ function DrawnLine(props: MatrixLineProps) {
       className={classes.row}
       style={{ insetBlockStart: topPx, blockSize: rowPx }}
     >
-      {/* Seen apart from the row (MatrixNames.tsx), and told with it. */}
+      {/* Drawn outside the row (MatrixNames.tsx); here for screen readers. */}
       <div role="rowheader" aria-colindex={1} aria-label={name} className={classes.told} />
       {row &&
         drawn.map((column) => {

@@ -4,16 +4,16 @@ import classes from "#features/retail/assignments/web/MatrixPane.module.css";
 
 type MatrixNamesProps = {
   readonly widthPx: number;
-  /** Of all rows. */
+  /** Number of all rows. */
   readonly heightPx: number;
-  /** The rows in sight, with where they begin. */
+  /** The visible rows, with the index of the first. */
   readonly shown: readonly { readonly index: number; readonly start: number }[];
   readonly nameAt: (index: number) => string;
 };
 
 /**
- * The products beside the matrix: one part that stays in sight, as the browser moves each such part by itself. The rows
- * tell the names to those who do not see them.
+ * The products beside the matrix, as a single sticky element, because the browser moves each sticky element by itself.
+ * Hidden from screen readers, which read the names in the rows.
  */
 export const MatrixNames = ({ widthPx, heightPx, shown, nameAt }: MatrixNamesProps) => (
   <div aria-hidden="true" className={classes.names} style={{ inlineSize: widthPx, blockSize: heightPx }}>

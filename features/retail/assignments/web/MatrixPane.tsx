@@ -18,8 +18,8 @@ type Pairs = Extract<Extract<Change, { kind: "assign" }>["target"], { pairs: unk
 const noneChosen: ReadonlyMap<string, Pairs[number]> = new Map();
 
 /**
- * All products of a chain by all its branches. Only what is in sight is drawn and read, so a thousand by fifty scrolls as
- * one by one. Arrow keys move, the space bar chooses what would be assigned.
+ * All products of a chain by all its branches. Draws and reads only what is visible, so 1,000 by 50 scrolls as fast as
+ * 1 by 1. Arrow keys move, the space bar selects cells to assign.
  */
 export function MatrixPane({ shop }: { readonly shop: Shop }) {
   const t = useMessages("assignments");

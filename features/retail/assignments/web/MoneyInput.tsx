@@ -5,18 +5,18 @@ import { useMessages } from "#web/useMessages.ts";
 type MoneyInputProps = {
   readonly label: string;
   readonly hint: string | null;
-  /** Why nothing can be typed where there is no currency; without it, that the retailer has none yet. */
+  /** Why the field is disabled if there is no currency; by default, that the retailer has none yet. */
   readonly none?: string;
   readonly money: { readonly currency: string | null; readonly digits: number };
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What the server found wrong. */
+  /** The server's error. */
   readonly problem?: string | null;
   readonly isFirst?: boolean;
   readonly className?: string | undefined;
 };
 
-/** An amount as it is typed, which says itself when it is none. */
+/** An amount as typed; shows an error itself if it is invalid. */
 export function MoneyInput(props: MoneyInputProps) {
   const { label, hint, none, money, value, onChange, problem, isFirst, className } = props;
   const t = useMessages("assignments");

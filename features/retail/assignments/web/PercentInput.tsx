@@ -10,7 +10,7 @@ type PercentInputProps = {
   readonly problem: string | null;
 };
 
-/** Percent as it is typed, in the digits of any keyboard; says itself when it is none. */
+/** A percentage as typed, in digits of any script; shows an error itself if it is invalid. */
 export function PercentInput({ label, hint, value, onChange, problem }: PercentInputProps) {
   const words = useMessages("record");
   const isWrong = typedBps(value) === undefined;

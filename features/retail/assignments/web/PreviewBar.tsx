@@ -15,13 +15,13 @@ import { useMessages } from "#web/useMessages.ts";
 type PreviewBarProps = {
   readonly preview: ChangePreview;
   readonly change: Change | null;
-  /** What is shown is what was asked for last. */
+  /** The preview is of the current selection. */
   readonly isReady: boolean;
   readonly isPending: boolean;
   readonly onApply: () => void;
 };
 
-/** How it would go in figures, and the doing of it. At the foot of the screen, where it covers nothing. */
+/** The numbers of the preview, and the button to apply it. At the bottom of the screen, where it covers nothing. */
 export function PreviewBar({ preview, change, isReady, isPending, onApply }: PreviewBarProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
@@ -63,7 +63,7 @@ export function PreviewBar({ preview, change, isReady, isPending, onApply }: Pre
 
 const lineFields = ["retailerCode", "location", "gtin", "productCode", "productName", "outcome", "reasons"] as const;
 
-/** Every line of the preview, as a file for whoever has to do something about it. */
+/** Downloads every line of the preview as a file. */
 function usePreviewFile(change: Change | null) {
   const { transport, queryClient } = useApiClient();
   const toast = useToast();
@@ -90,6 +90,6 @@ function usePreviewFile(change: Change | null) {
   );
 }
 
-// As api/csv.ts writes cells: what a spreadsheet would run gets a ' in front (reliability R20).
+// Escaped like in api/csv.ts: cells that a spreadsheet would run get a ' in front (reliability R20).
 const quoted = (text: string) =>
   `"${(/^'*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -55,7 +55,7 @@ type Narrowing = {
   readonly stock?: (typeof stockStatuses)[number][];
 };
 
-/** What narrows the products of this screen: in the address, so that a link and a reload keep it. */
+/** The product filters of this screen, stored in the address so that a link and a reload keep them. */
 export function useProductFilters() {
   const [search, setSearch] = useSearchParam("search");
   const [text, setText] = useSearchParam("filter");
@@ -94,7 +94,7 @@ type ProductFiltersProps = {
   readonly names: readonly FilterName[];
 };
 
-/** Search, and a chip for each filter in force. */
+/** Search, and a chip for each active filter. */
 export function ProductFilters({ filters, onChange, names }: ProductFiltersProps) {
   const t = useMessages("assignments");
   const language = useLanguage();

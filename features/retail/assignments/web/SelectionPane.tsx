@@ -36,7 +36,7 @@ type SelectionPaneProps = {
 
 const typingMs = 250;
 
-/** What would become of the chosen products: blocked ones with reasons, then those that would be assigned. */
+/** The preview of the selected products: blocked ones with reasons, then those that will be assigned. */
 export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }: SelectionPaneProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
@@ -129,12 +129,12 @@ const groups = [
   { outcome: "already", icon: IconCheck },
 ] as const;
 
-/** As many of a group as one reads before one asks for the rest. */
+/** A group shows this many before "Show all". */
 const shownMax = 6;
 
 type OutcomesProps = {
   readonly preview: ChangePreview;
-  /** Each line says whose it is. */
+  /** Each line names its retailer. */
   readonly hasMany: boolean;
   readonly onRemove: (productId: string) => void;
 };

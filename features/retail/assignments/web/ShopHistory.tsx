@@ -16,7 +16,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** What cascades did to the products of a retailer, when, and of what they came. */
+/** What cascades did to the products of a retailer, when, and why. */
 export function ShopHistory({ shop }: { readonly shop: Shop }) {
   const t = useMessages("assignments");
   const query = useShopEvents(shop.id);

@@ -94,7 +94,7 @@ const typedOf = (assignment: Assignment, { digits, timezone }: { digits: number;
   endsOn: lastValidDay(assignment.endsAt, timezone) ?? "",
 });
 
-/** The most that the type lets an amount be at the typed price, else at today's; null where there is none to measure it by. */
+/** The maximum amount that the type allows at the typed price, else at today's; null without a price. */
 function mostAt(
   price: Assignment["price"],
   patch: TermsPatch | null,
@@ -112,7 +112,7 @@ type Circumstances = {
   readonly timezone: string;
 };
 
-/** Null while a figure is none. */
+/** Null while a number is invalid. */
 function patchOf(typed: Typed, { before, currency, digits, timezone }: Circumstances): TermsPatch | null {
   const price = parseAmount(typed.price, digits);
   const fixed = typed.mode === "fixed" ? parseAmount(typed.fixed, digits) : null;
@@ -136,7 +136,7 @@ function patchOf(typed: Typed, { before, currency, digits, timezone }: Circumsta
   };
 }
 
-/** Only what was changed: it may have begun within a day. */
+/** Only if changed, because it may begin within a day. */
 function periodOf(typed: Typed, before: Typed, timeZone: string): Pick<TermsPatch, "startsAt" | "endsAt"> {
   const startOf = (day: string) => instantAt({ day, minute: 0, timeZone });
   return {

@@ -9,7 +9,7 @@ import { typedCount } from "#web/record/typedFigures.ts";
 import { useCan } from "#web/session.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What is typed, as it is typed. */
+/** The values as typed. */
 export type Typed = {
   readonly price: string;
   readonly stock: Assignment["stockStatus"];
@@ -20,7 +20,7 @@ export type Typed = {
   readonly monthly: string;
   readonly sku: string;
   readonly url: string;
-  /** Days in the retailer's zone. */
+  /** Days in the retailer's time zone. */
   readonly startsOn: string;
   readonly endsOn: string;
 };
@@ -29,11 +29,11 @@ type TermsFieldsProps = {
   readonly typed: Typed;
   readonly onChange: (more: Partial<Typed>) => void;
   readonly money: { readonly currency: string | null; readonly digits: number };
-  /** What the retailer's type allows: so many of 10,000, and of today's price an amount where there is one. */
+  /** The maximum of the retailer's type: basis points, and for today's price, if there is one, an amount. */
   readonly most: { readonly bps: number; readonly fixed: string | null };
-  /** The retailer's zone. */
+  /** The retailer's time zone. */
   readonly timezone: string | null;
-  /** What the server found wrong at a field. */
+  /** The server's error for a field. */
   readonly problem: (path: string) => string | null;
 };
 

@@ -9,11 +9,11 @@ import { useMessages } from "#web/useMessages.ts";
 type WhereFieldsProps = {
   readonly where: Where;
   readonly error: Error | null;
-  /** What is copied brings its own terms. */
+  /** False for copies, which have their own terms. */
   readonly hasTerms?: boolean;
 };
 
-/** The place, the first and the last day of new assignments, and the most cashback of a purchase. */
+/** Location, first and last day of new assignments, and the cashback cap per purchase. */
 export function WhereFields({ where, error, hasTerms = true }: WhereFieldsProps) {
   const t = useMessages("assignments");
   const { asked, change, locations, timezone, currency, retailersCount } = where;
@@ -63,5 +63,5 @@ export function WhereFields({ where, error, hasTerms = true }: WhereFieldsProps)
   );
 }
 
-// As many as one finds with the eye.
+// Above this number the field gets a search.
 const searchableFrom = 8;

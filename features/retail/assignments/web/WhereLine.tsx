@@ -13,11 +13,11 @@ const LocationDialog = lazy(() =>
 
 type WhereLineProps = {
   readonly where: Where;
-  /** Of the change that it is part of. */
+  /** The error of the change. */
   readonly error: Error | null;
 };
 
-/** Where and from when to when the chosen products would be assigned, in one line, with the way to change it. */
+/** Location and period of the selected products in one line, with a button to change them. */
 export function WhereLine({ where, error }: WhereLineProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
@@ -50,7 +50,7 @@ export function WhereLine({ where, error }: WhereLineProps) {
   );
 }
 
-/** `From now on`, or the days that were given. */
+/** `From now on`, or the entered days. */
 function usePeriodText({ asked: { startsOn, endsOn } }: Where): string {
   const t = useMessages("assignments");
   const language = useLanguage();

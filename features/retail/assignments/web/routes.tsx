@@ -10,7 +10,7 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/retail/assignments/contract.ts").then(({ assignments }) => assignments);
 
-/** What both screens begin with, beside them and not after them. */
+/** Preloads what both screens read first, in parallel with their code. */
 const beginPane = () => void import("#features/retail/assignments/web/CataloguePane.tsx");
 
 export const assignmentScreens: Screens = {

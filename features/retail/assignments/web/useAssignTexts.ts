@@ -4,7 +4,7 @@ import type { Price, Rate } from "#features/retail/assignments/contract/rows.ts"
 import { formatMoney, formatNumber } from "#web/formats.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Amounts, rates and names as the rows of these screens tell them. */
+/** Formats amounts, rates and names for these screens. */
 export function useAssignTexts() {
   const language = useLanguage();
   const t = useMessages("assignments");
@@ -15,9 +15,9 @@ export function useAssignTexts() {
       nameOf: ({ name, nameI18n }: { name: string; nameI18n: Readonly<Record<string, string>> }) =>
         nameI18n[language] ?? name,
       money,
-      /** `Price`, or that nobody has said one. */
+      /** `Price`, or that none is set. */
       price: (price: Price | null) => (price === null ? "—" : money(price.amountMinor, price.currency)),
-      /** `5.00%`, or an amount; of a fixed one without a price nobody knows the currency. */
+      /** `5.00%`, or an amount; without a price the currency of a fixed amount is unknown. */
       rate: ({ bps, fixedMinor }: Rate, currency: string | null) =>
         bps !== null
           ? `\u2066${formatNumber(language, bps / 100, 2)}%\u2069`

@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { settlingEvents } from "#features/retail/assignments/rules.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What cascades come of: events of other areas, and the hourly look at everything. */
+/** Causes of cascades: events of other areas, and the hourly sweep. */
 const causes = ["assignments.sweep", ...settlingEvents] as const;
 type Cause = (typeof causes)[number];
 
 const isCause = (text: string): text is Cause => (causes as readonly string[]).includes(text);
 
-/** Tells of what a cascade came, as `By the cascade of CERT-000114: the certificate was suspended`. */
+/** Describes the cause of a cascade: `By the cascade of CERT-000114: the certificate was suspended`. */
 export function useCauseTexts() {
   const t = useMessages("assignments");
   return useMemo(() => {
@@ -20,7 +20,7 @@ export function useCauseTexts() {
     };
     return {
       causeText,
-      /** The reason of an audit entry: a cascade's cause in words, what a person said as it stands. */
+      /** The reason of an audit entry: the cause of a cascade as text, a user's reason as it is. */
       reasonText: (reason: string): string => {
         const [cause = "", code = null, ...others] = reason.split(" ");
         return isCause(cause) && others.length === 0 ? causeText(cause, code) : reason;

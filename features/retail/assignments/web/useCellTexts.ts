@@ -18,11 +18,11 @@ export type Look =
 
 export type CellTexts = {
   readonly lookOf: (cell: MatrixCell | null, isChosen: boolean) => Look;
-  /** What a cell says to somebody who does not see it. */
+  /** The text of a cell for screen readers. */
   readonly labelOf: (cell: MatrixCell | null, isChosen: boolean) => string;
 };
 
-/** How cells of the matrix look and what they say. There are few texts and many cells, so that each is put together once. */
+/** Look and text of the matrix cells. There are few different texts and many cells, so each is created once. */
 export function useCellTexts(): CellTexts {
   const t = useMessages("assignments");
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** What shows an assignment, and is read again after one has changed. */
+/** Operations that show assignments, read again after a change. */
 export const shownBy: readonly Operation[] = [
   assignments.shop,
   assignments.shopActivity,
@@ -20,7 +20,7 @@ export const shownBy: readonly Operation[] = [
   assignments.listShops,
 ];
 
-/** The preview of a change, null while there is none, and its doing. */
+/** The preview of a change, null if there is none, and the function to apply it. */
 export function useChange(change: Change | null, lines = 200) {
   const { transport, queryClient } = useApiClient();
   const preview = useQuery(
@@ -28,7 +28,7 @@ export function useChange(change: Change | null, lines = 200) {
       queryKey: keyOf(assignments.preview, [change, lines]),
       queryFn: ({ signal }) => call(transport, assignments.preview, { change: change!, lines }, { signal }),
       enabled: change !== null,
-      // A preview is of this moment.
+      // A preview is not cached.
       gcTime: 0,
       staleTime: 0,
       retry: false,
@@ -40,7 +40,7 @@ export function useChange(change: Change | null, lines = 200) {
     {
       mutationFn: (fingerprint: string) => call(transport, assignments.apply, { change: change!, fingerprint }),
       onSuccess: () => refresh(queryClient, shownBy),
-      // What no longer holds is previewed again, so that what is confirmed is what was seen.
+      // An outdated preview is requested again, so that the user confirms what they saw.
       onError: (error: Error) => {
         if (isStale(error)) void preview.refetch();
       },

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { usePerson } from "#web/session.tsx";
 
-// As long as the page is open: nobody looks for what they once ticked on another day.
+// Kept until the page is closed: a selection of another day is of no use.
 const choices = new Map<string, unknown>();
 
 /**
- * What is ticked on a screen, kept while somebody is elsewhere: a fix is done on another screen, and whoever comes back
- * from it goes on where they were. `name` says what it is a choice of, and changes with the screen.
+ * The selection on a screen, kept while the user is elsewhere: fixes are on other screens, and users who come back
+ * continue where they were. `name` identifies the selection, and changes with the screen.
  */
 export function useKeptChoice<Choice>(name: string, none: Choice) {
   const key = `${usePerson()?.userId ?? ""} ${name}`;

@@ -6,10 +6,10 @@ import { readOptions } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import type { useProductFilters } from "#features/retail/assignments/web/ProductFilters.tsx";
 
-/** Rows of one reading. */
+/** Rows per request. */
 const windowRows = 25;
 
-/** The rows of the matrix that are in sight, read a window at a time and kept. */
+/** The visible rows of the matrix, read a window at a time and cached. */
 export function useMatrix(
   retailerId: string,
   { search, brand, category, isAssigned }: ReturnType<typeof useProductFilters>["input"],
@@ -24,7 +24,7 @@ export function useMatrix(
     ...(isAssigned === undefined ? {} : { isAssigned }),
   };
   const [first, last] = wanted;
-  /** Says which rows are in sight. */
+  /** Called with the visible rows. */
   const want = useCallback((from: number, to: number) => {
     const next = [Math.floor(from / windowRows), Math.floor(to / windowRows)] as const;
     setWanted((before) => (before[0] === next[0] && before[1] === next[1] ? before : next));

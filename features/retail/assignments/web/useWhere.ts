@@ -5,21 +5,21 @@ import type { Shop } from "#features/retail/assignments/contract/rows.ts";
 import { parseAmount } from "#web/record/amount.ts";
 import { issueText } from "#web/textOf.ts";
 
-/** As it is typed: empty where nothing is said. */
+/** As typed: empty if not set. */
 type Asked = {
   readonly locationId: string;
   readonly startsOn: string;
   readonly endsOn: string;
-  /** The most cashback of one purchase. */
+  /** Maximum cashback per purchase. */
   readonly cap: string;
 };
 
 type Shops = {
-  /** To choose one of: none where several retailers are meant. */
+  /** The locations to select from: none for several retailers. */
   readonly locations: Shop["locations"];
-  /** Null where each retailer's days are its own. */
+  /** Null if the retailers have different time zones. */
   readonly timezone: string | null;
-  /** Null where nobody has said one, and where several retailers sell in several. */
+  /** Null if none is set, or if the retailers sell in different currencies. */
   readonly currency: string | null;
   readonly retailersCount: number;
 };
@@ -28,18 +28,18 @@ export type Where = Shops & {
   readonly asked: Asked;
   readonly change: (more: Partial<Asked>) => void;
   readonly place: Shop["locations"][number] | null;
-  /** As a change says it. */
+  /** In the format of a change. */
   readonly located: { readonly locationId?: string };
   readonly period: { readonly startsOn?: string; readonly endsOn?: string };
-  /** What they begin with; nothing while what is typed is no amount. */
+  /** Terms of new assignments; empty while the typed amount is invalid. */
   readonly terms: { readonly cap?: { readonly amountMinor: number; readonly currency: string } };
-  /** What is typed is no amount. */
+  /** The typed amount is invalid. */
   readonly isWrong: boolean;
 };
 
 const nothingAsked: Asked = { locationId: "", startsOn: "", endsOn: "", cap: "" };
 
-/** Where and from when to when somebody wants products assigned, while they say so. */
+/** The location and period that the user is entering for new assignments. */
 export function useWhere({ locations, timezone, currency, retailersCount }: Shops): Where {
   const [asked, setAsked] = useState(nothingAsked);
   return useMemo(() => {
@@ -71,13 +71,13 @@ function capOf(typed: string, currency: string | null): Pick<Where, "terms" | "i
   };
 }
 
-/** What the server found wrong at a field of a change; null for nothing. */
+/** The server's error for a field of a change; null if there is none. */
 export function problemAt(error: Error | null, field: keyof Asked): string | null {
   const found = errorsOf(error).find(({ path }) => path.endsWith(`.${field}`));
   return found ? issueText(found) : null;
 }
 
-/** Whether all that is wrong is told at its fields. */
+/** Whether all errors are shown at their fields. */
 export const isAtFields = (error: Error | null): boolean => {
   const errors = errorsOf(error);
   return errors.length > 0 && errors.every(({ path }) => fields.some((field) => path.endsWith(`.${field}`)));

@@ -12,8 +12,8 @@ import type { assignments } from "#features/retail/assignments/contract.ts";
 import { FindingReason, type ShopEvent } from "#features/retail/assignments/contract/rows.ts";
 
 /**
- * What was done to an assignment, newest first: by people, and by cascades, whose entries are of its retailer. Refuses with
- * `not_found`.
+ * The history of an assignment, newest first: changes by users, and by cascades, whose audit entries belong to the
+ * retailer. Refuses with `not_found`.
  */
 export async function readAssignmentActivity(
   ctx: Ctx,
@@ -36,12 +36,12 @@ export async function readAssignmentActivity(
   return { events: events.map((event) => ({ ...event, changes: ofOne(event.changes) })), hasMore };
 }
 
-/** Without what it always was, and without what else a cascade reached: that is perhaps not the reader's to know. */
+/** Leaves out constant fields, and the other products of a cascade, which the reader may not be allowed to see. */
 const ofOne = ({ products: _, productId: __, retailerId: ___, ...changes }: Changes): Changes => changes;
 
 /**
- * What cascades paused and resumed at a retailer, newest first. Refuses with `not_found`, also where the caller reaches some
- * of its products alone: an entry is of all of them.
+ * What cascades paused and resumed at a retailer, newest first. Refuses with `not_found`, also if the caller's scope
+ * has only some of its products: an entry covers all of them.
  */
 export async function readShopActivity(
   ctx: Ctx,
@@ -71,12 +71,12 @@ export async function readShopActivity(
   return { events, hasMore: page.hasMore };
 }
 
-/** As many as one reads in a line or two. */
+/** As many as fit in a line or two. */
 const namedMax = 10;
 
 const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** `certificate.suspended CERT-000114`, as a cascade writes why it ran. */
+/** `certificate.suspended CERT-000114`: a cascade writes its cause in this form. */
 function causeOf(text: string): Pick<ShopEvent, "cause" | "causeCode"> {
   const [cause = "", causeCode = null] = text.split(" ");
   return { cause, causeCode };

@@ -5,12 +5,12 @@ import { knownShops } from "#features/retail/assignments/api/service/scopePolicy
 import { retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 
-/** As many as a preview names; of the others it says how many. */
+/** A preview names this many and counts the others. */
 const namedMax = 10;
 
 /**
- * The retailers with most products first, as far as the caller may see what retailers sell: whoever may change a certificate
- * need not. Nobody is told where nobody asks.
+ * The retailers with the most products first, as far as the caller may see what retailers sell: a user who may change a
+ * certificate may lack that permission. Empty without an actor.
  */
 export async function readReached(
   ctx: Ctx,

@@ -24,7 +24,7 @@ import { statusAt } from "#features/retail/assignments/rules.ts";
 type Assign = Extract<Change, { kind: "assign" }>;
 type Copy = Extract<Change, { kind: "copy" }>;
 
-/** What new assignments begin with where nobody has said otherwise. */
+/** Terms of new assignments by default. */
 const plain: NewAssignment["terms"] = {
   priceMinor: null,
   currency: null,
@@ -38,7 +38,7 @@ const plain: NewAssignment["terms"] = {
   shelfUrl: null,
 };
 
-/** Products to retailers, each pair judged by the rule. Refuses with `not_found` and `too_many_rows`. */
+/** Assigns products to retailers; the promotion rule checks each pair. Refuses with `not_found` and `too_many_rows`. */
 export async function planAssigning(ctx: Ctx, change: Assign): Promise<Plan> {
   const pairs = await pairsOf(ctx, change.target);
   const shops = await readShopTerms(ctx, retailersOf(change.target));
@@ -51,7 +51,10 @@ export async function planAssigning(ctx: Ctx, change: Assign): Promise<Plan> {
 const retailersOf = (target: Assign["target"]) =>
   "pairs" in target ? target.pairs.map(({ retailerId }) => retailerId) : target.retailerIds;
 
-/** What another retailer sells as a whole, with its terms where they fit. Refuses with `not_found` and `too_many_rows`. */
+/**
+ * Copies what another retailer sells at all its locations, with terms that fit. Refuses with `not_found` and
+ * `too_many_rows`.
+ */
 export async function planCopying(
   ctx: Ctx,
   { fromRetailerId, retailerIds, locationId: place, withTerms, ...days }: Copy,
@@ -71,7 +74,7 @@ export async function planCopying(
   return planPairs(ctx, pairs, { blocked: "leave_out", shops, periods, termsOf });
 }
 
-/** Amounts mean nothing in another currency, and a rate no more than the type allows. */
+/** Amounts are not valid in another currency, nor rates above what the type allows. */
 function fitted({ terms }: Source, shop: ShopTerms): NewAssignment["terms"] {
   const isSameCurrency = terms.currency !== null && sellsIn(shop, terms.currency);
   const hasRate = terms.cashbackMode === "bps" ? terms.cashbackBps! <= shop.maxBps : isSameCurrency;
@@ -92,7 +95,7 @@ function fitted({ terms }: Source, shop: ShopTerms): NewAssignment["terms"] {
 
 type Source = { readonly productId: string; readonly terms: NewAssignment["terms"] };
 
-/** All that the retailer sells at all of its places; stock is nobody else's. */
+/** Everything that the retailer sells at all its locations. Stock is not copied. */
 async function readSource(ctx: Ctx, retailerId: string): Promise<Source[]> {
   const rows = await rowsOf<{ product_id: string; terms: NewAssignment["terms"] }>(
     ctx,
@@ -131,7 +134,7 @@ async function pairsOf(ctx: Ctx, target: Assign["target"]): Promise<Pair[]> {
   return withinReach(ctx, crossed([...new Set(ids)], shops, locationId), reach);
 }
 
-/** A place is of one retailer, so that several cannot have it. */
+/** A location belongs to one retailer, so it can't be combined with several. */
 const requirePlace = (
   ctx: Ctx,
   shops: readonly string[],
@@ -156,7 +159,7 @@ function crossed(productIds: readonly string[], retailerIds: readonly string[], 
 
 const unique = (pairs: readonly Pair[]): Pair[] => [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()];
 
-/** Without the products that there are not, that are archived, or that are not the caller's to bring to that retailer. */
+/** Without products that don't exist, are archived, or that the caller may not assign to that retailer. */
 async function withinReach(ctx: Ctx, pairs: readonly Pair[], reach: ReadonlyMap<string, Reach>): Promise<Pair[]> {
   if (pairs.length === 0) return [];
   const goods = goodsScope(ctx);
@@ -173,7 +176,7 @@ async function withinReach(ctx: Ctx, pairs: readonly Pair[], reach: ReadonlyMap<
   });
 }
 
-// ------------------------------------------------------------------------------------------------ what becomes of them
+// ------------------------------------------------------------------------------------------------ outcomes
 
 type Wanted = {
   readonly blocked: Assign["blocked"];
@@ -215,7 +218,7 @@ async function planPairs(ctx: Ctx, pairs: readonly Pair[], wanted: Wanted): Prom
     };
   });
   const write = async (inner: Ctx, changing: readonly PlanLine[]) => {
-    // Their time has run out, and the job has not been there yet.
+    // Expired, but not yet ended by the job.
     await endRows(
       inner,
       changing.flatMap(({ assignmentId }) => assignmentId ?? []),

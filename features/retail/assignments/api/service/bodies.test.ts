@@ -10,7 +10,7 @@ import { certifiersFeature } from "#features/halal/certifiers/api/routes.ts";
 import { certifiers, recognitions } from "#features/halal/certifiers/contract.ts";
 import { call } from "#web/call.ts";
 
-// Status changes of a certifying body, and their effect on assignments that rely on its certificates.
+// Status changes of a certifier, and their effect on assignments that rely on its certificates.
 
 const app = await testApi([assignmentsFeature, certifiersFeature]);
 afterAll(app.close);
@@ -24,7 +24,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: Refusal) => error.code,
   );
 
-/** A certificate of the body, with two products that are active at a retailer. */
+/** A certificate of the certifier, with two products that are active at a retailer. */
 async function world(country = "GB") {
   const certified = await made.certified(2);
   const retailer = await made.retailer({ retailer_type_id: await made.type(), country });
@@ -46,10 +46,10 @@ const take = async (verb: "suspend" | "reinstate", id: string, reason = "Its reg
   return call(transport, certifiers[verb], { id, version, reason, fingerprint });
 };
 
-describe("a certifying body", () => {
+describe("a certifier", () => {
   test("that is suspended pauses only assignments that rely on it, as previewed; reinstating resumes exactly those", async () => {
     const { body, products, retailer } = await world();
-    // One product also has a certificate of another body.
+    // One product also has a certificate of another certifier.
     await made.line(await made.certificate({ body_id: await made.body() }), products[1]!);
     const preview = await call(transport, certifiers.previewStatus, { id: body, to: "suspended" });
     expect(preview.consequences).toMatchObject([{ verb: "paused", count: 1, reaches: [{ id: retailer }] }]);
@@ -102,7 +102,7 @@ describe("a certifying body", () => {
     expect((await bodyOf(body)).status).toBe("active");
   });
 
-  test("pauses shops that it certified as well", async () => {
+  test("pauses retailers whose premises it certified as well", async () => {
     const { products, retailer: _ } = await world();
     const shopBody = await made.body();
     const type = await made.type({ certificate_policy: "require_both" });
@@ -118,7 +118,7 @@ describe("a certifying body", () => {
     expect(await statusesAt(shop)).toEqual([["active", null]]);
   });
 
-  test("is not archived while certificates in force name it, nor while it is suspended", async () => {
+  test("is not archived while valid certificates name it, nor while it is suspended", async () => {
     const { body, certificate, retailer } = await world();
     const archive = async () =>
       codeOf(
@@ -135,7 +135,7 @@ describe("a certifying body", () => {
     await take("reinstate", body);
     await app.db.execute(sql`update certificates set state = 'withdrawn' where id = ${certificate}::uuid`);
     expect(await archive()).toBe("done");
-    // Certificates of an archived body prove nothing until the body is restored.
+    // Certificates of an archived certifier prove nothing until it is restored.
     await app.db.execute(sql`update certificates set state = 'verified' where id = ${certificate}::uuid`);
     app.clock.advance(3_600_001);
     await app.runJobs();
@@ -150,7 +150,7 @@ describe("a certifying body", () => {
     expect((await statusesAt(retailer)).map(([status]) => status)).toEqual(["active", "active"]);
   });
 
-  test("that loses its accreditation pauses where a market requires one, like a body that never had any", async () => {
+  test("that loses its accreditation pauses assignments where a market requires one, like a certifier that never had any", async () => {
     const accreditation = {
       id: newId(),
       accreditor: "GAC",
@@ -171,7 +171,8 @@ describe("a certifying body", () => {
       return consequences.map(({ verb, count }) => [verb, count]);
     };
     await accredit([accreditation]);
-    // A warning at first, and a block once the market requires it: bodies without accreditation are all treated alike.
+    // A warning at first, and a block once the market requires it: all certifiers without accreditation are treated
+    // alike.
     expect((await rowsAt(never.retailer))[0]!.findings).toMatchObject([
       { reason: "BODY_NOT_ACCREDITED", isBlocking: false },
     ]);

@@ -22,7 +22,7 @@ export type Alteration = Exclude<Change, { kind: "assign" | "copy" }>;
 
 type Surroundings = { readonly verdict: Verdict; readonly shop: ShopTerms };
 
-/** What a change would do to assignments that there are. Refuses with `too_many_rows`. */
+/** Plans a change of existing assignments. Refuses with `too_many_rows`. */
 export async function planAlteration(ctx: Ctx, change: Alteration, { lock }: { lock: boolean }): Promise<Plan> {
   requireWhole(change);
   const records = await readSelected(ctx, change, { lock });
@@ -41,7 +41,7 @@ export async function planAlteration(ctx: Ctx, change: Alteration, { lock }: { l
       locationId: record.locationId,
       outcome: statusAt(record, ctx.now) === "ended" ? "ended" : outcomeOf(record, change, around),
       findings: verdict.findings,
-      // A cascade changes the status and not the version.
+      // A cascade changes the status but not the version.
       facts: `${record.id} ${record.version} ${record.status} ${record.pauseSource} ${factsOf(verdict.findings)}`,
       assignmentId: record.id,
       proofId: verdict.proofId,
@@ -103,7 +103,7 @@ function capOutcome(
   return (record.cashbackFixedMinor ?? 0) > cap.amountMinor ? "cap_below_amount" : "change";
 }
 
-/** An amount is in the currency of its shop, and of the other amounts beside it. */
+/** An amount must be in the currency of its retailer and of the assignment's other amounts. */
 function fitsCurrency(
   record: AssignmentRecord,
   currency: string | null,
@@ -113,7 +113,7 @@ function fitsCurrency(
   return others.every((amount) => amount === null) && sellsIn(shop, currency);
 }
 
-/** In the order of the ids, so that two of these never wait for each other's locks. */
+/** Ordered by id, so that two such changes never deadlock. */
 async function readSelected(
   ctx: Ctx,
   { selection }: Alteration,
@@ -169,7 +169,7 @@ async function writeAlteration(
   }
 }
 
-/** What the fields are afterwards, as the audit log tells it. */
+/** The new values of the fields, for the audit log. */
 function fieldsOf(change: Exclude<Alteration, { kind: "end" }>): Partial<AssignmentRecord> {
   switch (change.kind) {
     case "pause":
@@ -201,7 +201,7 @@ function setOf(ctx: Ctx, change: Exclude<Alteration, { kind: "end" }>): SQL {
       return sql`status = 'active', pause_source = null, pause_reason = null, pause_certificate_id = null, paused_at = null,
                  activated_at = ${now}, certificate_id = wanted.proof_id`;
     case "setPrice":
-      // What is without a price keeps its currency only for the other amounts.
+      // Without a price, the currency stays only if another amount needs it.
       return sql`price_minor = ${change.priceMinor}::bigint,
                  currency = case when ${change.currency}::text is null and (cashback_fixed_minor is not null or cashback_cap_minor is not null)
                                  then currency else ${change.currency}::text end`;

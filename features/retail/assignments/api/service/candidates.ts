@@ -26,7 +26,7 @@ type Place = { readonly retailerId: string; readonly locationId?: string | undef
 
 const columns = { id: table.id };
 
-/** Products that somebody may bring to a retailer. What is archived is left out. */
+/** Products that the caller may assign to a retailer, without archived ones. */
 export const candidateList = (
   ctx: Ctx,
   { retailerId, locationId }: Place,
@@ -56,14 +56,14 @@ export const candidateList = (
   scope: () => goods,
 });
 
-/** The open assignment of a place, under the name `assignment`. */
+/** The open assignment at a location, as `assignment`. */
 const isOpenAt = (ctx: Ctx, { retailerId, locationId }: Place): SQL => sql`
   assignment.retailer_id = ${retailerId}::uuid
   and assignment.location_id is not distinct from ${locationId ?? null}::uuid
   and assignment.ended_at is null
   and (assignment.ends_at is null or assignment.ends_at > ${ctx.now}::timestamptz)`;
 
-/** Refuses with `not_found` for a retailer that is out of reach, and with `invalid_cursor`. */
+/** Refuses with `not_found` for a retailer outside the caller's scope, and with `invalid_cursor`. */
 export async function listCandidates(ctx: Ctx, input: Asked): Promise<Page<Candidate>> {
   const reach = (await reachOf(ctx, [input.retailerId])).get(input.retailerId)!;
   const { rows, ...rest } = await readPage(ctx, candidateList(ctx, input, reach), input);
@@ -150,7 +150,7 @@ const readFound = (ctx: Ctx, ids: readonly string[], place: Place): Promise<Foun
      where product.id = any(${uuids(ids)})`,
   );
 
-/** The products that a selection of candidates means. */
+/** The products that a selection of candidates refers to. */
 export const selectedProducts = (ctx: Ctx, condition: SQL | undefined, most: number): Promise<{ id: string }[]> =>
   ctx.db
     .select({ id: table.id })

@@ -73,7 +73,7 @@ beforeAll(async () => {
 const shop = () => made.retailer({ retailer_type_id: its.type });
 
 describe("a change", () => {
-  test("is previewed with what blocks it and the nearest fix, and then done as previewed", async () => {
+  test("is previewed with what blocks it and the nearest fix, and then applied as previewed", async () => {
     const retailer = await shop();
     const change = assignTo(retailer, [its.dates, its.ghee, its.lapsed]);
     const seen = await preview(change);
@@ -100,7 +100,7 @@ describe("a change", () => {
       ["Ghee", "active", its.certificate],
     ]);
     expect((await preview(change)).counts).toEqual({ already: 2, blocked: 1 });
-    // Sent again, it does nothing twice.
+    // A repeated request does nothing twice.
     expect(await codeOf(call(transport, assignments.apply, { change, fingerprint: seen.fingerprint }))).toBe(
       "preview_stale",
     );
@@ -177,12 +177,12 @@ describe("a change", () => {
     ]);
     await apply({ kind: "end", selection: { ids: [dates!.id] } });
     expect((await listOf(retailer)).map(({ product }) => product.name)).toEqual(["Ghee"]);
-    // What has ended may begin anew.
+    // An ended assignment can be created again.
     app.clock.advance(1);
     expect(await apply(assignTo(retailer, [its.dates]))).toEqual({ changed: 1, leftOut: 0 });
   });
 
-  test("brings products to several retailers at once, with a most of a purchase where they sell in its currency", async () => {
+  test("assigns products to several retailers at once, with a cap per purchase where they sell in its currency", async () => {
     const [here, there] = [await shop(), await made.retailer({ retailer_type_id: its.type, default_currency: "AED" })];
     const change: Change = {
       kind: "assign",
@@ -214,16 +214,19 @@ describe("a change", () => {
     expect((await listOf(other))[0]).toMatchObject({ priceMinor: null, currency: null });
   });
 
-  test.runIf(app.engine === "postgres")("gives a product to a retailer once, however many ask at once", async () => {
-    const retailer = await shop();
-    const change = assignTo(retailer, [its.dates]);
-    const { fingerprint } = await preview(change);
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => codeOf(call(transport, assignments.apply, { change, fingerprint }))),
-    );
-    expect(outcomes.toSorted()).toEqual(["done", ...Array.from({ length: 7 }, () => "preview_stale")]);
-    expect(await listOf(retailer)).toHaveLength(1);
-  });
+  test.runIf(app.engine === "postgres")(
+    "assigns a product to a retailer once, however many requests run at the same time",
+    async () => {
+      const retailer = await shop();
+      const change = assignTo(retailer, [its.dates]);
+      const { fingerprint } = await preview(change);
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, () => codeOf(call(transport, assignments.apply, { change, fingerprint }))),
+      );
+      expect(outcomes.toSorted()).toEqual(["done", ...Array.from({ length: 7 }, () => "preview_stale")]);
+      expect(await listOf(retailer)).toHaveLength(1);
+    },
+  );
 });
 
 describe("the database", () => {
@@ -258,7 +261,7 @@ describe("the database", () => {
     expect(await constraintOf(insert(retailer, "2026-04-01T00:00:00Z", null))).toBe("done");
   });
 
-  test.runIf(app.engine === "postgres")("lets one of ten overlapping periods in", async () => {
+  test.runIf(app.engine === "postgres")("accepts one of ten overlapping periods", async () => {
     const retailer = await shop();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, day) =>
@@ -269,8 +272,8 @@ describe("the database", () => {
   });
 });
 
-describe("reach", () => {
-  test("is a retailer's with its branches for its people, and a brand's products anywhere for its own", async () => {
+describe("the scope", () => {
+  test("of a retailer's users is the retailer with its branches; a brand's users have its products everywhere", async () => {
     const [chain, stranger] = [await shop(), await shop()];
     const branch = await made.retailer({ retailer_type_id: its.type, parent_id: chain });
     const foreign = await made.product({ brand_id: await made.brand(), category_id: its.category });
@@ -288,7 +291,7 @@ describe("reach", () => {
     expect(await namesAt(maker.transport, stranger)).toEqual([its.dates]);
     expect(await codeOf(call(keeper.transport, assignments.shop, { retailerId: stranger }))).toBe("not_found");
     expect(await codeOf(preview(assignTo(stranger, [its.ghee]), keeper.transport))).toBe("not_found");
-    // Of somebody else's product the maker may say nothing.
+    // The brand's users may not change another brand's product.
     expect((await preview(assignTo(stranger, [its.ghee, foreign]), maker.transport)).counts).toEqual({ create: 1 });
     const theirs = await call(maker.transport, assignments.candidates, {
       retailerId: stranger,
@@ -301,7 +304,7 @@ describe("reach", () => {
 });
 
 describe("the matrix", () => {
-  test("answers any window of products by branches, and what blocks each", async () => {
+  test("returns any window of products by branches, and what blocks each", async () => {
     const chain = await shop();
     const branch = await made.retailer({ retailer_type_id: its.type, parent_id: chain });
     await apply(assignTo(branch, [its.dates]));
@@ -324,7 +327,7 @@ describe("the matrix", () => {
   });
 });
 
-test("one is changed by its version, and says what is wrong at its field", async () => {
+test("changes one by its version, and reports errors at their fields", async () => {
   const retailer = await shop();
   await apply(assignTo(retailer, [its.dates]));
   const { id, version } = (await listOf(retailer))[0]!;
@@ -354,7 +357,7 @@ test("one is changed by its version, and says what is wrong at its field", async
       cashbackFixedMinor,
       ...more,
     });
-  // 8% of 5.00, and a most of a purchase that lets one product through.
+  // 8% of 5.00, and a cap per purchase that covers one product.
   expect(await problemsOf(fixed(41))).toEqual([["cashbackFixedMinor", "rate_too_high"]]);
   expect(await problemsOf(fixed(40, { cashbackCapMinor: 39 }))).toEqual([["cashbackCapMinor", "cap_below_amount"]]);
   expect(await problemsOf(fixed(40, { endsAt: app.clock.now }))).toEqual([["endsAt", "day_over"]]);

@@ -63,14 +63,14 @@ const codeOf = (work: Promise<unknown>) =>
     () => "done",
     ({ code }: Refusal) => code,
   );
-/** Everything that a change leaves behind besides its rows. */
+/** Everything that a change writes besides its own rows. */
 const traces = () =>
   rowsOf(
     app.db,
     sql`select (select count(*)::int from audit_log) as entries, (select count(*)::int from outbox_events) as events,
                (select count(*)::int from jobs) as letters`,
   );
-/** What follows, and at whom in the order of their ids. */
+/** The consequences, with retailers ordered by id. */
 const told = ({ consequences }: Pick<Impact, "consequences">) =>
   consequences.map(({ verb, count, facts, reaches }) => [verb, count, facts, reaches.map(({ id }) => id).toSorted()]);
 
@@ -87,7 +87,7 @@ test("another policy of a type is shown before it is saved, leaves no trace by t
     certificatePolicy: "require_product",
   });
 
-  // Meanwhile one of the shops has closed for a while: less would follow, and nothing is saved.
+  // Meanwhile one of the retailers has been suspended: the impact is smaller, so nothing is saved.
   const closing = { id: other, version: 1, to: "suspended", reason: "Closed for now" } as const;
   await call(transport, retailers.changeStatus, closing);
   const save = (fingerprint: string) => call(transport, retailerTypes.update, { ...stricter, fingerprint });
@@ -104,7 +104,7 @@ test("another policy of a type is shown before it is saved, leaves no trace by t
   ]);
 });
 
-test("what is previewed of an edit refuses as the edit does, and to whom it does", async () => {
+test("the preview of an edit refuses as the edit does, and for the same users", async () => {
   const { type, shop, product } = await world();
   const named = await call(transport, retailerTypes.get, { id: await made.type() });
   const preview = (patch: object) => call(transport, retailerTypes.previewUpdate, { id: type, version: 1, ...patch });
@@ -125,14 +125,14 @@ test("what is previewed of an edit refuses as the edit does, and to whom it does
   expect(await codeOf(call(reader, retailerTypes.previewUpdate, stricter))).toBe("permission_denied");
   expect(await codeOf(call(reader, retailers.previewUpdate, { id: shop, version: 1 }))).toBe("permission_denied");
   expect(await codeOf(call(reader, goods.previewUpdate, { id: product, version: 1 }))).toBe("permission_denied");
-  // Who may not see where things are sold is told how many, and no names.
+  // A user who may not see where products are sold gets the counts without names.
   const { transport: clerk } = await app.signIn("Clerk", ["retailerTypes.update"]);
   expect(told(await call(clerk, retailerTypes.previewUpdate, stricter))).toEqual([
     ["paused", 4, { products: 2, retailers: 2 }, []],
   ]);
 });
 
-test("a product is shown what another category, another brand or meat in it would stop", async () => {
+test("a product's preview shows what another category, another brand or meat in it would stop", async () => {
   const { product, certificate, type, shop, other } = await world();
   const bare = await made.brand({ status: "suspended", status_reason: "Recall" });
   const preview = async (patch: ProductPatch) => {
@@ -155,13 +155,13 @@ test("a product is shown what another category, another brand or meat in it woul
     ["requirementLost", 1, { noLongerRequired: 1, offers: 2 }, [product]],
   ]);
   const moving = { id: product, version: 2, fingerprint: moved.fingerprint, reason: "No food after all" };
-  // A name is saved as well, but what was shown is another change.
+  // The name would be saved too, but the preview was of another change.
   expect(await codeOf(call(transport, goods.update, { ...moving, name: "Dates" }))).toBe("preview_stale");
   await call(transport, goods.update, { ...moving, name: "Dates", categoryId: secular });
   expect(await statusesAt(shop)).toEqual(["active", "active"]);
 });
 
-test("a category is saved with another relevance only as it was shown", async () => {
+test("a category's relevance is saved only as previewed", async () => {
   const { product, shop, other } = await world();
   const lax = await made.category({ halal_relevance: "not_applicable", effective_halal_relevance: "not_applicable" });
   const shown = await call(transport, goods.previewUpdate, { id: product, version: 1, categoryId: lax });
@@ -179,7 +179,7 @@ test("a category is saved with another relevance only as it was shown", async ()
   expect((await statusesAt(shop)).toSorted()).toEqual(["active", "paused"]);
 });
 
-test("a place is shown what adding, closing or taking it away would stop, where a certificate names places", async () => {
+test("a location's preview shows what adding, closing or removing it would stop, if a certificate names locations", async () => {
   const { body, type, shop } = await world();
   const first = await made.location({ retailer_id: shop, is_primary: true });
   const own = { body_id: body, kind: "premise", holder_type: "retailer", holder_retailer_id: shop };
@@ -214,7 +214,7 @@ test("a place is shown what adding, closing or taking it away would stop, where 
 
 const place: LocationInput = { ...emptyLocation, name: "Second place", country: "GB" };
 
-test("a retailer is shown what another type, country or chain would stop, all of it at once", async () => {
+test("a retailer's preview shows what another type, country or chain would stop, all at once", async () => {
   const { body, type, shop } = await world();
   const preview = async (patch: RetailerPatch) => {
     const { version } = await call(transport, retailers.get, { id: shop });
@@ -234,7 +234,7 @@ test("a retailer is shown what another type, country or chain would stop, all of
   expect(told(await preview({ retailerTypeId: strict }))).toEqual(paused);
   expect(told(await preview({ country: "TR" }))).toEqual(paused);
   expect(told(await preview({ tradingName: "Corner", website: null }))).toEqual([]);
-  // The chain is certified as a shop: under it the stricter type stops nothing.
+  // The chain has a premise certificate: in this chain the stricter type stops nothing.
   const chain = await made.retailer({ retailer_type_id: type });
   await made.certificate({ body_id: body, kind: "premise", holder_type: "retailer", holder_retailer_id: chain });
   const all = { retailerTypeId: strict, parentId: chain };

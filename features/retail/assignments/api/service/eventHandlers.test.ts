@@ -42,7 +42,7 @@ const { transport } = await app.signIn("Aisyah", [
   ...decidingPermissions(productDecisions, retailerDecisions, brandDecisions, categoryDecisions),
 ]);
 
-/** So many products of a brand with a certificate, each active at so many retailers of a type. */
+/** This many products of a brand with a certificate, each active at this many retailers of a type. */
 async function world({ products: productsCount, retailers: retailersCount }: { products: number; retailers: number }) {
   const certified = await made.certified(productsCount);
   const type = await made.type();
@@ -60,14 +60,14 @@ const statusesOf = async (retailerId: string) =>
     ({ product, status, pauseReason }) => ({ product: product.id, status, pauseReason }),
   );
 
-describe("a step of a brand, a product or a retailer", () => {
+describe("a transition of a brand, a product or a retailer", () => {
   const outcome = (work: Promise<unknown>) =>
     work.then(
       () => "done",
       (error: { code: string }) => error.code,
     );
 
-  test("is previewed with what pauses and where, changes nothing by that, and is taken only as it was shown", async () => {
+  test("is previewed with what pauses and where, changes nothing by that, and is applied only as shown", async () => {
     const { brand, products, retailers: shops } = await world({ products: 2, retailers: 2 });
     const [first, second] = products as [string, string];
     const at = (count: number) => shops.map((id) => expect.objectContaining({ resource: "retailers", id, count }));
@@ -91,7 +91,7 @@ describe("a step of a brand, a product or a retailer", () => {
     for (const shop of shops)
       expect((await statusesOf(shop)).map(({ status }) => status)).toEqual(["active", "active"]);
 
-    // Since then less would follow: neither is done.
+    // The impact has become smaller since: neither is applied.
     await call(transport, goods.applyStatusChange, { ...unpublishing, fingerprint: many.fingerprint });
     const shown = { id: brand, version: 1, to: "suspended" as const, reason: "Recall" };
     expect(await outcome(call(transport, brands.changeStatus, { ...shown, fingerprint: one.fingerprint }))).toBe(
@@ -107,7 +107,7 @@ describe("a step of a brand, a product or a retailer", () => {
   });
 });
 
-test("a chain takes its branches down as previewed, brings back exactly those, and closes with them or not at all", async () => {
+test("a chain suspends its branches as previewed, reactivates exactly those, and closes with all of them or not at all", async () => {
   const { retailers: shops } = await world({ products: 1, retailers: 3 });
   const [chain, first, second] = shops as [string, string, string];
   const type = await made.type();
@@ -147,7 +147,7 @@ test("a chain takes its branches down as previewed, brings back exactly those, a
     branches: { count: 2, first: [{ id: first }, { id: second }], blocked: 0 },
     consequences: [{ verb: "paused", facts: { retailers: 1 } }],
   });
-  // What was shown of the chain alone is not done to its branches.
+  // A preview of the chain alone does not apply to its branches.
   const { version } = await get(chain);
   const together = { id: chain, version, to: "suspended" as const, reason: "Recall", withBranches: true };
   expect(
@@ -164,7 +164,7 @@ test("a chain takes its branches down as previewed, brings back exactly those, a
     changes: { chain: { after: (await get(chain)).code } },
   });
 
-  // One of them has nobody to be reached at any more: it stays down.
+  // One of them no longer has a contact: it stays suspended.
   await app.db.execute(sql`update retailers set contacts_count = 0 where id = ${second}::uuid`);
   expect(await stepOf("active")).toMatchObject({ branchesCount: 2 });
   expect(await take("active", true)).toMatchObject({
@@ -173,7 +173,7 @@ test("a chain takes its branches down as previewed, brings back exactly those, a
   });
   expect(await statuses()).toEqual(["active", "active", "suspended", "suspended"]);
 
-  // Alone: nobody was taken along, so nobody is brought back.
+  // Alone: no branch was suspended with it, so none is reactivated.
   await take("suspended", false, "Again");
   expect(await stepOf("active")).toMatchObject({ branchesCount: 1 });
   expect(await stepOf("closed")).toMatchObject({ isAllowed: false, blockers: ["branches_open"], branchesCount: 0 });
@@ -189,10 +189,10 @@ test("a chain takes its branches down as previewed, brings back exactly those, a
   expect(await statuses()).toEqual(["closed", "closed", "closed", "closed"]);
 });
 
-describe("whatever the rule reads of a retailer", () => {
+describe("a change of a retailer that the rule reads", () => {
   const codeOf = async (table: "retailers" | "retailer_types", id: string) =>
     (await rowsOf<{ code: string }>(app.db, sql`select code from ${sql.raw(table)} where id = ${id}::uuid`))[0]!.code;
-  /** Newest first, as the screen of the shop tells them. */
+  /** Newest first, as on the retailer's screen. */
   const toldAt = async (id: string) =>
     (await call(transport, assignments.shopActivity, { id, limit: 25 })).events.map(
       ({ verb, reason, cause, causeCode }) => [verb, reason, cause, causeCode],
@@ -214,7 +214,7 @@ describe("whatever the rule reads of a retailer", () => {
   };
   const place: LocationInput = { ...emptyLocation, name: "Second place", country: "GB" };
 
-  test("is followed when it is changed, with what changed as the cause", async () => {
+  test("reevaluates its assignments, with that change as the cause", async () => {
     const { retailers: shops, products } = await world({ products: 1, retailers: 2 });
     const [shop, other] = shops as [string, string];
     const type = await typeOf(shop);
@@ -228,7 +228,7 @@ describe("whatever the rule reads of a retailer", () => {
       ["resumed", ...ofType],
       ["paused", ...ofType],
     ]);
-    // Of meat, a type may ask how it was slaughtered.
+    // For meat, a type may require the slaughter method.
     await app.db.execute(sql`update products set contains_meat = true where id = ${products[0]!}::uuid`);
     await app.db.execute(sql`
       update certificates set stunning_policy = 'unknown'
@@ -246,7 +246,7 @@ describe("whatever the rule reads of a retailer", () => {
     expect(changing).toBe(1);
     await call(transport, retailers.applyTypeChange, { ...change, fingerprint });
     expect((await toldAt(shop))[0]).toEqual(["resumed", ...ofShop]);
-    // Several at once: each is told of its own.
+    // Several retailers at once: each gets its own entry.
     const both = { selection: { ids: [shop, other] }, retailerTypeId: strict };
     const previewed = await call(transport, retailers.previewTypeChange, both);
     await call(transport, retailers.applyTypeChange, { ...both, fingerprint: previewed.fingerprint });
@@ -254,7 +254,7 @@ describe("whatever the rule reads of a retailer", () => {
     expect((await toldAt(other))[0]?.at(-1)).toBe(await codeOf("retailers", other));
   });
 
-  test("includes its country, whose list of bodies counts", async () => {
+  test("includes its country, which decides on recognised certifiers", async () => {
     const { retailers: shops } = await world({ products: 1, retailers: 1 });
     const [shop] = shops as [string];
     const recognised = await made.body();
@@ -272,7 +272,7 @@ describe("whatever the rule reads of a retailer", () => {
     await update(shop, { country: "GB" });
     expect((await toldAt(shop))[0]).toEqual(["resumed", ...told]);
 
-    // Where a market begins to have a list, and ceases to.
+    // When a market gets its first list, and when it no longer has one.
     await update(shop, { country: "MA" });
     const id = newId();
     const unsaid = { scopeText: null, validFrom: null, validTo: null, sourceUrl: null, readOn: null, note: null };
@@ -290,7 +290,7 @@ describe("whatever the rule reads of a retailer", () => {
       wanted: { ...wanted, validTo: "2026-11-01" },
     });
     const removing = await call(transport, recognitions.previewChange, { id, wanted: null });
-    // An empty list is still a list: it names no bodies.
+    // An empty list is still a list: it names no certifier.
     expect([ending, removing].map(({ consequences }) => consequences)).toEqual([[], []]);
     const stale = { id, version: 1, fingerprint: adding.fingerprint };
     await expect(call(transport, recognitions.remove, stale)).rejects.toMatchObject({ code: "preview_stale" });
@@ -313,7 +313,7 @@ describe("whatever the rule reads of a retailer", () => {
     expect((await statusesOf(shop))[0]?.status).toBe("active");
   });
 
-  test("includes its chain and its places, which certificates of premises may leave out", async () => {
+  test("includes its chain and its locations, which premise certificates may leave out", async () => {
     const { body, retailers: shops } = await world({ products: 1, retailers: 1 });
     const [shop] = shops as [string];
     const type = await typeOf(shop);
@@ -336,7 +336,7 @@ describe("whatever the rule reads of a retailer", () => {
       location_id: first,
       is_headquarters: false,
     });
-    // Written past the operations of certificates, so that something must make it look again.
+    // Written directly to the database, so another change must trigger the reevaluation.
     await updateType(type, { certificatePolicy: "require_product" });
     await updateType(type, { certificatePolicy: "require_both" });
     expect((await statusesOf(shop))[0]?.status).toBe("active");
@@ -349,7 +349,7 @@ describe("whatever the rule reads of a retailer", () => {
     await saveLocation(shop, second, { status: "closed" });
     expect((await newest())[0]).toEqual(["resumed", ...ofPlaces]);
     await saveLocation(shop, second, { status: "open" });
-    // A new name is nothing that the rule asks for.
+    // The rule does not read names.
     await saveLocation(shop, second, { name: "Renamed place" });
     const { version } = await call(transport, retailers.get, { id: shop });
     await call(transport, retailerLocations.remove, { id: shop, version, locationId: second });

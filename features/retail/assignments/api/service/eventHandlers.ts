@@ -6,7 +6,7 @@ import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { settle } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { settlingEvents } from "#features/retail/assignments/rules.ts";
 
-/** Assignments follow whatever happens to what they rest on, in its transaction. */
+/** Reevaluates assignments when records that they depend on change, in the transaction of that change. */
 export const assignmentFollower: EventHandler = { types: settlingEvents, follow };
 
 async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
@@ -16,13 +16,13 @@ async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonl
   return settle(ctx, { products, retailers }, { what: events[0]!.type, codes });
 }
 
-/** Products and retailers that events concern, by name or through their brand or market. */
+/** Products and retailers that events affect, by id or through their brand or market. */
 async function reached(ctx: Ctx, events: readonly DomainEvent[]) {
   const of = (resource: string) => [...new Set(events.flatMap(({ concerns }) => concerns?.[resource] ?? []))];
   const products = new Set(of("products"));
   const retailers = new Set(of("retailers"));
   const brands = of("brands");
-  // Shops are certified by bodies as well, whatever they sell.
+  // Retailers can have premise certificates too, whatever they sell.
   const markets = events.flatMap(({ type, payload: { market } }) =>
     type === "certifier.recognition_changed" && typeof market === "string" ? [market] : [],
   );

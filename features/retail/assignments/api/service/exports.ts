@@ -10,7 +10,7 @@ import type { Assignment } from "#features/retail/assignments/contract/rows.ts";
 
 type Column = (typeof assignmentExportColumns)[number];
 
-/** Every row that the list finds, in its order, as a file that the import reads back. */
+/** All rows of the filtered list, in its order, as a file that the import can read. */
 export async function exportAssignments(
   ctx: Ctx,
   { columns: asked, ...input }: Input<typeof assignments.exportCsv>,

@@ -4,20 +4,20 @@ import { instantOf, rowsOf } from "#features/retail/assignments/api/service/read
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { Finding, FindingReason } from "#features/retail/assignments/contract/rows.ts";
 
-/** A product at a retailer, and at one of its places or at all. */
+/** A product at a retailer, and at one of its locations or all of them. */
 export type Pair = { readonly productId: string; readonly retailerId: string; readonly locationId: string | null };
 
 export const pairKey = ({ productId, retailerId, locationId }: Pair): string =>
   `${productId} ${retailerId} ${locationId ?? ""}`;
 
-/** What the rule says of a pair. */
+/** The result of the rule for a pair. */
 export type Verdict = {
   readonly findings: readonly Finding[];
-  /** The certificate that proves it here; null where none does or none is asked. */
+  /** The certificate that proves it here; null if none does or none is required. */
   readonly proofId: string | null;
 };
 
-/** SQL of the first reason that blocks what a row of `promotion_of`, under the name `pair`, is of; null where none does. */
+/** SQL for the first blocking reason of a row of `promotion_of` named `pair`; null if nothing blocks. */
 export const blockedBy = sql.raw(`
   case
     when not pair.is_published then 'PRODUCT_NOT_PUBLISHED'
@@ -38,8 +38,8 @@ type Found = {
 };
 
 /**
- * What the rule finds of each pair at this moment, blocking ones first, by `pairKey`. One statement however many there are,
- * and one for the certificates that it names.
+ * The rule's findings for each pair at present, blocking ones first, by `pairKey`. One statement for any number of
+ * pairs, and one for the certificates that they name.
  */
 export async function readVerdicts(ctx: Ctx, pairs: readonly Pair[]): Promise<ReadonlyMap<string, Verdict>> {
   if (pairs.length === 0) return new Map();
@@ -109,7 +109,7 @@ const certificateReasons: ReadonlySet<FindingReason> = new Set([
   "HALAL_BODY_SUSPENDED",
 ]);
 
-/** Tells of a finding which certificate it speaks of and what would help soonest. Two statements for all of them. */
+/** Adds to each finding the certificate it is about and the quickest fix. Two statements for all of them. */
 async function readFixes(ctx: Ctx, found: readonly Found[]) {
   const certificateIds = [...new Set(found.flatMap(({ certificate_id: id, reason }) => (reason && id ? [id] : [])))];
   const lacking = [
@@ -195,8 +195,8 @@ const readNamed = (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
       );
 
 /**
- * Of each product that lacks a certificate the one that comes nearest: verified and to begin, submitted and to be verified,
- * begun as a draft; else a line that nobody has matched yet and that has its barcode, or its name under its own brand.
+ * For each product without a certificate, the closest one: verified and about to begin, submitted for verification, or
+ * a draft; else an unmatched certificate line with its barcode, or with its name and brand.
  */
 const readWaiting = (ctx: Ctx, productIds: readonly string[]): Promise<Waiting[]> =>
   productIds.length === 0

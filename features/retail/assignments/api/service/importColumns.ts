@@ -3,12 +3,12 @@ import { gtinHeaders } from "#base/gtin.ts";
 import type { CellProblem, ImportColumn } from "#api/importer.ts";
 import { cashbackModes, stockStatuses } from "#features/retail/assignments/contract/rows.ts";
 
-/** What a row says of an assignment, cell by cell, before the contract has its say. */
+/** The assignment in a row, cell by cell, before the contract validates it. */
 export type TermsDraft = Record<string, unknown>;
 
 type Reading = Omit<CellProblem, "field"> | undefined;
 export type TermsColumn = ImportColumn & {
-  /** Puts the cell into the draft, or says why it cannot. An empty cell empties the field. */
+  /** Parses the cell into the draft, or returns the reason why it can't. An empty cell clears the field. */
   readonly read: (text: string, draft: TermsDraft) => Reading;
 };
 

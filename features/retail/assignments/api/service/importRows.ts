@@ -21,13 +21,13 @@ import { assignments } from "#features/retail/assignments/contract.ts";
 import { Terms } from "#features/retail/assignments/contract/changes.ts";
 import { cashbackOf, statusAt, termsProblems } from "#features/retail/assignments/rules.ts";
 
-/** An assignment as a row wants it. `before` is null where the row makes a new one. */
+/** The assignment that a row describes. `before` is null if the row creates one. */
 export type ImportedAssignment = Pair & {
   readonly before: AssignmentRecord | null;
   readonly terms: ImportedTerms;
   readonly proofId: string | null;
 };
-/** Periods are a person's to decide, one by one. */
+/** Periods can't be imported: users set them one by one. */
 const ImportedTerms = z.omit(Terms, { startsAt: true, endsAt: true, priceValidFrom: true, priceValidTo: true });
 export type ImportedTerms = z.output<typeof ImportedTerms>;
 
@@ -47,7 +47,7 @@ const emptyTerms: ImportedTerms = {
 };
 const termNames = Object.keys(emptyTerms) as (keyof ImportedTerms)[];
 
-/** Judges rows in their order: each against the contract, the rule, and the rows before it. */
+/** Validates rows in their order: each against the contract, the rule, and the rows before it. */
 export async function checkAssignmentRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
@@ -66,7 +66,7 @@ export async function checkAssignmentRows(
   return placed.map((each) => judge(ctx, each, { existing, verdicts, run, reach }));
 }
 
-// ------------------------------------------------------------------------------------------------ who and what
+// ------------------------------------------------------------------------------------------------ lookups
 
 type Shop = {
   id: string;
@@ -144,7 +144,7 @@ async function readExisting(ctx: Ctx, pairs: readonly Pair[]): Promise<ReadonlyM
   return new Map(records.map((record) => [pairKey(record), record]));
 }
 
-// ------------------------------------------------------------------------------------------------ judging
+// ------------------------------------------------------------------------------------------------ validation
 
 type Circumstances = {
   readonly existing: ReadonlyMap<string, AssignmentRecord>;
@@ -161,11 +161,11 @@ function judge(
   const { rowNumber } = row;
   const key = pair && pairKey(pair);
   const open = key === null ? undefined : around.existing.get(key);
-  // One whose time has run out is ended as the new one is written.
+  // Expired assignments are ended when the new one is written.
   const record = open !== undefined && statusAt(open, ctx.now) !== "ended" ? open : null;
   const draft: TermsDraft = Object.fromEntries(termNames.map((name) => [name, (record ?? emptyTerms)[name]]));
   const problems = [...before, ...readCells(row, draft)];
-  // Whoever says an amount without a currency means that of the shop.
+  // An amount without a currency is in the retailer's currency.
   if (
     draft.currency === null &&
     [draft.priceMinor, draft.cashbackFixedMinor, draft.cashbackCapMinor].some((each) => each !== null)

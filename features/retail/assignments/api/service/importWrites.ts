@@ -9,7 +9,7 @@ import { settleLater } from "#features/retail/assignments/api/service/reevaluate
 import { endRows, insertRows } from "#features/retail/assignments/api/service/writing.ts";
 import { statusAt } from "#features/retail/assignments/rules.ts";
 
-/** Writes rows that were judged good in this transaction, with their audit entries. */
+/** Writes validated rows in this transaction, with their audit entries. */
 export async function writeAssignmentRows(
   ctx: Ctx,
   rows: readonly GoodRow<ImportedAssignment>[],
@@ -39,7 +39,7 @@ export async function writeAssignmentRows(
   });
 }
 
-/** Throws when an assignment has changed since it was judged: then all rows must be judged anew. */
+/** Throws if an assignment has changed since validation: then all rows must be validated again. */
 async function rewrite(ctx: Ctx, changed: readonly GoodRow<ImportedAssignment>[], fileName: string): Promise<void> {
   if (changed.length === 0) return;
   const rows = changed.map(({ values: { before, terms } }) => ({

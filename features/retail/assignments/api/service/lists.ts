@@ -24,7 +24,9 @@ const columns = Object.fromEntries(ownNames.map((name) => [name, table[name]])) 
 
 type Listed = Input<typeof assignments.list>;
 
-/** The one definition behind the list, its export and its changes; what a clock decides is that of `ctx.now`. */
+/**
+ * The only definition behind the list, its export and its changes. Time-dependent values are evaluated at `ctx.now`.
+ */
 export const assignmentList = (ctx: Ctx): ListDefinition<typeof columns, Listed> => ({
   table,
   id: table.id,
@@ -37,7 +39,7 @@ export const assignmentList = (ctx: Ctx): ListDefinition<typeof columns, Listed>
     updatedAt: [table.updatedAt, table.id],
   },
   filters: {
-    // Either this or its branches as well: which of the two is known only with both, see `retailersOf`.
+    // Either only this retailer or its branches too, depending on another filter: see `retailersOf`.
     retailerId: (id) => inChains(table.retailerId, [id]),
     withBranches: () => undefined,
     brand: (ids) => isAnyOf(table.brandId, ids),
@@ -64,7 +66,7 @@ export const assignmentList = (ctx: Ctx): ListDefinition<typeof columns, Listed>
 const isOpen = (ctx: Ctx): SQL =>
   sql`${table.endedAt} is null and (${table.endsAt} is null or ${table.endsAt} > ${ctx.now}::timestamptz)`;
 
-/** As `statusAt` of rules.ts has it: a period that has run out has ended. */
+/** Same as `statusAt` in rules.ts: an expired period counts as ended. */
 function hasStatus(statuses: readonly AssignmentStatus[], ctx: Ctx): SQL {
   const open = statuses.filter((status) => status !== "ended");
   const conditions = [
@@ -74,7 +76,7 @@ function hasStatus(statuses: readonly AssignmentStatus[], ctx: Ctx): SQL {
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** A GTIN is found however it is written, a code without its letters, as for products. */
+/** Finds a GTIN in any notation, and a code without its letters, like the product list. */
 export const spelled = (typed: string): string => readGtin(typed).gtin ?? typed.replaceAll(/\bPRD-(?=\d)/gi, " ");
 
 /** Refuses with `invalid_cursor`. */

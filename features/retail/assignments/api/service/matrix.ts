@@ -26,8 +26,8 @@ type Cell = {
 };
 
 /**
- * A window of the matrix: some products, and of each what it is at every branch as a whole, and at how many single places
- * of it besides. By offset, as a screen jumps anywhere in it. Refuses with `not_found`.
+ * A window of the matrix: some products, each with its state at every branch as a whole, and the number of single
+ * locations. Uses an offset, because the screen jumps anywhere. Refuses with `not_found`.
  */
 export async function readMatrix(ctx: Ctx, input: Asked): Promise<Output<typeof assignments.matrix>> {
   const { goods } = (await reachOf(ctx, [input.retailerId])).get(input.retailerId)!;
@@ -87,7 +87,7 @@ const nothing: MatrixCell = {
   blockedBy: null,
 };
 
-/** Beyond the end there is no row to say how many there are. */
+/** Beyond the end there is no row with the total. */
 const countAgain = async (ctx: Ctx, input: Asked): Promise<number> =>
   (await readMatrix(ctx, { ...input, offset: 0, limit: 1 })).total;
 
@@ -97,7 +97,7 @@ async function readCells(
   branches: readonly string[],
 ): Promise<ReadonlyMap<string, MatrixCell>> {
   if (products.length === 0 || branches.length === 0) return new Map();
-  // Each product beside each branch, as the rule asks for pairs.
+  // Every product with every branch, as the rule expects pairs.
   const productIds = products.flatMap((product) => branches.map(() => product));
   const retailerIds = products.flatMap(() => branches);
   const found = await rowsOf<Cell>(

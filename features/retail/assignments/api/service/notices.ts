@@ -8,20 +8,20 @@ import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
 import { noticeKind, type Noticed as Change } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 
-/** What an earlier release has queued names no products. */
+/** Notices queued by an earlier release name no products. */
 type Queued = Omit<Change, "products" | "productCount"> & Partial<Pick<Change, "products" | "productCount">>;
 
-/** An address, without case, that hears by another letter of what was paused or resumed at a retailer. */
+/** A lower-case address that another email informs about what was paused or resumed at a retailer. */
 export type Spared = {
   readonly to: string;
   readonly retailerId: string;
-  /** Which the pauses are for want of; null: whatever was paused or resumed. */
+  /** The certificates whose absence caused the pauses; null: all pauses and resumptions. */
   readonly certificateId: string | null;
 };
 
 /**
- * Leaves addresses out of the letters that the caller's transaction has queued so far: they hear of the same change by
- * another one, which speaks of their retailers as well.
+ * Excludes addresses from the emails that the caller's transaction has queued so far: another email about the same
+ * change also covers their retailers.
  */
 export async function spareFromNotices(ctx: Ctx, spared: readonly Spared[]): Promise<void> {
   if (spared.length === 0) return;
@@ -101,7 +101,7 @@ const isUndone = (a: Change, b: Change) =>
   a.productCount === b.productCount &&
   a.products.toSorted().join() === b.products.toSorted().join();
 
-/** Of several retailers with one address, each in its own language: the first gives the subject. */
+/** One address for several retailers, each in its own language: the first decides the language of the subject. */
 function joined(before: Email | null, letter: Email): Email {
   if (before === null) return letter;
   return { ...before, text: `${before.text}\n\n— — —\n\n${letter.text}` };
@@ -133,9 +133,9 @@ type Certificate = {
   readonly certificate_no: string;
   readonly body: string;
   readonly state: string;
-  /** Of a suspension or a withdrawal, as it was given. */
+  /** The reason of a suspension or a withdrawal. */
   readonly state_reason: string | null;
-  /** Of the latest reduction of its scope. */
+  /** The reason of the latest reduction of its scope. */
   readonly removed_reason: string | null;
 };
 
@@ -167,8 +167,8 @@ async function readProducts(ctx: Ctx, changes: readonly Change[]): Promise<Reado
 }
 
 /**
- * What was said when the certificate was taken away; nothing for what is in order again, or was lost for another cause. It
- * is read when the letter leaves, so that nobody is told a reason that no longer holds.
+ * The reason that was entered when the certificate lost its validity; empty if it is valid again, or lost it for
+ * another cause. Read when the email is sent, so that it never contains an outdated reason.
  */
 function saidOf({ verb, reason, certificateId }: Change, known: Known): string | null {
   const certificate = known.certificates.get(certificateId ?? "");
@@ -184,7 +184,7 @@ type Known = {
 type Matter = { readonly changes: readonly Change[]; readonly known: Known; readonly link: string };
 type Written = Omit<Email, "to">;
 
-/** The products by name, each on a line; of many only the first. Nothing where none is known: how many they are is told. */
+/** The products by name, one per line; only the first of many. Empty if none is known: the email has the count. */
 function namesOf({ products, productCount }: Change, known: Known, language: "en" | "ar"): string {
   const named = products.flatMap((id) => known.products.get(id) ?? []);
   if (named.length === 0) return "";
@@ -229,7 +229,7 @@ function englishCause({ verb, reason, certificateId, certificateCode }: Change, 
   return `${named} ${englishLosses[lossOf(reason)] ?? "does not stand for them"}`;
 }
 
-/** Whether of a product or of the shop itself, it is lost in the same ways. */
+/** The same for the product and for the premise. */
 const lossOf = (reason: string) => reason.replace(/^(?:HALAL|PREMISE_CERT)_/, "");
 
 const englishLosses: Readonly<Record<string, string>> = {
@@ -313,10 +313,10 @@ const arabicReasons: Readonly<Partial<Record<Change["reason"], string>>> = {
   PREMISE_CERT_MISSING: "لا شهادة للمتجر",
 };
 
-/** A number or a name in another script, kept together within Arabic. */
+/** A number, or a name in another script, isolated within Arabic text. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** One, two, 3 to 10, more: each has its own form. */
+/** 1, 2, 3 to 10, more: Arabic has a form for each. */
 function inArabicProducts(count: number): string {
   if (count === 1) return "منتج واحد";
   if (count === 2) return "منتجان";

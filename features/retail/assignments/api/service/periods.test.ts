@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 const shop = () => made.retailer({ retailer_type_id: its.type });
 
-test("brings products to one place of a retailer, between days of its zone, beside what it sells everywhere", async () => {
+test("assigns products to one location of a retailer, between days of its time zone, beside what it sells everywhere", async () => {
   const retailer = await made.retailer({ retailer_type_id: its.type, timezone: "Asia/Dubai" });
   const stranger = await made.location({ retailer_id: await shop() });
   const [place, closed] = [
@@ -96,7 +96,7 @@ test("brings products to one place of a retailer, between days of its zone, besi
     elsewhere: { isAtAll: true, placesCount: 0 },
   });
   expect(await candidateAt()).toMatchObject({ elsewhere: { isAtAll: false, placesCount: 1 } });
-  // By pairs, as the matrix asks, each with a place of its own.
+  // By pairs, as the matrix sends them, each with its own location.
   const pair = { productId: its.ghee, retailerId: retailer, locationId: place };
   expect(await apply({ kind: "assign", target: { pairs: [pair] }, blocked: "leave_out" })).toMatchObject({
     changed: 1,
@@ -115,7 +115,7 @@ test("brings products to one place of a retailer, between days of its zone, besi
   expect((await listOf(other))[0]).toMatchObject({ location: { id: counter }, startsAt: "2027-02-08T00:00:00.000Z" });
 });
 
-test("does not cover a time at which the product was assigned before", async () => {
+test("does not overlap a period in which the product was already assigned", async () => {
   const retailer = await shop();
   await apply(assignTo(retailer, [its.dates]));
   const [row] = await listOf(retailer);

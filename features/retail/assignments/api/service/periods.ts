@@ -12,8 +12,8 @@ type Days = { readonly startsOn?: string | undefined; readonly endsOn?: string |
 export type Period = { readonly startsAt: Instant; readonly endsAt: Instant | null };
 
 /**
- * From when to when new assignments hold, by retailer: a chain may stand in several zones. Refuses with `invalid_input` where
- * the last day is before the first, or over already.
+ * The period of new assignments, by retailer: a chain may have several time zones. Refuses with `invalid_input` if the
+ * last day is before the first, or already over.
  */
 export function periodsOf(
   now: Instant,
@@ -48,8 +48,8 @@ const wrong = (code: "ends_before_start" | "day_over") =>
   ]);
 
 /**
- * Of these pairs those that were assigned at a time which the new period would cover as well: only one that begins in the
- * past can meet them.
+ * Those of these pairs that have an earlier assignment overlapping the new period: possible only if it begins in the
+ * past.
  */
 export async function readTaken(
   ctx: Ctx,

@@ -13,7 +13,7 @@ import type { assignments } from "#features/retail/assignments/contract.ts";
 import type { Change, ChangePreview, LineOutcome, PreviewLine } from "#features/retail/assignments/contract/changes.ts";
 import type { LocationShown } from "#features/retail/assignments/contract/rows.ts";
 
-/** Says what a change would do, and changes nothing. Refuses with `not_found` and `too_many_rows`. */
+/** Previews a change, without applying it. Refuses with `not_found` and `too_many_rows`. */
 export async function previewChange(
   ctx: Ctx,
   { change, lines: linesMax }: Input<typeof assignments.preview>,
@@ -32,10 +32,11 @@ export async function previewChange(
 }
 
 /**
- * Does what was previewed: all of it in one transaction, or nothing. No certificate changes what may be promoted meanwhile.
+ * Applies what was previewed, in one transaction, all or nothing. Meanwhile no certificate can change what may be
+ * promoted.
  *
- * Refuses with `preview_stale` when a fact of the preview has changed, as it has once the change was made; with
- * `not_found` and `too_many_rows`.
+ * Refuses with `preview_stale` if a fact of the preview has changed, which also covers a change that was already
+ * applied; with `not_found` and `too_many_rows`.
  */
 export async function applyChange(
   ctx: Ctx,
@@ -53,7 +54,7 @@ export async function applyChange(
   } catch (error) {
     const constraint = violationOf(error)?.constraint;
     if (constraint !== "assignments__open_key" && constraint !== "assignments__overlap") throw error;
-    // What stood in the way before is in the preview: this is what somebody assigned at the same moment.
+    // Obstacles at the time of the preview are in it already, so this one is an assignment created at the same moment.
     throw bulkRefusals.preview_stale();
   }
 }
@@ -69,7 +70,7 @@ async function planOf(ctx: Ctx, change: Change, { lock }: { lock: boolean }): Pr
   return plan;
 }
 
-/** What stands in the way is read first, what is done already last. */
+/** Order of display: obstacles first, unchanged lines last. */
 const tellingOrder: readonly LineOutcome[] = [
   "blocked",
   "overlaps",
@@ -83,13 +84,13 @@ const tellingOrder: readonly LineOutcome[] = [
   "already",
 ];
 
-/** A digest of what is asked and of every fact that its outcome depends on. */
+/** A digest of the request and of every fact that its outcome depends on. */
 async function fingerprintOf(ctx: Ctx, change: Change, lines: readonly PlanLine[]): Promise<string> {
   const facts = lines.map(({ productId, retailerId, locationId, outcome, facts: more }) =>
     [productId, retailerId, locationId, outcome, more].join(" "),
   );
   const text = [JSON.stringify(change), ...facts.toSorted()].join("\n");
-  // The database digests: a browser can on secure pages only.
+  // Hashed in the database, because browsers can hash only on secure pages.
   const [row] = await rowsOf<{ digest: string }>(
     ctx,
     sql`select encode(sha256(convert_to(${text}, 'UTF8')), 'hex') as digest`,

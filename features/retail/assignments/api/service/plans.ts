@@ -3,11 +3,11 @@ import type { Pair } from "#features/retail/assignments/api/service/findings.ts"
 import type { LineOutcome } from "#features/retail/assignments/contract/changes.ts";
 import type { Finding } from "#features/retail/assignments/contract/rows.ts";
 
-/** What becomes of one pair or one assignment. */
+/** The outcome for one pair or one assignment. */
 export type PlanLine = Pair & {
   readonly outcome: LineOutcome;
   readonly findings: readonly Finding[];
-  /** What else the outcome rests on, for the digest: a version, a proof, a rate. */
+  /** Other facts that the outcome depends on, for the digest: a version, a proof, a rate. */
   readonly facts: string;
   readonly assignmentId: string | null;
   readonly proofId: string | null;
@@ -15,7 +15,7 @@ export type PlanLine = Pair & {
 
 export type Plan = {
   readonly lines: readonly PlanLine[];
-  /** Writes the lines that change, with audit entries and events, in the transaction of the context it gets. */
+  /** Writes the changed lines, with audit entries and events, in the transaction of the given context. */
   readonly write: (ctx: Ctx, changing: readonly PlanLine[]) => Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export const willChange = ({ outcome }: Pick<PlanLine, "outcome">): boolean => c
 
 export const isBlocked = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.isBlocking);
 
-/** What was found, as the digest has it. */
+/** The findings, in the form used for the digest. */
 export const factsOf = (findings: readonly Finding[]): string =>
   findings
     .map(({ reason, isBlocking, certificate }) => `${reason}${isBlocking ? "!" : ""}${certificate?.id ?? ""}`)

@@ -58,7 +58,7 @@ async function assign({ products, retailerIds }: World): Promise<string> {
   );
 }
 
-/** As the screen does it: a busy preview is asked for again, and if it is out of date, the user confirms the new one. */
+/** Like the screen: repeats a busy preview, and if it is out of date, the user confirms the new one. */
 async function suspend({ certificate: id }: World): Promise<string> {
   const reason = "The register says so";
   for (;;) {
@@ -107,7 +107,7 @@ const terms: ImportedTerms = {
 
 // PGlite has one connection, so an import ends before anything else starts.
 test.runIf(app.engine === "postgres")(
-  "an import that writes for minutes keeps no certificate from being suspended, and what it made active is looked at again",
+  "a long import does not delay the suspension of a certificate, and what it activated is reevaluated",
   async () => {
     const here = await world();
     const rows = here.products.map(

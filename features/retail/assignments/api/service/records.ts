@@ -21,7 +21,7 @@ import {
 } from "#features/retail/assignments/contract/rows.ts";
 import { effectivePrice, effectiveRate, type LevelRates, statusAt } from "#features/retail/assignments/rules.ts";
 
-/** What others know of an assignment: all that is shown beside its own columns, in one statement for a page. */
+/** The columns of an assignment that come from other tables, in one statement for a page. */
 type Around = FoundHalal & {
   readonly id: string;
   readonly retailer: RetailerShown;
@@ -34,7 +34,7 @@ type Around = FoundHalal & {
   readonly evidence: Assignment["evidence"];
 };
 
-/** SQL of what is shown of the tables under these names. */
+/** SQL for those columns. The parameters are the names of the tables in the query. */
 export const productJson = sql`
   jsonb_build_object('id', product.id, 'code', product.code, 'name', product.name, 'nameI18n', product.name_i18n,
                      'gtin', product.gtin, 'brand', jsonb_build_object('id', brand.id, 'name', brand.name,
@@ -42,7 +42,7 @@ export const productJson = sql`
 export const retailerJson = sql`
   jsonb_build_object('id', retailer.id, 'code', retailer.code, 'name', retailer.trading_name,
                      'nameI18n', retailer.trading_name_i18n, 'country', retailer.country)`;
-/** SQL of the rates that `effectiveRate` decides between, of the tables under these names. */
+/** SQL for the rates that `effectiveRate` chooses from, with the names of the tables in the query. */
 export const levelRatesJson = sql`
   jsonb_build_object('productBps', product.cashback_bps, 'brandBps', brand.cashback_bps,
                      'typeBps', type.default_cashback_bps, 'maxBps', type.max_cashback_bps)`;
@@ -98,7 +98,7 @@ const readAround = (ctx: Ctx, ids: readonly string[]): Promise<Around[]> =>
      where assignment.id = any(${uuids(ids)})`,
   );
 
-/** Records as they are shown, in their order. */
+/** Assignments in the API's format, in the order of the ids. */
 export async function shownAll(ctx: Ctx, records: readonly AssignmentRecord[]): Promise<Assignment[]> {
   if (records.length === 0) return [];
   const [around, verdicts] = await Promise.all([
@@ -109,7 +109,7 @@ export async function shownAll(ctx: Ctx, records: readonly AssignmentRecord[]): 
     readVerdicts(ctx, records),
   ]);
   const byId = new Map(around.map((each) => [each.id, each]));
-  // One that went between the statements is not shown.
+  // One that was deleted between the two statements is left out.
   return records.flatMap((record) => {
     const its = byId.get(record.id);
     if (its === undefined) return [];
@@ -162,11 +162,11 @@ function shown(ctx: Ctx, record: AssignmentRecord, its: Around, findings: Assign
   };
 }
 
-/** Refuses with `not_found`, also for one that this person may not see. */
+/** Refuses with `not_found`, also for assignments outside the caller's scope. */
 export const getAssignment = async (ctx: Ctx, { id }: Input<typeof assignments.get>): Promise<Assignment> =>
   (await shownAll(ctx, [await findAssignment(ctx, id)]))[0]!;
 
-/** Refuses with `not_found`, also for one that this person may not see. */
+/** Refuses with `not_found`, also for assignments outside the caller's scope. */
 export async function findAssignment(ctx: Ctx, id: string): Promise<AssignmentRecord> {
   const [record] = await readWhere(ctx, eq(rows.id, id));
   if (record === undefined) throw commonRefusals.not_found();
@@ -174,8 +174,8 @@ export async function findAssignment(ctx: Ctx, id: string): Promise<AssignmentRe
 }
 
 /**
- * Reads an assignment that nobody else can change until the transaction of `ctx` ends. Refuses with `not_found`, and with
- * `version_conflict` when it has changed since `version`.
+ * Reads and locks an assignment until the transaction of `ctx` ends. Refuses with `not_found`, and with
+ * `version_conflict` if it has changed since `version`.
  */
 export async function lockAssignment(
   ctx: Ctx,
@@ -191,7 +191,7 @@ export async function lockAssignment(
 async function conflictWith(ctx: Ctx, record: AssignmentRecord, version: number): Promise<AssignmentConflict> {
   const versions = Math.max(0, record.version - version);
   const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: record.id, versions });
-  // A refusal's details pass no output schema, so that this must leave out by itself what is not told (reliability R14).
+  // A refusal's details pass no output schema, so this must leave out internal fields itself (reliability R14).
   const current = z.parse(Assignment, (await shownAll(ctx, [record]))[0]);
   return { current, changedBy, changedAt: record.updatedAt, changes };
 }

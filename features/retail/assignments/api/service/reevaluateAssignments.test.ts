@@ -17,7 +17,7 @@ import type { Change } from "#features/retail/assignments/contract/changes.ts";
 import { settlingEvents } from "#features/retail/assignments/rules.ts";
 import { call } from "#web/call.ts";
 
-// Stands for the area whose records change: it tells what happened in the transaction of the change.
+// Replaces the area whose records change: records the events in the transaction of the change.
 const levers = {
   pull: operation({
     method: "POST",
@@ -81,7 +81,7 @@ const pull = (certificate: string, products: string[], [state, type]: readonly [
   call(transport, levers.pull, { certificate, products, state, type });
 const suspend = ["suspended", "certificate.suspended"] as const;
 const reinstate = ["verified", "certificate.reinstated"] as const;
-/** Somebody at a retailer who is told of certificates. */
+/** A user of a retailer who subscribed to certificate notices. */
 const wantsToHear = (retailerId: string) =>
   made.insert("retailer_contacts", {
     retailer_id: retailerId,
@@ -102,12 +102,12 @@ const statusesOf = async (retailerId: string) =>
     ({ product, status, pauseReason, pauseSource }) => ({ product: product.id, status, pauseReason, pauseSource }),
   );
 
-describe("a certificate that is suspended", () => {
-  test("pauses all that rests on it and says why; reinstated, exactly that resumes", async () => {
+describe("a suspended certificate", () => {
+  test("pauses all assignments that rely on it with the reason; reinstated, it resumes exactly those", async () => {
     const { certificate, products, retailers, body } = await world({ products: 3, retailers: 2 });
     await wantsToHear(retailers[1]!);
     const [first, second, third] = products as [string, string, string];
-    // One has another certificate, one was paused by a person.
+    // One has another certificate, one was paused by a user.
     await made.line(await made.certificate({ body_id: body }), third);
     const before = (
       await call(transport, assignments.list, {
@@ -125,7 +125,7 @@ describe("a certificate that is suspended", () => {
         verb: "paused",
         count: 3,
         facts: { products: 2, retailers: 2 },
-        // With most products first.
+        // The retailer with the most products comes first.
         reaches: [
           expect.objectContaining({ resource: "retailers", id: retailers[1], count: 2 }),
           expect.objectContaining({ id: retailers[0], count: 1 }),
@@ -146,7 +146,7 @@ describe("a certificate that is suspended", () => {
     expect(emails[0]!.text).toMatch(
       /- 2 products paused: certificate DEMO-\d+ of B\d+ \(CERT-\d+\) is suspended\n {2}The reason given: As told\n {2}· Product \d+\n {2}· Product \d+\n/,
     );
-    // What was told is told: another event of the same finds nothing to do.
+    // Another event for the same records finds nothing more to change.
     expect(await pull(certificate, products, suspend)).toEqual([]);
     expect(await pull(certificate, products, reinstate)).toMatchObject([
       { resource: "assignments", verb: "resumed", count: 3, facts: { products: 2, retailers: 2 } },
@@ -191,7 +191,7 @@ describe("a certificate that is suspended", () => {
       ],
     });
     expect(told.events[1]!.products.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
-    // One assignment's life has what cascades did to it, and not what they did beside it.
+    // The history of an assignment includes what cascades did to it, without the other products.
     const lifeOf = async (product: string) => {
       const { id } = before.find((row) => row.product.id === product)!;
       const life = await call(transport, assignments.activity, { id, limit: 25 });
@@ -205,7 +205,7 @@ describe("a certificate that is suspended", () => {
     expect(await lifeOf(third)).toEqual([["create", null, false]]);
   });
 
-  test("names retailers to those who may see what they sell, and counts them for all", async () => {
+  test("names retailers to users who may see what they sell, and counts them for all", async () => {
     const { certificate, products, retailers } = await world({ products: 1, retailers: 12 });
     const type = await made.type();
     await made.retailer({ retailer_type_id: type });
@@ -224,7 +224,7 @@ describe("a certificate that is suspended", () => {
     const [whole] = await pull(certificate, products, suspend);
     expect(whole).toMatchObject({ facts: { retailers: 12 } });
     expect((whole as { reaches: unknown[] }).reaches).toHaveLength(10);
-    // An entry is of all that the retailer sells: whoever reaches some products of it does not read it.
+    // An entry covers everything that the retailer sells, so users with only some of its products can't read it.
     const maker = await app.signIn(
       "Maker",
       ["assignments.read@scope"],
@@ -253,7 +253,7 @@ describe("a certificate that is suspended", () => {
   });
 });
 
-test("a letter that an earlier release has queued, without products, counts them and names none", async () => {
+test("an email queued by an earlier release, without products, counts them and names none", async () => {
   const [retailerId] = (await world({ products: 1, retailers: 1 })).retailers;
   await wantsToHear(retailerId!);
   app.emails.length = 0;
@@ -267,7 +267,7 @@ test("a letter that an earlier release has queued, without products, counts them
   ]);
 });
 
-test("what a clock decides is found without any event, and by the sweep", async () => {
+test("the hourly sweep finds changes by date, without any event", async () => {
   const { products, retailers } = await world({ products: 1, retailers: 1 });
   const [row] = (
     await call(transport, assignments.list, { retailerId: retailers[0]!, sort: "product", limit: 25, count: "none" })
@@ -305,8 +305,8 @@ test("what a clock decides is found without any event, and by the sweep", async 
 });
 
 /**
- * The columns that SQL functions read, with those of the functions that they call. A function that is kept as text does not
- * say so; a copy in the standard's form is parsed when it is made, and the catalogue knows what it depends on.
+ * The columns that SQL functions read, including the functions that they call. The catalogue has no dependencies for
+ * functions stored as text; a copy with a standard SQL body is parsed when it is created, so the catalogue has them.
  */
 async function columnsReadBy(...roots: string[]): Promise<Set<string>> {
   const columns = new Set<string>();
@@ -339,9 +339,9 @@ async function columnsReadBy(...roots: string[]): Promise<Set<string>> {
   return columns;
 }
 
-test("every column that the rule reads is told of when it changes, as the README says", async () => {
+test("every column that the rule reads is in the README with its event", async () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  // As `products.brand_id`, `category_id`; what a row is called by never changes.
+  // For example `products.brand_id`, `category_id`. Ids are left out, because they never change.
   const lines = [...readme.matchAll(/^\| `([a-z_]+)\.([a-z_`, ]+)` \|.*\| (.+) \|$/gm)];
   const read = [...(await columnsReadBy("promotion_of"))].filter((column) => !column.endsWith(".id"));
   const told = lines.flatMap(([, table, columns]) => columns!.split("`, `").map((column) => `${table}.${column}`));
@@ -350,7 +350,7 @@ test("every column that the rule reads is told of when it changes, as the README
   expect([...new Set(types)].toSorted()).toEqual(settlingEvents.toSorted());
 });
 
-test("a cascade's cause has words, whatever event it came of", () => {
+test("every event that can cause a cascade has a message", () => {
   const words = readFileSync(new URL("../../web/messages.en.json", import.meta.url), "utf8");
   const { causes } = JSON.parse(words) as { causes: Record<string, Record<string, string>> };
   const spoken = Object.entries(causes).flatMap(([area, told]) => Object.keys(told).map((what) => `${area}.${what}`));

@@ -11,52 +11,56 @@ import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
 import { auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { FindingReason } from "#features/retail/assignments/contract/rows.ts";
 
-/** Records to look at again. */
+/** Records whose assignments must be reevaluated. */
 export type Concerned = { readonly products?: readonly string[]; readonly retailers?: readonly string[] };
 
-/** What became of one retailer's products for one reason. */
+/** The result for one retailer's products with the same reason. */
 export type Settled = {
   readonly verb: "paused" | "resumed";
   readonly retailerId: string;
   readonly retailerCode: string;
-  /** Why they were paused; of those that resumed, why they had been. */
+  /** The reason of the pause; for resumed ones, the former reason. */
   readonly reason: FindingReason;
   readonly certificateId: string | null;
   readonly certificateCode: string | null;
-  /** Assignments: of a product with several places of a retailer there are several. */
+  /** Number of assignments: a product at several locations of a retailer has several. */
   readonly count: number;
   readonly products: readonly string[];
 };
 
-/** What happened: an event such as `certificate.suspended`, and the codes of what it happened to. */
+/** The cause: an event such as `certificate.suspended`, and the codes of its records. */
 export type Cause = { readonly what: string; readonly codes: readonly string[] };
 
-/** What a letter to a retailer tells: the first of the products, and how many they are. */
+/** Payload of an email to a retailer: the first products, and their total. */
 export type Noticed = Settled & { readonly productCount: number };
 
-/** Tells retailers by mail what was paused and resumed. */
+/** Emails retailers about what was paused and resumed. */
 export const noticeKind = "assignments.notice";
 
-// A statement that takes longer than 3.5 s is cancelled; on a busy machine this many take one.
+// Statements are cancelled after 3.5 s; on a busy machine this number takes about 1 s.
 const rowsPerStatement = 20_000;
-// A receiver that wants all of a long list asks for the retailer's assignments.
+// Event receivers that need the rest of a long list can request the retailer's assignments.
 const productsToldMax = 200;
-// As many as a letter to a retailer names.
+// An email to a retailer names this many.
 const productsNamedMax = 10;
 
 /**
- * Pauses what may not be promoted any more and resumes what the house paused and what may be again, in the caller's
- * transaction. Asks the rule, so whoever calls it need not know what has changed; a second run finds nothing.
+ * Pauses assignments that may no longer be promoted, and resumes those that a cascade paused and that may be promoted
+ * again, in the caller's transaction. Asks the rule, so the caller need not know what has changed; a second run finds
+ * nothing.
  *
- * What a person paused stays paused. The cause stands in the audit log, such as `certificate.suspended CERT-000114`. Each
- * retailer has one entry and one event for all its products of a kind: a certificate may cover a hundred thousand.
+ * Assignments paused by a user stay paused. The audit log has the cause, such as `certificate.suspended CERT-000114`.
+ * Each retailer gets one entry and one event for all products with the same result: a certificate may cover 100,000.
  */
 export async function settle(ctx: Ctx, concerned: Concerned, cause: Cause): Promise<readonly Consequence[]> {
   await lockCascades(ctx);
   return settleThese(ctx, await readConcerned(ctx, concerned), cause);
 }
 
-/** Looks at the next of all assignments after an id; null once there are no more. For a sweep, which takes a transaction each. */
+/**
+ * Reevaluates the next batch of all assignments, after an id; null when there are no more. For the sweep, which uses a
+ * transaction for each batch.
+ */
 export async function settleNext(ctx: Ctx, after: string, cause: Cause): Promise<string | null> {
   await lockCascades(ctx);
   const rows = await rowsOf<{ id: string }>(
@@ -109,15 +113,18 @@ async function settleThese(ctx: Ctx, ids: readonly string[], cause: Cause): Prom
 }
 
 /**
- * One cascade at a time, and none while somebody makes assignments active (`holdCascades`): what they judged by would be
- * old by the time they commit, and the cascade would not see their rows.
+ * Only one cascade at a time, and none while a transaction activates assignments (`holdCascades`): its facts would be
+ * out of date when it commits, and the cascade would not see its rows.
  */
 const lockCascades = (ctx: Ctx): Promise<void> => takeLock(ctx, "cascades");
 
-/** Until the caller's transaction ends no cascade runs; several may hold it. Call it before the rule is asked. */
+/**
+ * Blocks cascades until the caller's transaction ends; several transactions may hold it. Call it before asking the
+ * rule.
+ */
 export const holdCascades = (ctx: Ctx): Promise<void> => takeLock(ctx, "cascades", "shared");
 
-/** Those whose status is the house's to change: not what waits for somebody, nor what a person paused. */
+/** Assignments whose status cascades may change: neither proposed ones nor those that a user paused. */
 const isSettled: SQL = sql.raw("ended_at is null and (status = 'active' or pause_source = 'auto')");
 
 async function readConcerned(ctx: Ctx, { products = [], retailers = [] }: Concerned): Promise<string[]> {
@@ -210,7 +217,7 @@ async function settleRows(ctx: Ctx, ids: readonly string[]): Promise<Settled[]> 
   }));
 }
 
-/** One for each retailer, verb and cause, however many statements they were found in. */
+/** One per retailer, verb and cause, however many statements found them. */
 function joined(settled: readonly Settled[]): Settled[] {
   const byKey = new Map<string, Settled>();
   for (const each of settled) {
@@ -231,7 +238,7 @@ async function tell(ctx: Ctx, settled: readonly Settled[], cause: Cause): Promis
     settled.map(({ verb, retailerId, retailerCode, reason, certificateCode, products }) => ({
       action: verb === "paused" ? "pause" : "resume",
       resource: auditResource,
-      // Of the retailer: the entry is of all that it sells.
+      // Of the retailer: the entry covers everything that it sells.
       resourceId: retailerId,
       reason: causeOf(cause, codeSet, { retailerCode, certificateCode }),
       changes: {
@@ -255,7 +262,7 @@ async function tell(ctx: Ctx, settled: readonly Settled[], cause: Cause): Promis
   return [...(await consequencesOf(ctx, settled)), ...further];
 }
 
-/** Of many that something happened to, the one that this is about; none where that is not known. */
+/** The code of the one record, out of several in the event, that caused this change; none if that is unknown. */
 function causeOf(
   { what, codes }: Cause,
   codeSet: ReadonlySet<string>,
@@ -281,7 +288,7 @@ const eventOf = ({ verb, retailerId, retailerCode, reason, certificateCode, prod
   concerns: { products, retailers: [retailerId] },
 });
 
-/** As people count them: assignments, and how many products at how many retailers they are, and at which. */
+/** Counts for users: assignments, products and retailers, and the names of the retailers. */
 function consequencesOf(ctx: Ctx, settled: readonly Settled[]): Promise<Consequence[]> {
   const verbs = (["paused", "resumed"] as const).filter((verb) => settled.some((each) => each.verb === verb));
   return Promise.all(

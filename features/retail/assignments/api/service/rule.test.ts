@@ -9,7 +9,7 @@ const { db, close } = await openTestDatabase();
 const made = market(db);
 afterAll(close);
 
-// ------------------------------------------------------------------------------------------------ both asked the same
+// ------------------------------------------------------------------------------------------------ comparison
 
 type Asked = { readonly product: Product; readonly retailer: Retailer; readonly placeId: string | null };
 const allOf = ({ products, retailers }: World): Asked[] =>
@@ -22,7 +22,7 @@ const allOf = ({ products, retailers }: World): Asked[] =>
 const arrayOf = (values: readonly (string | null)[]) =>
   sql`${`{${values.map((value) => value ?? "NULL").join(",")}}`}::uuid[]`;
 const keyOf = ({ product, retailer, placeId }: Asked) => `${product.id} ${retailer.id} ${placeId ?? ""}`;
-/** Which word a premise lacks its certificate by is not in the model. */
+/** The model does not distinguish the reasons for a missing premise certificate. */
 const plain = (reason: string) => (reason.startsWith("PREMISE") ? "PREMISE" : reason);
 
 async function found(asked: readonly Asked[], at: string): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -51,7 +51,7 @@ const beLenient = (country: string) =>
   db.execute(sql`update recognition_policies set policy = 'warn' where market = ${country}`);
 
 describe("the promotion rule", () => {
-  test("says of random worlds what the same rule in plain words says", async () => {
+  test("agrees with a plain model of the rule in random worlds", async () => {
     const random = randomOf(20_261_121);
     const seen = new Map<string, number>();
     for (let world = 0; world < 40; world++) {
@@ -73,7 +73,7 @@ describe("the promotion rule", () => {
         Object.fromEntries(its.products.map((product) => [product.id, expectedState(its, product, Date.parse(at))])),
       );
     }
-    // Worlds in which nothing happens would prove nothing.
+    // Worlds without any change would prove nothing.
     for (const word of ["EXPIRED", "SUSPENDED", "WITHDRAWN", "SCOPE_REDUCED", "NOT_STARTED", "UNVERIFIED", "MISSING"]) {
       expect(seen.get(`HALAL_${word}!`) ?? 0, word).toBeGreaterThan(0);
     }
@@ -96,7 +96,7 @@ describe("the promotion rule", () => {
     expect([...seen.keys()].filter((reason) => /^HALAL.*[^!]$/.test(reason))).not.toEqual([]);
   });
 
-  test("says of one pair what it says of many", async () => {
+  test("gives the same result for one pair as for many", async () => {
     const world = await makeWorld(db, made, randomOf(7));
     const at = instants[0]!;
     const many = await found(allOf(world), at);
@@ -110,7 +110,7 @@ describe("the promotion rule", () => {
     }
   });
 
-  test("changes its mind at midnight in the certificate's zone, and not a millisecond before", async () => {
+  test("changes its result at midnight in the certificate's zone, and not a millisecond before", async () => {
     await clearMarkets(db);
     const product = await made.product({ brand_id: await made.brand(), category_id: await made.category() });
     const retailer = await made.retailer({
@@ -135,7 +135,7 @@ describe("the promotion rule", () => {
     ]);
   });
 
-  test("takes a product that says nothing of meat for what its category says, and tells so", async () => {
+  test("uses the category for a product that doesn't state whether it has meat, and says so", async () => {
     await clearMarkets(db);
     const category_id = await made.category({ effective_contains_meat: true });
     const brand_id = await made.brand();
@@ -154,11 +154,11 @@ describe("the promotion rule", () => {
     };
     expect(await ask(null)).toEqual(["SLAUGHTER_POLICY_UNKNOWN", true, null]);
     expect(await ask(true)).toEqual(["SLAUGHTER_POLICY_UNKNOWN", false, null]);
-    // Nothing blocks it: a body without accreditation only causes a warning.
+    // Nothing blocks it: a certifier without accreditation only causes a warning.
     expect(await ask(false)).toEqual(["BODY_NOT_ACCREDITED", false, certificate]);
   });
 
-  test("warns of a body that a market does not list, and blocks without one, as the market's list says", async () => {
+  test("blocks a certifier that a market does not list, and only warns if the market's policy says so", async () => {
     await clearMarkets(db);
     const [listed, other] = [await made.body(), await made.body()];
     await made.insert("body_recognitions", { market: "MY", body_id: listed, recognised_by: "Authority" });

@@ -28,7 +28,7 @@ export const assignmentRows: ScopePolicy = {
   },
 };
 
-/** The assignments that this person may meet in the operation that runs. */
+/** The assignments in the caller's scope for the current operation. */
 export const assignmentScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, assignmentRows);
 
 const shops: ScopePolicy = {
@@ -46,8 +46,8 @@ const goods: ScopePolicy = {
 };
 
 /**
- * Retailers at which the caller reaches every product: their own. Undefined where all are; somebody who is bound to brands
- * or categories reaches their products anywhere, see `goodsScope`. By the operation that runs, unless a permission is said.
+ * Retailers at which the caller's scope has every product: their own. Undefined means all; for scopes of brands or
+ * categories, which have products at any retailer, see `goodsScope`. For the current operation by default.
  */
 export const shopScope = (ctx: Ctx, permission?: string): SQL | undefined => scopeCondition(ctx, shops, permission);
 
@@ -71,6 +71,6 @@ export function knownShops(ctx: Ctx, permission?: string): SQL | undefined {
 /** Users with one of these permissions may choose among retailers for their products. */
 const bringing = ["assignments.update", "assignments.import"];
 
-/** Whether somebody has products that they may bring to any retailer. */
+/** Whether the user has products that they may assign to any retailer. */
 export const hasGoods = (ctx: Ctx): boolean =>
   ctx.actor === null || ctx.actor.scopes.some(({ kind }) => kind === "brand" || kind === "category");

@@ -17,12 +17,15 @@ import { retailersTable as table } from "#features/retail/retailers/api/tables.t
 import type { assignments } from "#features/retail/assignments/contract.ts";
 import type { Shop } from "#features/retail/assignments/contract/rows.ts";
 
-/** Which products the caller reaches at a retailer: all of them where it is theirs (undefined), else their own. */
+/**
+ * The products in the caller's scope at a retailer: undefined means all of them, at their own retailers; else only
+ * their own products.
+ */
 export type Reach = { readonly goods: SQL | undefined };
 
 /**
- * What the caller may do with which products at each of these retailers. Refuses with `not_found` when one of them is out
- * of reach: neither it is theirs, nor are there products of theirs to bring.
+ * What the caller may do with which products at each of these retailers. Refuses with `not_found` if one of them is
+ * outside the caller's scope, and the caller has no products to assign there either.
  */
 export async function reachOf(ctx: Ctx, retailerIds: readonly string[]): Promise<ReadonlyMap<string, Reach>> {
   const found = await ctx.db
@@ -80,7 +83,10 @@ export async function readShop(ctx: Ctx, { retailerId }: Input<typeof assignment
   return { ...retailer, ...rest, isWhole: goods === undefined, branches: await readBranches(ctx, retailerId) };
 }
 
-/** A chain's retailers that somebody reaches, itself first: the columns of the matrix. Closed ones are left out. */
+/**
+ * The retailers of a chain in the caller's scope, the chain itself first: the columns of the matrix. Without closed
+ * ones.
+ */
 export async function readBranches(ctx: Ctx, retailerId: string): Promise<Shop["branches"]> {
   const { id, code, tradingName: name, tradingNameI18n: nameI18n, country, status } = table;
   return ctx.db
@@ -90,10 +96,10 @@ export async function readBranches(ctx: Ctx, retailerId: string): Promise<Shop["
     .orderBy(sql`${id} = ${retailerId}::uuid desc`, asc(table.sortKey), asc(id));
 }
 
-// As many as somebody reads before they type another letter.
+// As many as a user reads before typing another letter.
 const shopsMax = 20;
 
-/** Retailers to choose from, those that sell most first; or those that are named. */
+/** Retailers to select from, those that sell the most first; or the ones with given ids. */
 export async function listShops(
   ctx: Ctx,
   { search = "", exceptId, ids }: Input<typeof assignments.listShops>,
@@ -128,7 +134,7 @@ export async function listShops(
   return { rows };
 }
 
-/** The retailer that a change names, with what new assignments take from it. */
+/** The retailer of a change, with the values that new assignments take from it. */
 export type ShopTerms = {
   readonly id: string;
   readonly currency: string | null;
@@ -149,12 +155,12 @@ export async function readShopTerms(ctx: Ctx, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether amounts of a currency mean something there: who has said none yet may sell in any. */
+/** Whether the retailer sells in this currency: without a currency of its own, it may use any. */
 export const sellsIn = ({ currency }: ShopTerms, wanted: string): boolean => currency === null || currency === wanted;
 
 /**
- * Refuses with `invalid_input` at `path` when a place is not one of its retailer's, or is closed for good. Retailers out of
- * reach must have been refused before.
+ * Refuses with `invalid_input` at `path` if a location is not one of its retailer's, or is permanently closed.
+ * Retailers outside the caller's scope must have been refused before.
  */
 export async function requirePlaces(ctx: Ctx, places: readonly Placed[], path: string): Promise<void> {
   const named = places.filter(({ locationId }) => locationId !== null);

@@ -23,10 +23,10 @@ import {
 } from "#features/retail/assignments/rules.ts";
 
 /**
- * Changes some terms. What is as it was is no change and makes no version.
+ * Changes some terms. If nothing differs, the version stays the same.
  *
- * Refuses with `not_found`, `version_conflict`, `assignment_ended`, `wrong_currency`, `rate_too_high`, `period_overlaps`, and
- * with `invalid_input` when the terms as a whole would not hold together.
+ * Refuses with `not_found`, `version_conflict`, `assignment_ended`, `wrong_currency`, `rate_too_high`,
+ * `period_overlaps`, and with `invalid_input` if the terms are inconsistent.
  */
 export async function updateAssignment(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function updateAssignment(
   }
 }
 
-/** Writes checked terms to an assignment that the caller's transaction has locked, with its audit entry. */
+/** Writes validated terms to an assignment that the caller's transaction has locked, with its audit entry. */
 async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<AssignmentRecord>, shop: ShopTerms) {
   const after = cashbackOf({ ...before, ...patch });
   requireTerms(ctx, before, after, shop);
@@ -71,7 +71,7 @@ async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<Assign
   return record!;
 }
 
-/** What was wrong before somebody changed anything is not theirs to repair now. */
+/** Errors that existed before the change don't have to be fixed now. */
 function requireTerms(
   ctx: Ctx,
   before: AssignmentRecord,
@@ -80,7 +80,7 @@ function requireTerms(
 ): void {
   const problems = termsProblems(after);
   if (problems.length > 0) throw commonRefusals.invalid_input({}, problems);
-  // Whoever wants it over now ends it, which is told and kept.
+  // To end it now, use the end action, which is recorded and notified.
   if (after.endsAt !== null && after.endsAt <= ctx.now && after.endsAt !== before.endsAt) {
     throw commonRefusals.invalid_input({}, [{ path: "endsAt", code: "day_over", message: "This day is over." }]);
   }
@@ -99,7 +99,10 @@ function requireTerms(
   }
 }
 
-/** An amount of cashback is measured by the price of today; one in another currency, or none, says nothing about it. */
+/**
+ * A cashback amount is checked against today's price; without a price, or with one in another currency, it can't be
+ * checked.
+ */
 async function requireFixedRate(
   ctx: Ctx,
   before: AssignmentRecord,

@@ -32,12 +32,13 @@ export type NewAssignment = Pair & {
   >;
 };
 
-// A statement that takes longer than 3.5 s is cancelled; each row is looked up among those that it might overlap.
+// Statements are cancelled after 3.5 s; each row is compared with those that it might overlap.
 const rowsPerStatement = 2000;
 
-/** Writes judged assignments with their audit entries, in the caller's transaction. */
+/** Writes validated assignments with their audit entries, in the caller's transaction. */
 export async function insertRows(ctx: Ctx, added: readonly NewAssignment[], reason?: string): Promise<void> {
-  // In one order, so that of two who assign the same one waits for the other, and not each for each.
+  // In a fixed order, so that of two transactions that assign the same products one waits for the other without a
+  // deadlock.
   const ordered = added.toSorted((a, b) => (pairKey(a) < pairKey(b) ? -1 : 1));
   for (let start = 0; start < ordered.length; start += rowsPerStatement) {
     await insertSome(ctx, ordered.slice(start, start + rowsPerStatement), reason);
@@ -97,8 +98,8 @@ async function insertSome(ctx: Ctx, added: readonly NewAssignment[], reason: str
 }
 
 /**
- * Ends assignments as of now, or as of when their time had run out before; one that has not begun never held. With audit
- * entries and one event a retailer.
+ * Ends assignments now, or at the end of their period if that has passed; one that has not begun never was valid.
+ * Writes audit entries and one event per retailer.
  */
 export async function endRows(ctx: Ctx, ids: readonly string[], reason?: string): Promise<void> {
   if (ids.length === 0) return;
@@ -135,8 +136,8 @@ type Written = { id: string; retailer_id: string; product_id: string; before: st
 type Altered = { readonly assignmentId: string | null; readonly proofId: string | null };
 
 /**
- * Sets columns of assignments that the caller's transaction has locked; the audit entries are the caller's. `set` may speak
- * of `wanted.proof_id`, each row's own.
+ * Sets columns of assignments that the caller's transaction has locked; the caller writes the audit entries. `set` may
+ * use `wanted.proof_id` of each row.
  */
 export async function alterRows(ctx: Ctx, altered: readonly Altered[], set: SQL): Promise<void> {
   const proofs = sql`${`{${altered.map(({ proofId }) => proofId ?? "NULL").join(",")}}`}::uuid[]`;
@@ -156,7 +157,7 @@ export async function alterRows(ctx: Ctx, altered: readonly Altered[], set: SQL)
 
 type Told = { readonly retailer_id: string; readonly product_id: string };
 
-/** One event a retailer for what a person did to many of its products. */
+/** One event per retailer for a user's change of many of its products. */
 export async function tellByRetailer(
   ctx: Ctx,
   verb: "paused" | "resumed" | "ended",
@@ -169,7 +170,7 @@ export async function tellByRetailer(
       type: `assignment.${verb}`,
       resource: "retailers",
       resourceId: retailerId,
-      // Why a person did it is theirs to say, not ours to pass on.
+      // The user's reason is internal, so it is not sent.
       payload: { retailerId, reason: "MANUAL", productIds: productIds.slice(0, 200), productCount: productIds.length },
       concerns: { products: productIds, retailers: [retailerId] },
     }),
