@@ -7,34 +7,34 @@ import { seasons } from "#base/openingHours.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { EvidenceLevel, StunningPolicy } from "#features/halal/certificates/contract/vocabulary.ts";
 
-// What the consumer app and partners ask from outside, with an API key (domain 5.3).
+// Operations for the consumer app and partners, who call with an API key (domain 5.3).
 
 export const offerLimits = { radiusKm: { usual: 10, max: 100 }, perPage: { usual: 50, max: 200 } } as const;
 
-/** A certificate as outsiders may know it, and how it is known. */
+/** The public fields of a certificate, and how it is verified. */
 const Proof = z.object({
   code: z.string(),
   certificateNo: z.string(),
   body: z.object({ acronym: z.string(), name: z.string(), country: z.string(), registryUrl: z.nullable(z.string()) }),
-  /** Of the body's registry, for this number, where the body has one. */
+  /** Page of this certificate in the certifier's registry, if it has one. */
   lookupUrl: z.nullable(z.string()),
   evidenceLevel: EvidenceLevel,
   stunningPolicy: StunningPolicy,
   scope: z.nullable(z.string()),
   standards: z.array(z.string()),
   validFrom: z.nullable(z.string()),
-  /** The last day, in the certificate's own zone; null for one without an end. */
+  /** The last day, in the certificate's own time zone; null for an open-ended one. */
   expiresOn: z.nullable(z.string()),
 });
 export type Proof = z.output<typeof Proof>;
 
-/** Whether a market recognises a body. `unknown`: the market has no list on record. */
+/** Whether a market recognises a certifier. `unknown`: the market has no list on record. */
 const Recognition = z.enum(["recognised", "not_recognised", "unknown"]);
 export type Recognition = z.output<typeof Recognition>;
 
 const Openness = z.object({
   isOpen: z.boolean(),
-  /** When that changes next; null when it does not within a week. */
+  /** When that changes next; null if it does not change within a week. */
   changesAt: z.nullable(z.string()),
 });
 
@@ -48,7 +48,7 @@ const Place = z.object({
   latitude: z.number(),
   longitude: z.number(),
   distanceM: z.int(),
-  /** At this moment, by the hours of the season; null where they are not known. */
+  /** Whether it is open now, by the hours of the season; null if they are not known. */
   openness: z.nullable(Openness),
 });
 
@@ -56,7 +56,7 @@ const Offer = z.object({
   assignmentId: z.string(),
   product: z.object({
     code: z.string(),
-    /** 14 digits, zeros in front. */
+    /** 14 digits, with leading zeros. */
     gtin: z.nullable(z.string()),
     name: z.string(),
     nameI18n: z.record(z.string(), z.string()),
@@ -66,44 +66,44 @@ const Offer = z.object({
   location: Place,
   price: z.nullable(z.object({ amountMinor: z.int(), currency: z.string() })),
   /**
-   * One of the two: a share of the price in basis points, or minor units of the price's currency. `capMinor` is the most that
-   * one purchase brings, in minor units too; null where nothing ends it.
+   * One of the two: a share of the price in basis points, or minor units of the price's currency. `capMinor` is the
+   * maximum per purchase, in minor units too; null without a limit.
    */
   cashback: z.object({
     bps: z.nullable(z.int()),
     fixedMinor: z.nullable(z.int()),
     capMinor: z.nullable(z.int()),
   }),
-  /** What proves it at this retailer; null where its category asks for nothing. */
+  /** The certificate that proves it at this retailer; null if its category needs none. */
   certificate: z.nullable(Proof),
 });
 export type Offer = z.output<typeof Offer>;
 
-/** Clock times in the place's zone, of a weekday whose 0 is Sunday. */
+/** Local times of the location on a weekday (0 is Sunday). */
 const Span = z.object({ weekday: z.int(), opens: z.string(), closes: z.string(), closesNextDay: z.boolean() });
 const Closing = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("dates"), startsOn: z.string(), endsOn: z.string() }),
   z.object({ kind: z.literal("weekly"), weekday: z.int(), from: z.string(), to: z.string() }),
 ]);
 
-/** A place that takes part, as consumers look for one. */
+/** A participating location, for consumers. */
 const Shop = z.object({
   retailer: z.object({
     ...Retailer.shape,
-    /** What kind of shop it is. */
+    /** Type of the retailer. */
     type: z.object({ code: z.string(), name: z.string(), nameI18n: z.record(z.string(), z.string()) }),
     website: z.nullable(z.string()),
   }),
   location: z.object({ ...Place.shape, phone: z.nullable(z.string()) }),
-  /** Null where nobody has said them. */
+  /** Null if not set. */
   hours: z.nullable(
     z.object({
       timeZone: z.string(),
-      /** Whose hours hold today: a season of the shop's own, Ramadan by Umm al-Qura, or the rest of the year. */
+      /** Which hours are valid today: the location's own season, Ramadan by Umm al-Qura, or the rest of the year. */
       season: z.enum(seasons),
       /** The week in this season. */
       spans: z.array(Span),
-      /** When it is closed all the same, from today on. */
+      /** Closures from today on. */
       closings: z.array(Closing),
     }),
   ),
@@ -113,12 +113,12 @@ export type Shop = z.output<typeof Shop>;
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
-/** A point in degrees (WGS 84), and kilometres around it. */
+/** A point in degrees (WGS 84), and a radius in kilometres. */
 export type Around = { readonly lat: number; readonly lng: number; readonly radius: number };
 
 const nearPattern = /^\s*-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?\s*(,\s*\d{1,3}(\.\d+)?\s*)?$/;
 
-/** `51.5155,-0.0722,5`: latitude, longitude and kilometres, which may be left out. Null where it is not that. */
+/** `51.5155,-0.0722,5`: latitude, longitude and an optional radius in kilometres. Null if invalid. */
 export function readNear(text: string): Around | null {
   if (!nearPattern.test(text)) return null;
   const [lat = 91, lng = 181, radius = offerLimits.radiusKm.usual] = text.split(",").map(Number);
@@ -128,7 +128,7 @@ export function readNear(text: string): Around | null {
 
 const aPage = {
   limit: z._default(z.int().check(z.minimum(1), z.maximum(offerLimits.perPage.max)), offerLimits.perPage.usual),
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   cursor: z.optional(z.string().check(z.maxLength(300))),
 };
 
@@ -149,9 +149,9 @@ export const offers = {
         z.number().check(z.positive(), z.maximum(offerLimits.radiusKm.max)),
         offerLimits.radiusKm.usual,
       ),
-      /** Acronyms of the certifying bodies that are accepted. Products that need no certificate stay. */
+      /** Acronyms of the accepted certifiers. Products that need no certificate stay. */
       body: z.optional(z.array(fields.text({ min: 1, max: 40 })).check(z.minLength(1), z.maxLength(20))),
-      /** `none`: meat only where the certificate says that no animal was stunned. */
+      /** `none`: meat only if the certificate says that no animal was stunned. */
       stunning: z.optional(z.literal("none")),
       ...aPage,
     }),
@@ -161,7 +161,7 @@ export const offers = {
   retailers: operation({
     method: "GET",
     path: "/api/v1/offers/retailers",
-    // That is the list of the staff.
+    // The staff's list has this path; callers who may only read offers get this operation there.
     standsInAt: "/api/v1/retailers",
     exampleQuery: "?near=51.5165,-0.0663",
     permission: "offers.read",
@@ -185,14 +185,14 @@ export const offers = {
     forKeys: true,
     input: z.strictObject({
       gtin: gtin(),
-      /** The country where it is sold: says whether the body is recognised there. */
+      /** The country where it is sold: decides whether the certifier is recognised there. */
       market: z.optional(fields.countryCode()),
     }),
     output: z.object({
       product: z.object({ code: z.string(), gtin: z.string(), name: z.string(), brand: z.string() }),
       state: z.enum(halalStates),
       at: z.string(),
-      /** Those that cover it now, the one that lasts longest first. */
+      /** Those that cover it now, the longest valid first. */
       certificates: z.array(
         z.extend(Proof, {
           /** For an open-ended certificate: its next review day has passed without a review. */
@@ -203,7 +203,7 @@ export const offers = {
           isRecognised: z.nullable(z.boolean()),
         }),
       ),
-      /** The last that covered it, where none does now. */
+      /** The last one that covered it, if none does now. */
       last: z.nullable(z.extend(Proof, { standing: z.string(), heldUntil: z.nullable(z.string()) })),
     }),
     refusals: [commonRefusals.not_found],

@@ -11,7 +11,7 @@ import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// Whitechapel, and a shop 170 km away.
+// Whitechapel, and a location 170 km away.
 const whitechapel = { lat: 51.5195, lng: -0.0601 };
 const birmingham = { lat: 52.4862, lng: -1.8904 };
 
@@ -50,11 +50,11 @@ const namesOf = async (changed: Partial<Input<typeof offers.list>> = {}) =>
   (await ask(changed)).rows.map(({ product }) => product.name).toSorted();
 
 describe("offers near a point", () => {
-  test("are what is promotable there, the nearest first, with price, cashback, hours and proof", async () => {
+  test("are the promotable ones, the nearest first, with price, cashback, hours and proof", async () => {
     const { rows, next } = await ask({ radius: 100, ...birmingham, lat: 52.0 });
     expect(next).toBeNull();
     expect(rows.map(shown)).toEqual([["Lamb shoulder", "Bull Ring", 250]]);
-    // Its retailer's, as it says none of its own.
+    // The retailer's hours, because the location has none of its own.
     expect(rows[0]!.location.country).toBe("GB");
     const here = await ask();
     expect(here.rows).toHaveLength(2);
@@ -74,7 +74,7 @@ describe("offers near a point", () => {
     expect(here.rows.find(({ product }) => product.name === "Pens")!.certificate).toBeNull();
   });
 
-  test("follow what a consumer accepts; what needs no certificate stays", async () => {
+  test("can be filtered by what a consumer accepts; products that need no certificate stay", async () => {
     expect(await namesOf({ body: ["hmc"] })).toEqual(["Lamb shoulder", "Pens"]);
     expect(await namesOf({ body: ["HFA"] })).toEqual(["Pens"]);
     expect(await namesOf({ stunning: "none" })).toEqual(["Lamb shoulder", "Pens"]);
@@ -85,7 +85,7 @@ describe("offers near a point", () => {
     await house.db.execute(sql`update certificates set stunning_policy = 'none' where id = ${id.certificate}`);
   });
 
-  test("are proved by what is accepted and recognised there, and not shown where only another certificate would do", async () => {
+  test("have a proof that is accepted and recognised there, and are left out where only another certificate would do", async () => {
     const second = newId();
     const proofOf = async (changed: Partial<Input<typeof offers.list>> = {}) =>
       (await ask(changed)).rows.find(({ product }) => product.gtin === gtin)?.certificate?.certificateNo ?? null;
@@ -98,7 +98,7 @@ describe("offers near a point", () => {
         proofOf({ stunning: "none" }),
         proofOf({ body: ["HFA"], stunning: "none" }),
       ]);
-    // The second lasts longer, and is of animals that were stunned.
+    // The second is valid longer, and covers stunned animals.
     expect(await proofs()).toEqual(["DEMO-2", "DEMO-1", "DEMO-2", "DEMO-1", null]);
     const listed = newId();
     await house.db.execute(sql`
@@ -115,7 +115,7 @@ describe("offers near a point", () => {
     await house.db.execute(sql`delete from certificate_products where certificate_id = ${second}`);
   });
 
-  test("end in the instant in which the certificate does, whatever the assignment says", async () => {
+  test("end at the same instant as the certificate, whatever the assignment says", async () => {
     house.clock.now = "2026-11-30T23:59:59.999Z";
     expect(await namesOf()).toEqual(["Lamb shoulder", "Pens"]);
     house.clock.now = "2026-12-01T00:00:00.000Z";
@@ -123,7 +123,7 @@ describe("offers near a point", () => {
     house.clock.now = "2026-11-20T09:00:00.000Z";
   });
 
-  test("are at a place what is said of this place alone, once", async () => {
+  test("appear once at a location, with the terms of that location", async () => {
     const own = newId();
     const lamb = async () =>
       (await ask()).rows.filter(({ product }) => product.gtin === gtin).map(({ cashback }) => cashback);
@@ -147,7 +147,7 @@ describe("offers near a point", () => {
     await give("bps", 400);
   });
 
-  test("come in pages that miss none and repeat none", async () => {
+  test("come in pages without gaps or duplicates", async () => {
     const first = await ask({ limit: 1 });
     const second = await ask({ limit: 1, cursor: first.next! });
     expect([first.rows.length, second.rows.length, second.next]).toEqual([1, 1, null]);
@@ -155,7 +155,7 @@ describe("offers near a point", () => {
     expect((await refusalOf(ask({ cursor: "1_2_3" }))).code).toBe("invalid_cursor");
   });
 
-  test("do not stop at the date line or a pole", async () => {
+  test("continue across the date line and the poles", async () => {
     await house.db.execute(
       sql`update retailer_locations set latitude = -16.5, longitude = 179.99 where id = ${id.near}`,
     );
@@ -167,14 +167,14 @@ describe("offers near a point", () => {
   });
 });
 
-describe("shops near a point", () => {
+describe("retailer locations near a point", () => {
   const near = `${whitechapel.lat},${whitechapel.lng}`;
-  /** At the address that the outside was promised, which is the staff's list to those who may read that. */
+  /** At the address promised to API clients, which returns the staff's list to users who may read that. */
   const shops = (changed: Partial<Input<typeof offers.retailers>> = {}) =>
     call(app, { ...offers.retailers, path: "/api/v1/retailers" }, { near, limit: 50, ...changed });
   const namesNear = async (text = near) => (await shops({ near: text })).rows.map(({ location }) => location.name);
 
-  test("are told to a key that reads offers alone, the nearest first, without anything of the staff's", async () => {
+  test("are returned to a key that reads only offers, the nearest first, without internal fields", async () => {
     const { rows } = await shops({ near: `51.9,-0.9,100` });
     expect(rows.map(({ location }) => [location.name, location.country])).toEqual([
       ["High Street", "GB"],
@@ -189,14 +189,14 @@ describe("shops near a point", () => {
       type: { code: "GROCERY", name: "Grocery", nameI18n: {} },
     });
     expect(await shops()).toEqual(await call(app, offers.retailers, { near, limit: 50 }));
-    // Without a distance ten kilometres.
+    // Without a radius: ten kilometres.
     expect(await namesNear()).toEqual(["High Street"]);
     const staff = await house.signIn("Aisyah", ["retailers.read", "offers.read"]);
     const list = await call(staff.transport, retailers.list, { sort: "name", limit: 25, count: "exact" });
     expect(list).toMatchObject({ total: { count: 2 }, rows: [{ kycStatus: "not_started" }, {}] });
   });
 
-  test("are those of retailers that are active and not hidden, where they are open at all", async () => {
+  test("are open locations of active retailers that are not hidden", async () => {
     const states = [
       sql`update retailers set visibility = 'hidden' where id = ${id.nearShop}`,
       sql`update retailers set visibility = 'public', status = 'suspended', status_reason = 'x' where id = ${id.nearShop}`,
@@ -212,7 +212,7 @@ describe("shops near a point", () => {
     expect(await namesNear()).toEqual(["High Street"]);
   });
 
-  test("tell the hours of the season and when they are closed all the same", async () => {
+  test("include the hours of the season and the closures", async () => {
     const hoursNow = async () =>
       (await shops()).rows.map(({ hours, location }) => ({ hours, ...location.openness }))[0]!;
     const regular = await hoursNow();
@@ -237,14 +237,14 @@ describe("shops near a point", () => {
       values (${newId()}, ${id.nearShop}, 'dates', '2027-02-10', '2027-02-15', 'Stocktaking', now(), now()),
              (${newId()}, ${id.nearShop}, 'dates', '2027-01-01', '2027-01-01', 'New Year', now(), now())`);
     const closed = await hoursNow();
-    // The night goes on after the last day on which it is closed.
+    // The overnight hours of the last closed day continue after midnight, so it opens then.
     expect(closed).toMatchObject({ isOpen: false, changesAt: "2027-02-16T00:00:00.000Z" });
     expect(closed.hours!.closings).toEqual([{ kind: "dates", startsOn: "2027-02-10", endsOn: "2027-02-15" }]);
     house.clock.now = "2026-11-20T09:00:00.000Z";
     await house.db.execute(sql`delete from retailer_closures`);
   });
 
-  test("come in pages that miss none and repeat none", async () => {
+  test("come in pages without gaps or duplicates", async () => {
     const first = await shops({ near: "51.9,-0.9,100", limit: 1 });
     const second = await shops({ near: "51.9,-0.9,100", limit: 1, cursor: first.next! });
     expect([...first.rows, ...second.rows].map(({ location }) => location.name)).toEqual(["High Street", "Bull Ring"]);
@@ -252,7 +252,7 @@ describe("shops near a point", () => {
     expect((await refusalOf(shops({ cursor: `${first.next}_${newId()}` }))).code).toBe("invalid_cursor");
   });
 
-  test("are asked for by a point", async () => {
+  test("require a point", async () => {
     for (const wrong of ["", "x", "91,0", "0,181", "0,0,0", "0,0,101", "1,2,3,4"]) {
       const { code, errors } = await refusalOf(shops({ near: wrong }));
       expect([code, errors.map((error) => [error.path, error.code])]).toEqual(["invalid_input", [["near", "near"]]]);
@@ -261,8 +261,8 @@ describe("shops near a point", () => {
   });
 });
 
-describe("what is known of a product", () => {
-  test("names certificates, how they are known, and whether a market recognises the body", async () => {
+describe("the halal status of a product", () => {
+  test("names certificates, how they are verified, and whether a market recognises the certifier", async () => {
     const known = await call(app, offers.halal, { gtin: "9521000000070", market: "GB" });
     expect(known).toMatchObject({
       state: "expiring",
@@ -297,7 +297,7 @@ describe("what is known of a product", () => {
     expect(asked.certificates[0]).toMatchObject({ recognition: null, isRecognised: null });
   });
 
-  test("says what it last had when it has nothing now", async () => {
+  test("returns the last certificate if none is valid now", async () => {
     house.clock.advance(30 * dayMs);
     const known = await call(app, offers.halal, { gtin });
     expect(known).toMatchObject({
@@ -308,7 +308,7 @@ describe("what is known of a product", () => {
     house.clock.advance(-30 * dayMs);
   });
 
-  test("is nothing for a GTIN of nobody's, and a wrong one is named", async () => {
+  test("is not found for an unknown GTIN, and an invalid one is reported", async () => {
     expect((await refusalOf(call(app, offers.halal, { gtin: padGtin("95210018") }))).code).toBe("not_found");
     const { code, errors } = await refusalOf(call(app, offers.halal, { gtin: "9521000000071" }));
     expect([code, errors.map(({ path, message }) => [path, message])]).toEqual([
@@ -373,7 +373,7 @@ function worldOf(now: string) {
            (${newId()}::uuid, ${id.farShop}::uuid, ${id.meat}::uuid, null, 'active', 'inherit', null, ${now}::timestamptz, ${made})`;
 }
 
-/** Of another body, for the same product, and for a year longer. */
+/** From another certifier, for the same product, and valid a year longer. */
 const secondCertificate = (certificate: string) => sql`
   with second as (
     insert into certificates (id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id, holder_name,

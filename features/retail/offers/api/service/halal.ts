@@ -15,7 +15,7 @@ type Covering = {
   isReviewOverdue: boolean;
 };
 
-/** Refuses with `not_found` where no published product has this GTIN. */
+/** Refuses with `not_found` if no published product has this GTIN. */
 export async function readHalal(
   ctx: Ctx,
   { gtin, market }: Input<typeof offers.halal>,
@@ -53,7 +53,7 @@ export async function readHalal(
   };
 }
 
-/** Certificates that cover a product now, the one that lasts longest first, and those that did, the latest first. */
+/** Certificates that cover a product now, the longest valid first, and those that did, the latest first. */
 async function readCovering(ctx: Ctx, productId: string, market: string | null): Promise<Covering[]> {
   const found = await ctx.db.execute(sql`
     select covering.certificate_id as "certificateId", covering.standing,

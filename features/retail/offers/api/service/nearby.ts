@@ -27,8 +27,8 @@ type OfferRow = {
 };
 
 /**
- * What may be promoted around a point at this moment, the nearest first. An assignment that is still marked active but may
- * no longer be promoted is left out, so that a page may have fewer rows than were asked for and still a next one.
+ * Products that may be promoted around a point now, the nearest first. An assignment that is still marked active but
+ * may no longer be promoted is left out, so a page may have fewer rows than the limit and still a next page.
  *
  * Refuses with `invalid_cursor`.
  */
@@ -144,7 +144,7 @@ ${placesNear(asked)}
      order by page.distance, page.assignment_id, page.location_id`;
 }
 
-/** Whether an assignment's period holds this moment. */
+/** Whether an assignment's period includes now. */
 function isOn(name: "assignment" | "own", now: SQL): SQL {
   const table = sql.identifier(name);
   return sql`${table}.starts_at <= ${now} and (${table}.ends_at is null or ${table}.ends_at > ${now})`;
@@ -155,9 +155,9 @@ const needsNoProof = ({ stunning }: Asked): SQL =>
   sql`goods.relevance = 'not_applicable' and (${stunning === undefined}::boolean or goods.is_meat is not true)`;
 
 /**
- * A certificate that is sufficient at the retailer and that the consumer accepts: by its body, and for meat by the
- * stunning method. The rule decides which are sufficient (features/retail/assignments/README.md); this filters them. Unless it
- * is certainly not meat, a product needs a certificate that says `none`: `not_applicable` proves nothing.
+ * A certificate that is sufficient at the retailer and that the consumer accepts: by its certifier, and for meat by the
+ * stunning method. The rule decides which are sufficient (features/retail/assignments/README.md); this filters them.
+ * Unless it is certainly not meat, a product needs a certificate that says `none`: `not_applicable` proves nothing.
  */
 function acceptedProof({ body, stunning }: Pick<Asked, "body" | "stunning">, now: SQL): SQL {
   const acronyms = JSON.stringify((body ?? []).map((acronym) => acronym.toLowerCase()));

@@ -8,7 +8,7 @@ export type Opening = SeasonHours & {
   readonly closings: readonly Closing[];
 };
 
-/** Hours and closings of locations, and the Hijri months that their markets confirmed, by location id. */
+/** Hours and closures of locations, and the Hijri months that their markets confirmed, by location id. */
 export async function readOpening(ctx: Ctx, locationIds: readonly string[]): Promise<ReadonlyMap<string, Opening>> {
   if (locationIds.length === 0) return new Map();
   const found = await ctx.db.execute(sql`
@@ -34,7 +34,7 @@ export async function readOpening(ctx: Ctx, locationIds: readonly string[]): Pro
   return new Map(rows.map(({ id, ...opening }) => [id, opening]));
 }
 
-/** Whether locations are open at this moment, by their ids. */
+/** Whether locations are open now, by their ids. */
 export async function readOpenness(
   ctx: Ctx,
   locationIds: readonly string[],

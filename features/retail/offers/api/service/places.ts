@@ -4,10 +4,13 @@ import type { Around } from "#features/retail/offers/contract.ts";
 const earthM = 6_371_008.8; // IUGG mean radius
 const degreeM = (Math.PI / 180) * earthM;
 
-/** A query of the open places in a box around a point, with their distance in metres; its corners lie further away. */
+/**
+ * A query for the open locations in a box around a point, with their distance in metres. The corners of the box are
+ * outside the radius.
+ */
 export function placesNear({ lat, lng, radius }: Around): SQL {
   const latitudes = (radius * 1000) / degreeM;
-  // Towards a pole degrees of longitude shrink, and at it all of them are near.
+  // Degrees of longitude are shorter near a pole, and at the pole all longitudes are near.
   const longitudes =
     Math.abs(lat) + latitudes >= 90 ? 180 : latitudes / Math.cos(((Math.abs(lat) + latitudes) * Math.PI) / 180);
   return sql`
@@ -26,6 +29,6 @@ export function placesNear({ lat, lng, radius }: Around): SQL {
          and location.status = 'open'`;
 }
 
-/** The lines of an address that somebody wrote, in one. */
+/** Joins the lines of an address as a user entered it. */
 export const addressOf = (lines: readonly (string | null)[]): string =>
   lines.filter((line) => line !== null).join(", ");

@@ -13,7 +13,7 @@ type ProofRow = Omit<Proof, "body" | "lookupUrl" | "standards"> & {
   readonly template: string | null;
 };
 
-/** What outsiders may know of certificates, by their ids. */
+/** The public fields of certificates, by their ids. */
 export async function readProofs(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Proof>> {
   if (ids.length === 0) return new Map();
   const found = await ctx.db.execute(sql`

@@ -15,7 +15,7 @@ type ShopRow = Pick<Shop, "retailer"> & {
 };
 
 /**
- * The open places around a point, of retailers that are active and not hidden, the nearest first.
+ * The open locations around a point, of active retailers that are not hidden, the nearest first.
  *
  * Refuses with `invalid_cursor`.
  */
