@@ -7,9 +7,12 @@ import { alone, type BesidePassword, isLongEnough, isShortEnough, passwordMin } 
 import { signInRules } from "#features/access/session/rules.ts";
 
 export const sessionRefusals = refusals({
-  /** The same for an unknown address, a wrong password and a disabled account: nobody learns which (reliability R5). */
+  /**
+   * The same for an unknown address, a wrong password and a disabled account, so that the response doesn't reveal which
+   * (reliability R5).
+   */
   sign_in_failed: { status: 401, message: "The e-mail address or the password is wrong." },
-  /** Only to whoever knew the password. */
+  /** Only after the correct password. */
   awaiting_approval: {
     status: 403,
     message: "Your account waits for an administrator to approve it. You will get a letter.",
@@ -18,7 +21,9 @@ export const sessionRefusals = refusals({
   password_unchanged: { status: 422, message: "The new password is the old one. Choose another." },
   /** The details are `{ minimum }`, in characters. */
   password_too_short: { status: 422, message: "At least {minimum} characters." },
-  /** To whoever knew it. A password that was chosen beside a second factor opens nothing once that is gone. */
+  /**
+   * Only after the correct password. A short password chosen beside a second factor no longer works once that is gone.
+   */
   password_too_short_alone: {
     status: 403,
     message:
@@ -32,16 +37,16 @@ export const sessionRefusals = refusals({
     status: 403,
     message: "This would show more than you may see yourself, so it would not be what they see.",
   },
-  /** To whoever knew the password. The details are a `FactorQuestion` (contract/factors.ts). */
+  /** Only after the correct password. The details are a `FactorQuestion` (contract/factors.ts). */
   second_factor_required: { status: 401, message: "Confirm your sign-in with your second factor." },
   reset_link_invalid: { status: 410, message: "This link has expired or was used already. Ask for a new one." },
 });
 
-/** 256 bits as base64url: access tokens, reset links, and the secret a browser knows itself by. */
+/** 256 bits as base64url: access tokens, reset links, and a browser's device secret. */
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 export const token = () => z.string().check(z.regex(tokenPattern));
 
-/** Never trimmed and never composed of required kinds of characters (reliability R4). Compared in NFC. */
+/** Never trimmed, and without composition rules (reliability R4). Compared in NFC. */
 export const newPassword = (beside: BesidePassword = alone) =>
   z.string().check(
     z.refine((password) => isLongEnough(password, beside), {
@@ -50,11 +55,11 @@ export const newPassword = (beside: BesidePassword = alone) =>
     }),
     z.refine(isShortEnough, { error: "password_too_long" }),
   );
-/** Of somebody who may have a second factor; the service asks for more of who has none. */
+/** For users who may have a second factor; the service requires more from those without one. */
 const newPasswordOfSomebody = () => newPassword({ hasSecondFactor: true });
 const knownPassword = (min: number) => z.string().check(z.minLength(min), z.maxLength(1000));
 
-/** A role or another person through whose eyes somebody looks. */
+/** A role or another user to view as. */
 export const ViewedAs = z.object({
   kind: z.enum(["user", "role"]),
   title: z.string(),
@@ -62,29 +67,29 @@ export const ViewedAs = z.object({
 });
 export type ViewedAs = z.output<typeof ViewedAs>;
 
-/** The person behind a session, as the screens need them. */
+/** The user of a session, as the screens need it. */
 export const Person = z.object({
   userId: fields.id(),
   userNumber: z.int(),
   userCategoryId: z.int(),
   name: z.string(),
   email: z.string(),
-  /** Those that are valid now, by title. */
+  /** The currently valid ones, by title. */
   roles: z.array(z.object({ code: z.string(), title: z.string(), titleI18n: z.record(z.string(), z.string()) })),
-  /** Every permission, spelled out: a screen never meets a wildcard. */
+  /** Every permission, listed: screens never get a wildcard. */
   permissions: z.array(z.string()),
-  /** What is left to do before anything else. */
+  /** A required action that comes before anything else. */
   mustFirst: z.nullable(z.enum(["changePassword", "setUpSecondFactor"])),
-  /** Through whose eyes this session looks, if not through the person's own. */
+  /** The user or role that this session views as; null normally. */
   viewedAs: z.nullable(ViewedAs),
-  /** Pages at hand in the toolbar; null until the person has chosen any. (`account.updateUser`). */
+  /** The starred pages in the toolbar; null until the user has changed them. (`account.updateUser`). */
   shortcuts: z.nullable(z.array(z.object({ path: z.string(), title: z.string() }))),
   /** Empty: the default avatar. */
   photoUrl: z.string(),
 });
 export type Person = z.output<typeof Person>;
 
-/** One place where a person is signed in. */
+/** One session of a user. */
 export const OwnSession = z.object({
   id: fields.id(),
   createdAt: fields.instant(),
@@ -110,7 +115,7 @@ const signOut = {
   allowedWhileViewingAs: true,
 } as const;
 
-// The calls of spec 000 §7 ignore fields they do not know, as the original did; our own refuse them.
+// The calls of spec 000 §7 ignore unknown fields, like the original; our own refuse them.
 export const session = {
   signIn: operation({
     method: "POST",
@@ -121,7 +126,10 @@ export const session = {
     input: z.object({
       mt_email: fields.text({ min: signInRules.emailMin, max: 254 }),
       mt_password: knownPassword(signInRules.passwordMin),
-      /** Ours: a secret of 256 bits that this browser made once, by which it is known again (docs/decisions/0004). */
+      /**
+       * Not in the original: a secret of 256 bits that this browser generated once, by which it is recognised
+       * (docs/decisions/0004).
+       */
       device: z.optional(token()),
     }),
     output: z.object({
@@ -140,7 +148,7 @@ export const session = {
       commonRefusals.rate_limited,
     ],
   }),
-  /** Changes state by GET as the original does; a page elsewhere cannot send the header (reliability, trap 1). */
+  /** Changes state by GET like the original; pages of other sites can't send the header (reliability, trap 1). */
   signOut: operation({ method: "GET", summary: "Sign out, as the original calls it", ...signOut }),
   signOutByPost: operation({ method: "POST", summary: "Sign out", ...signOut }),
   requestReset: operation({
@@ -172,7 +180,7 @@ export const session = {
     ),
     refusals: [commonRefusals.not_found],
   }),
-  /** Also the "token sign-in from the stored token" of spec 000 §7, whose path is not shown. */
+  /** Also the "token sign-in from the stored token" of spec 000 §7, whose path is not documented. */
   readPerson: operation({
     method: "GET",
     path: "/api/v1/session",

@@ -53,14 +53,14 @@ const registered = {
 const confirmed = { message: "Your address is confirmed. An administrator decides about your account now." };
 const resetDone = { message: "Your new password is set. Sign in with it." };
 
-// The original's names stand on this side of the wire only (spec 000 §7).
+// Names of the original are used only in the wire format (spec 000 §7).
 const signInReply = ({ person, accessToken }: SignedIn) => ({
   mt_user_id: person.userNumber,
   mt_category_id: person.userCategoryId,
   mt_user_name: person.name,
   user_email: person.email,
   accessToken,
-  // The original knew one role a person; of several it is the one granted first.
+  // The original had one role per user; of several, this is the one granted first.
   ad_role_id: person.roles[0] ?? "",
 });
 const menuRow = (row: MenuRow) => ({

@@ -13,7 +13,7 @@ type SamplePerson = {
   countries?: string[];
 };
 
-// Fictional people at addresses that no mail can reach (domain 6). Categories as in `user_categories`.
+// Fictional users with addresses that can't receive mail (domain 6). Categories as in `user_categories`.
 const people: readonly SamplePerson[] = [
   { ...demoPeople.staff, role: "staff" },
   { name: "Aisyah binti Contoh", email: "aisyah@mizan.example", role: "staff" },
@@ -26,15 +26,15 @@ const people: readonly SamplePerson[] = [
 const demoAdministrator: SamplePerson = { ...demoPeople.administrator, role: "admin" };
 
 /**
- * The hash of `demoPassword`, made once: the screen shows the password, so a salt of each visitor's own would protect
- * nothing, and eight hashes cost a first visit a second.
+ * The hash of `demoPassword`, computed once: the sign-in screen shows the password, so separate salts would protect
+ * nothing, and eight hashes would slow down a first visit by a second.
  */
 export const demoPasswordHash =
   "$argon2id$v=19$m=19456,t=2,p=1$SI/f+jSvtUJ/SJ4iFDTntw$mzZS+03700h/CVWwk4hM1Xvrn1zVbbPJPYPjXxHtJT8";
 
 /**
- * People for a new database. In the browser they share the demonstration's password, which the sign-in screen shows,
- * and one of them administers; on a server they have none, so that sample data never opens a door.
+ * Users for a new database. In the browser they share the demonstration password, which the sign-in screen shows, and
+ * one of them is an administrator. On a server they have no password, so that sample data never gives access.
  */
 export async function seedPeople(ctx: Ctx): Promise<void> {
   const isDemonstration = ctx.settings.host === "browser";

@@ -13,7 +13,7 @@ export const sessionsTable = pgTable("sessions", {
   expiresAt: instantColumn("expires_at").notNull(),
   address: text().notNull(),
   userAgent: text("user_agent").notNull(),
-  /** Whose eyes this session looks through; at most one of both. */
+  /** The user or role that this session views as; at most one of both. */
   viewAsUserId: uuid("view_as_user_id"),
   viewAsRoleId: uuid("view_as_role_id"),
 });
@@ -37,15 +37,15 @@ export const passwordResetsTable = pgTable("password_resets", {
     .references(() => usersTable.id),
   createdAt: instantColumn("created_at").notNull(),
   expiresAt: instantColumn("expires_at").notNull(),
-  /** Whoever uses it reads the mail of the address. */
+  /** Its user can read the mail of the address. */
   isMailed: boolean("is_mailed").notNull().default(false),
 });
 
-/** The secret of an authenticator app, sealed by the host's cipher. */
+/** The secret of an authenticator app, encrypted by the host's cipher. */
 export const authenticatorsTable = pgTable("authenticators", {
   userId: uuid("user_id").primaryKey(),
   sealedSecret: bytesColumn("sealed_secret").notNull(),
-  /** Null until a first code was right. */
+  /** Null until a first code was correct. */
   confirmedAt: instantColumn("confirmed_at"),
   lastUsedStep: integer("last_used_step").notNull().default(0),
   createdAt: instantColumn("created_at").notNull(),
@@ -67,7 +67,7 @@ export const passkeysTable = pgTable("passkeys", {
   userId: uuid("user_id").notNull(),
   credentialId: bytesColumn("credential_id").notNull(),
   publicKey: bytesColumn("public_key").notNull(),
-  /** By its COSE number. */
+  /** By its COSE identifier. */
   algorithm: integer().notNull(),
   signaturesCount: bigint("signatures_count", { mode: "number" }).notNull(),
   transports: text().array().notNull(),

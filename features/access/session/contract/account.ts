@@ -24,16 +24,16 @@ export const accountRefusals = refusals({
 
 export const accountLimits = {
   displayNameMax: 160,
-  /** For as long a mailed link to confirm an address works. */
+  /** How long a mailed confirmation link works. */
   confirmationHours: 24,
-  /** For as long both addresses have to confirm a new one. */
+  /** How long both addresses have to confirm a new one. */
   emailChangeHours: 72,
   shortcutsMax: 50,
-  /** Of the settings as JSON, in characters: they are choices of a screen, not a store. */
+  /** Maximum size of the settings as JSON, in characters: they are display settings, not general storage. */
   settingsMax: 10_000,
 } as const;
 
-/** A page of ours, such as `/apps/brand/brands`. */
+/** A path on this site, such as `/apps/brand/brands`. */
 const ownPath = () => z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[^\s\p{Cc}]*$/u, { error: "own_path" }));
 
 /** A starred page: the id of its navigation item, as clients of the template send it, or its address and title. */
@@ -43,12 +43,12 @@ const Shortcut = z.union([
 ]);
 export type Shortcut = z.output<typeof Shortcut>;
 
-/** Of whoever has not chosen any (spec 000 §9). */
+/** The default until the user has changed them (spec 000 §9). */
 export const defaultShortcuts: readonly Shortcut[] = ["events"];
 
 const Shortcuts = z.array(Shortcut).check(z.maxLength(accountLimits.shortcutsMax));
 
-/** A picture of this site or an https address; empty takes it away. */
+/** A picture of this site or an https address; empty removes it. */
 const photoUrl = () =>
   z.string().check(
     z.trim(),
@@ -62,14 +62,14 @@ const Settings = z.record(z.string(), z.unknown()).check(
   }),
 );
 
-/** The signed-in user of spec 000 §3, in the shape that the template's shell reads. */
+/** The signed-in user of spec 000 §3, in the format that the template's shell reads. */
 export const ShellUser = z.object({
   uuid: fields.id(),
   from: z.literal("custom-db"),
   role: z.array(z.string()),
   data: z.object({
     displayName: z.string(),
-    /** Empty: the default avatar, which the screens draw of the initials. */
+    /** Empty: the default avatar, which the screens draw from the initials. */
     photoURL: z.string(),
     email: z.string(),
     settings: z.record(z.string(), z.unknown()),
@@ -90,7 +90,7 @@ const signInOutcomes = [
   commonRefusals.rate_limited,
 ] as const;
 
-// The session helper of the template's shell (spec 000 §7). As the original's calls, these ignore fields they do not know.
+// The session helper of the template's shell (spec 000 §7). Like the original's calls, these ignore unknown fields.
 export const account = {
   register: operation({
     method: "POST",
@@ -100,7 +100,7 @@ export const account = {
       "Ask for an account. Answers the same whether or not somebody has the address; whoever follows the mailed link sets the password, and an administrator decides",
     input: z.object({
       displayName: displayName(),
-      /** Checked and forgotten: whoever follows the mailed link sets one (docs/decisions/0049). */
+      /** Validated and discarded: the password is set through the mailed link (docs/decisions/0049). */
       password: z.optional(newPassword()),
       email: fields.email(),
     }),

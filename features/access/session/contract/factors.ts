@@ -39,9 +39,9 @@ const base64Url = (max: number) =>
   z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/), z.refine(isWholeBytes));
 const isWholeBytes = (text: string) => text.length % 4 !== 1;
 
-/** A passkey as its browser is asked for it again. */
+/** Identifies a passkey to its browser. */
 const KnownPasskey = z.object({ id: z.string(), transports: z.array(z.string()) });
-/** What a browser is asked for: a signature of `challenge` by one of these, or by any where none is known. */
+/** The options for a browser's signature: sign `challenge` with one of these, or with any if the list is empty. */
 export const PasskeyQuestion = z.object({
   challenge: z.string(),
   relyingPartyId: z.string(),
@@ -50,7 +50,7 @@ export const PasskeyQuestion = z.object({
 });
 export type PasskeyQuestion = z.output<typeof PasskeyQuestion>;
 
-/** The details of `second_factor_required`: what `signInWithFactor` answers within five minutes. */
+/** The details of `second_factor_required`: `signInWithFactor` must follow within five minutes. */
 export const FactorQuestion = z.object({
   challenge: z.string(),
   hasAuthenticator: z.boolean(),
@@ -58,7 +58,7 @@ export const FactorQuestion = z.object({
 });
 export type FactorQuestion = z.output<typeof FactorQuestion>;
 
-/** The browser's answer to a `PasskeyQuestion`: each a part of WebAuthn's own, as base64url. */
+/** The browser's response to a `PasskeyQuestion`: each field is a part of WebAuthn's own, as base64url. */
 const PasskeyAnswer = z.strictObject({
   credentialId: base64Url(1400),
   client: base64Url(4000),
@@ -67,7 +67,7 @@ const PasskeyAnswer = z.strictObject({
 });
 export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
 
-/** A passkey that a browser has made. The key is a SubjectPublicKeyInfo; `algorithm` its COSE number. */
+/** A passkey that a browser created. The key is a SubjectPublicKeyInfo; `algorithm` its COSE identifier. */
 const PasskeyCredential = z.strictObject({
   client: base64Url(4000),
   authenticator: base64Url(8000),
@@ -87,12 +87,12 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
-/** How a person signs in besides the password. */
+/** A user's second factors. */
 export const Factors = z.object({
   authenticatorSince: z.nullable(fields.instant()),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
-  /** A role asks for a second factor. */
+  /** A role requires a second factor. */
   isRequired: z.boolean(),
 });
 export type Factors = z.output<typeof Factors>;
@@ -100,7 +100,7 @@ export type Factors = z.output<typeof Factors>;
 export const hasSecondFactor = ({ authenticatorSince, passkeys }: Factors) =>
   authenticatorSince !== null || passkeys.length > 0;
 
-/** One's password, or a code of one's authenticator app. */
+/** The user's password, or a code of their authenticator app. */
 const proof = { proof: z.optional(z.string().check(z.maxLength(1000))) };
 const proofRefusals = [
   factorRefusals.proof_required,
@@ -113,13 +113,13 @@ const removalRefusals = [
   factorRefusals.password_asked,
   factorRefusals.password_needs_factor,
 ] as const;
-/** Shown this once. Empty where the person has some already. */
+/** Shown only once. Empty if the user already has some. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const codeField = () => z.string().check(z.regex(codePattern, { error: "six_digits" }));
-/** Also for somebody who has to set up a second factor before anything else. */
+/** Also allowed for users who must set up a second factor before anything else. */
 const ofFactors = { permission: "session", allowedBefore: ["setUpSecondFactor"] } as const;
-/** What somebody proves besides the password. */
+/** A second factor, as the user enters it. */
 export const factors = {
   signInWithFactor: operation({
     method: "POST",
@@ -141,7 +141,7 @@ export const factors = {
           { error: "one_factor" },
         ),
       ),
-    /** How many recovery codes are left after one was used; else null. */
+    /** The number of recovery codes left after one was used; else null. */
     output: z.object({ accessToken: z.string(), recoveryCodesLeft: z.nullable(z.int()) }),
     refusals: [factorRefusals.challenge_expired, factorRefusals.second_factor_wrong, commonRefusals.rate_limited],
   }),
@@ -167,7 +167,7 @@ export const factors = {
   }),
   readFactors: operation({
     permission: "session",
-    // How long a new password has to be depends on them.
+    // The required length of a new password depends on them.
     allowedBefore: duties,
     method: "GET",
     path: "/api/v1/session/factors",

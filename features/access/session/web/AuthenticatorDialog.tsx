@@ -12,14 +12,14 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 type AuthenticatorDialogProps = {
-  /** What the app has to know. */
+  /** The setup data for the app. */
   readonly started: { readonly key: string; readonly uri: string };
   readonly isOpen: boolean;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
   readonly onClose: () => void;
 };
 
-/** Gives the app its key, by camera or by hand, and has it shown with a first code that it arrived. */
+/** Shows the key for the app, as a QR code or text, and asks for a first code to confirm that it works. */
 export function AuthenticatorDialog({ started, isOpen, onConfirmed, onClose }: AuthenticatorDialogProps) {
   const words = useMessages("session");
   const shell = useMessages();

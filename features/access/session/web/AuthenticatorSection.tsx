@@ -11,7 +11,7 @@ import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-// With it comes what draws the QR code.
+// Loads the QR code renderer too.
 const AuthenticatorDialog = lazy(() =>
   import("#features/access/session/web/AuthenticatorDialog.tsx").then((module) => ({
     default: module.AuthenticatorDialog,
@@ -25,7 +25,7 @@ type AuthenticatorSectionProps = {
   readonly onAdded: (recoveryCodes: readonly string[]) => void;
 };
 
-/** The authenticator app: whether there is one, how to set it up, how to end it. */
+/** The authenticator app: status, setup, removal. */
 export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorSectionProps) {
   const words = useMessages("session");
   const language = useLanguage();
@@ -59,7 +59,7 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
   };
   const handleConfirmed = (recoveryCodes: readonly string[]) => {
     setOpen(false);
-    // Nothing may stand before the codes that are shown only once.
+    // No other dialog may cover codes that are shown only once.
     if (recoveryCodes.length === 0) toast({ text: words("factors.app.added") });
     onAdded(recoveryCodes);
   };

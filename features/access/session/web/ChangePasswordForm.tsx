@@ -16,7 +16,7 @@ import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The current password and the new one. It renews this session's token and ends the person's other sessions. */
+/** The current password and the new one. Renews this session's token and ends the user's other sessions. */
 export function ChangePasswordForm({ person }: { readonly person: Person }) {
   const words = useMessages("session");
   const { signIn } = useSession();
@@ -28,7 +28,7 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
   const change = useWrite(session.changePassword);
   const { failure, errorOf } = usePasswordErrors(change.error);
   const known = useRead(factors.readFactors, {}).data;
-  // Until they are read, what somebody needs who has none.
+  // Until the user's factors are loaded, assumes none.
   const beside = { hasSecondFactor: known !== undefined && hasSecondFactor(known) };
   const isReady = currentPassword !== "" && isLongEnough(newPassword, beside) && isShortEnough(newPassword);
 
@@ -42,12 +42,12 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
     setNew("");
     try {
       await signIn(accessToken);
-      // Not sooner: until the new token is kept, whatever is read is read with one that has ended.
+      // Not earlier: until the new token is stored, reads would use one that has ended.
       await refresh(queryClient, [session.listOwn]);
       toast({ text: words("change.done") });
       if (person.mustFirst === "changePassword") await navigate({ to: homePath });
     } catch (error) {
-      // The password is changed all the same; what failed is coming back in with the new token.
+      // The password is changed in any case; only loading the user with the new token failed.
       toast({ variant: "error", text: textOf(error) });
     }
   };
@@ -58,7 +58,7 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
           {failure}
         </p>
       )}
-      {/* For password managers, which else keep the new password under no name. */}
+      {/* For password managers, which otherwise store the new password without a user name. */}
       <input type="text" name="username" autoComplete="username" value={person.email} readOnly hidden />
       <PasswordField
         label={words("fields.currentPassword")}

@@ -12,7 +12,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** One's password, what one proves besides it, and where one is signed in. */
+/** The user's password, second factors, and sessions. */
 export function ChangePasswordScreen() {
   const words = useMessages("session");
   const person = usePerson();

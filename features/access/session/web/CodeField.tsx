@@ -12,7 +12,7 @@ type CodeFieldProps = {
 
 const digits = 6;
 
-/** The six digits of an authenticator app, however they are pasted: `123 456`. */
+/** The six digits of an authenticator app, also if pasted as `123 456`. */
 export function CodeField({ value, error, isFocusedFirst = false, onChange }: CodeFieldProps) {
   const words = useMessages("session");
   const field = useFirstFocus(isFocusedFirst);

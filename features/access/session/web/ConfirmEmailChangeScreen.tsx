@@ -8,7 +8,7 @@ import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Where both links of a new address lead: the old and the new one confirm it, and either rejects it. */
+/** Target of both links for a new address: the old and the new one confirm it, and either can reject it. */
 export function ConfirmEmailChangeScreen() {
   const words = useMessages("session");
   const token = useLocation().hash;

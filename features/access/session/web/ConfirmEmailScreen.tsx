@@ -15,8 +15,8 @@ import { IconUserCircle } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /**
- * Where the link of a registration leads: whoever reads the mail of the address says who they are and sets the password.
- * A form, because programs that look through mail open links by themselves.
+ * Target of a registration's link: its user enters a name and sets the password. A form, because mail scanners open
+ * links by themselves.
  */
 export function ConfirmEmailScreen() {
   const words = useMessages("session");

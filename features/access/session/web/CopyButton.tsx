@@ -4,13 +4,13 @@ import { copyText } from "#web/ui/copyText.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const words = useMessages("session");
   const toast = useToast();
   const handleClick = async () => {
     if (await copyText(text)) toast({ text: words("factors.copied") });
-    // The text stands beside the button.
+    // The text is shown beside the button.
     else toast({ variant: "warning", text: words("factors.notCopied") });
   };
   return (

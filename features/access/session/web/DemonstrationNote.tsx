@@ -5,7 +5,7 @@ import type { EntranceNoteProps } from "#web/layout/release.ts";
 import { IconFlask } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** In the browser host: which way in takes a server, that this is a demonstration, and who may try it. */
+/** In the browser host: which sign-in methods need a server, that this is a demonstration, and the sample accounts. */
 export function DemonstrationNote({ isPending, onUse }: EntranceNoteProps) {
   const words = useMessages("session");
   const { email } = demoPeople.administrator;

@@ -11,7 +11,7 @@ type EmailFieldProps = {
   readonly onLeave?: () => void;
 };
 
-/** The address one signs in with. Plain text to the browser, so that the rules are ours in every language. */
+/** The address to sign in with. A plain text input, so that our own validation messages show in every language. */
 export function EmailField({ value, error, onChange, onLeave }: EmailFieldProps) {
   const words = useMessages("session");
   const field = useFirstFocus();
@@ -27,7 +27,7 @@ export function EmailField({ value, error, onChange, onLeave }: EmailFieldProps)
       leftSection={<IconMail size={18} aria-hidden="true" />}
       classNames={{ root: styles.field ?? "", wrapper: styles.box ?? "", input: styles.address ?? "" }}
       inputMode="email"
-      // With passkeys in the list under it, where the browser can (WebAuthn Level 3 §5.1.7).
+      // Suggests passkeys in its autofill list, if the browser can (WebAuthn Level 3 §5.1.7).
       autoComplete="username webauthn"
       autoCapitalize="none"
       autoCorrect="off"

@@ -7,13 +7,15 @@ type EntranceFormProps = {
   readonly action: string;
   readonly isReady: boolean;
   readonly isPending: boolean;
-  /** Why it did not work. Read out at once. */
+  /** The error. Announced immediately. */
   readonly failure: string | null;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 };
 
-/** A form with one button, which is disabled until the form is ready. Enter submits all the same, to be told what is missing. */
+/**
+ * A form with one button, which is disabled until the form is complete. Enter submits anyway, to show what is missing.
+ */
 export function EntranceForm({ action, isReady, isPending, failure, onSubmit, children }: EntranceFormProps) {
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -21,7 +23,7 @@ export function EntranceForm({ action, isReady, isPending, failure, onSubmit, ch
   };
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
-      {/* A browser does nothing at Enter while the form's first button is disabled; this one never is. */}
+      {/* Browsers ignore Enter while the form's first button is disabled; this one never is. */}
       <input type="submit" hidden tabIndex={-1} />
       <div role="alert">
         {failure && (

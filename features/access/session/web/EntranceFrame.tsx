@@ -12,7 +12,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type EntranceFrameProps = { readonly title: string; readonly lead: ReactNode; readonly children: ReactNode };
 
-/** What stands around every form that is used before one is signed in: the product's name, and what it is. */
+/** The layout around every form that is used before sign-in: the product's name and description. */
 export function EntranceFrame({ title, lead, children }: EntranceFrameProps) {
   const words = useMessages("session");
   const shell = useMessages();

@@ -15,7 +15,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 
-/** What one proves besides the password: an app, passkeys, and codes for the day when both are lost. */
+/** The user's second factors: an app, passkeys, and recovery codes in case both are lost. */
 export function FactorSections({ person }: { readonly person: Person }) {
   const session = useSession();
   const navigate = useNavigate();
@@ -26,7 +26,10 @@ export function FactorSections({ person }: { readonly person: Person }) {
   const [areShown, setShown] = useState(false);
   const [hadDuty] = useState(person.mustFirst !== null);
 
-  /** Reads the person anew, and goes on where a duty kept them. Until it is read that it is done, the guard sends them back. */
+  /**
+   * Reads the user again, and continues where a required action interrupted. Until the read has confirmed it, the guard
+   * redirects back.
+   */
   const goOn = async (leaves: boolean) => {
     try {
       await session.refresh();

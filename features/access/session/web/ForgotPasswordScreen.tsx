@@ -13,7 +13,7 @@ import { textOf } from "#web/textOf.ts";
 import { IconMail, IconWifiOff } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** A link to a new password by mail. It says the same whether or not the address is somebody's. */
+/** Requests a link to a new password by email. Shows the same text whether or not the address is known. */
 export function ForgotPasswordScreen() {
   const words = useMessages("session");
   const { demonstration } = use(ReleaseContext);

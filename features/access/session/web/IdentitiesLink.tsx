@@ -5,7 +5,7 @@ import styles from "#features/access/session/web/IdentitiesLink.module.css";
 import { useRead } from "#web/operations.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The way to what else leads to one's account, where something can. */
+/** A link to the user's provider identities, if providers are set up. */
 export function IdentitiesLink() {
   const words = useMessages("session");
   const list = useRead(providers.list, {});

@@ -10,7 +10,7 @@ import styles from "#features/access/session/web/LoginScreen.module.css";
 import { ReleaseContext } from "#web/layout/release.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-// None is there at first: the form is what most people came for.
+// Starts without providers, because most users came for the form.
 const SecondFactorStep = lazy(() =>
   import("#features/access/session/web/SecondFactorStep.tsx").then((module) => ({ default: module.SecondFactorStep })),
 );
@@ -21,7 +21,7 @@ const ProviderButtons = lazy(() =>
   import("#features/access/session/web/ProviderButtons.tsx").then((module) => ({ default: module.ProviderButtons })),
 );
 
-/** The way in. Where it leads afterwards is the guard's matter: the path that was asked for, or Home. */
+/** The login screen. The guard decides where it leads: the requested path, or Home. */
 export function LoginScreen() {
   const words = useMessages("session");
   const { demonstration } = use(ReleaseContext);

@@ -3,7 +3,7 @@ import { useSession } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Signs out. The guard leads to the login screen from here, also when the server could not be told. */
+/** Signs out. The guard then redirects to the login screen, also if the server could not be reached. */
 export function LogoutScreen() {
   const words = useMessages();
   const { signOut } = useSession();

@@ -13,7 +13,7 @@ import { IconCircle, IconCircleCheck, IconInfoCircle } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type NewPasswordFieldProps = {
-  /** What is proven besides it; `unknown` where the server alone can tell. */
+  /** Whether the user has a second factor; `unknown` where only the server knows. */
   readonly beside: BesidePassword | "unknown";
   readonly value: string;
   readonly error?: string | undefined;
@@ -21,7 +21,7 @@ type NewPasswordFieldProps = {
   readonly isFocusedFirst?: boolean;
 };
 
-/** A password to be, and the rules it has to meet, said before they are broken. */
+/** A new password, with its rules shown in advance. */
 export function NewPasswordField({ beside, value, error, onChange, isFocusedFirst = false }: NewPasswordFieldProps) {
   const words = useMessages("session");
   const rulesId = useId();

@@ -14,7 +14,7 @@ type OwnSessionLineProps = {
   readonly action: ReactNode;
 };
 
-/** One place where one is signed in: what it is, when it was last used, from which address. */
+/** One session: device, last use, and address. */
 export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
   const words = useMessages("session");
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Where one is signed in, and the way to end it there (reliability R11). */
+/** The user's own sessions, which they can end (reliability R11). */
 export function OwnSessionList() {
   const words = useMessages("session");
   const toast = useToast();

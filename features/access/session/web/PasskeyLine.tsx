@@ -17,7 +17,7 @@ type PasskeyLineProps = {
   readonly prove: ReturnType<typeof useProof>["prove"];
 };
 
-/** One passkey: what it is called, when it was used, another name, the end of it. */
+/** One passkey: its name, last use, and the actions to rename and remove it. */
 export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
   const words = useMessages("session");
   const language = useLanguage();

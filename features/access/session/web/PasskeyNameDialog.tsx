@@ -13,7 +13,7 @@ type PasskeyNameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Gives a passkey a name that its person knows it by. */
+/** Gives a passkey a name that the user recognises. */
 export function PasskeyNameDialog({ passkey, isOpen, onClose }: PasskeyNameDialogProps) {
   const words = useMessages("session");
   const shell = useMessages();

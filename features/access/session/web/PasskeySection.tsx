@@ -22,7 +22,7 @@ type PasskeySectionProps = {
   readonly onAdded: (recoveryCodes: readonly string[]) => void;
 };
 
-/** The passkeys of a person, and the way to add this device. */
+/** The user's passkeys, and a button to add this device. */
 export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySectionProps) {
   const words = useMessages("session");
   const toast = useToast();
@@ -40,7 +40,7 @@ export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySecti
       }
       const input = { id: newId(), name, challenge: order.challenge, credential };
       const { recoveryCodes } = await add.mutateAsync(input);
-      // Nothing may stand before the codes that are shown only once.
+      // No other dialog may cover codes that are shown only once.
       if (recoveryCodes.length === 0) toast({ text: words("factors.passkeys.added") });
       onAdded(recoveryCodes);
     } catch (error) {

@@ -13,10 +13,10 @@ type PasskeySignInProps = {
   readonly onFail: (reason: string | null) => void;
 };
 
-/** Before the server's question is out of date (five minutes), another one is offered. */
+/** Requests a new challenge before the current one expires (after five minutes). */
 const offeredMs = 4 * 60_000;
 
-/** Signing in with a passkey alone: by a button, and where the browser can in the list under the address. */
+/** Sign-in with only a passkey: by a button, and where the browser can in the autofill list of the address. */
 export function PasskeySignIn({ isBusy, onFail }: PasskeySignInProps) {
   const words = useMessages("session");
   const transport = useTransport();
@@ -38,7 +38,7 @@ export function PasskeySignIn({ isBusy, onFail }: PasskeySignInProps) {
     }
   };
   const handleClick = async () => {
-    // A browser answers one question at a time.
+    // A browser handles one request at a time.
     offer.current?.abort();
     onFail(null);
     setPending(true);
@@ -49,14 +49,14 @@ export function PasskeySignIn({ isBusy, onFail }: PasskeySignInProps) {
     while (!signal.aborted && (await canOfferPasskeys())) {
       const outdated = AbortSignal.timeout(offeredMs);
       await enter({ isOffered: true, signal: AbortSignal.any([signal, outdated]) });
-      // Answered, or the browser will not: offering again at once would never end.
+      // Answered, or the browser refused: offering again immediately would loop forever.
       if (!outdated.aborted) return;
     }
   });
   useEffect(() => {
     const offering = new AbortController();
     offer.current = offering;
-    // Once the screen stands. Nobody asked to be offered one, so nobody is told that it is not.
+    // After the screen has loaded. Errors are silent, because the user did not ask for this.
     const timer = setTimeout(() => keepOffering(offering.signal).catch(() => {}));
     return () => {
       clearTimeout(timer);

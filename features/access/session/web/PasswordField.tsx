@@ -13,13 +13,13 @@ type PasswordFieldProps = {
   readonly onChange: (value: string) => void;
   readonly onLeave?: () => void;
   readonly placeholder?: string;
-  /** At the end of the label's line, and after the field in the order of tabbing. */
+  /** At the end of the label's line, and after the field in tab order. */
   readonly aside?: ReactNode;
   readonly describedBy?: string;
   readonly isFocusedFirst?: boolean;
 };
 
-/** A password that can be looked at, and a word of warning while caps lock is on. */
+/** A password field with a show button, and a warning while caps lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, error, purpose, onChange, onLeave, placeholder, aside, describedBy, isFocusedFirst } = props;
   const words = useMessages("session");

@@ -12,7 +12,7 @@ type ProofDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks that it is the person, and not somebody at a screen left open. */
+/** Asks for proof that this is the user, and not someone at an unattended screen. */
 export function ProofDialog({ isOpen, failure, onSend, onChange, onClose }: ProofDialogProps) {
   const words = useMessages("session");
   const shell = useMessages();

@@ -13,7 +13,7 @@ type ProviderButtonsProps = {
   readonly onFail: (reason: string | null) => void;
 };
 
-/** A way in by each provider that is set up here. */
+/** A button for each provider that is set up. */
 export function ProviderButtons({ isBusy, onFail }: ProviderButtonsProps) {
   const words = useMessages("session");
   const list = useRead(providers.list, {});

@@ -15,7 +15,7 @@ import { usePerson } from "#web/session.tsx";
 import { useTransport } from "#web/transport.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** For a provider without pages of its own: what somebody types here is checked there, and kept nowhere. */
+/** For a provider without pages of its own: the credentials are verified there, and not stored. */
 export function ProviderPasswordScreen() {
   const words = useMessages("session");
   const transport = useTransport();
@@ -37,7 +37,7 @@ export function ProviderPasswordScreen() {
     const typed = { provider, email, password };
     void enterWith(async () => (await call(transport, providers.signInWithPassword, typed)).accessToken);
   };
-  // The guard there knows where somebody who has just come in goes, and whether the path is one of ours.
+  // The guard there decides where a new session goes, and whether the path is one of ours.
   if (person) return <Navigate to={loginPath} {...(redirect === undefined ? {} : { search: { redirect } })} replace />;
   if (question) return <SecondFactorStep question={question} onBack={beginAgain} />;
   const name = rows.find(({ code }) => code === provider)?.name ?? "";

@@ -16,12 +16,15 @@ import { IconAlertCircle } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Where a provider sends people back to: finishes what this tab began, and goes where they wanted to. */
+/**
+ * Target of a provider's redirect: completes the sign-in that this tab began, and continues where the user wanted to
+ * go.
+ */
 export function ProviderReturnScreen() {
   const words = useMessages("session");
   const { failure, question, beginAgain, redirect } = useReturn();
   const person = usePerson();
-  // The guard there knows where somebody who has just come in goes, and whether the path is one of ours.
+  // The guard there decides where a new session goes, and whether the path is one of ours.
   if (person) return <Navigate to={loginPath} {...(redirect === undefined ? {} : { search: { redirect } })} replace />;
   if (question) return <SecondFactorStep question={question} onBack={beginAgain} />;
   const isWorking = failure === null;
@@ -44,7 +47,7 @@ export function ProviderReturnScreen() {
   );
 }
 
-/** What the provider sent along is read once, and does not stay in the address. */
+/** The provider's parameters are read once, and removed from the address. */
 function useReturn() {
   const words = useMessages("session");
   const transport = useTransport();

@@ -6,7 +6,10 @@ type QrCodeProps = { readonly text: string; readonly label: string };
 /** Light modules around it, so that a camera finds the edge (ISO/IEC 18004 §6.3.8). */
 const quietZone = 4;
 
-/** Nothing scratches a screen, so the fewest modules do. Dark on light in every colour scheme: some cameras read nothing else. One path, and no style in the markup. */
+/**
+ * The lowest error correction, because screens don't get damaged. Dark on light in every colour scheme: some cameras
+ * read nothing else. A single path, and no inline style.
+ */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "L", border: 0 });
   const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

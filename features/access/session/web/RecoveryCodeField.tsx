@@ -6,7 +6,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type RecoveryCodeFieldProps = { readonly value: string; readonly onChange: (value: string) => void };
 
-/** One of the ten codes that were written down. */
+/** One of the ten recovery codes. */
 export function RecoveryCodeField({ value, onChange }: RecoveryCodeFieldProps) {
   const words = useMessages("session");
   const field = useFirstFocus();

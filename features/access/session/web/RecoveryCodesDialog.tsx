@@ -11,7 +11,7 @@ type RecoveryCodesDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The codes, this once: to be copied, kept as a file, or written down. */
+/** Shows the recovery codes, only once: to copy, download, or write down. */
 export function RecoveryCodesDialog({ codes, isOpen, onClose }: RecoveryCodesDialogProps) {
   const words = useMessages("session");
   const text = codes.join("\n");

@@ -15,7 +15,7 @@ type RecoveryCodesSectionProps = {
   readonly onMade: (recoveryCodes: readonly string[]) => void;
 };
 
-/** How many recovery codes are left, with a warning when they run short, and the way to new ones. */
+/** The number of recovery codes left, with a warning when they run low, and a button to create new ones. */
 export function RecoveryCodesSection({ left, prove, onMade }: RecoveryCodesSectionProps) {
   const words = useMessages("session");
   const toast = useToast();

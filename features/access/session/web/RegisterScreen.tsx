@@ -17,8 +17,8 @@ import { useMessages } from "#web/useMessages.ts";
 const isFilled = { displayName: account.register.input.shape.displayName, email: account.register.input.shape.email };
 
 /**
- * Register of the signed-out menu (spec 000 §2): asks for an account, about which an administrator decides. The password
- * is set where the mailed link leads.
+ * Register in the signed-out menu (spec 000 §2): requests an account, which an administrator approves. The password is
+ * set through the mailed link.
  */
 export function RegisterScreen() {
   const words = useMessages("session");
@@ -62,7 +62,7 @@ export function RegisterScreen() {
   );
 }
 
-/** Said once something like an address stands there, not while its first letters do. */
+/** Shown once the text looks like an address, not while the user types its first letters. */
 const problemOf = (field: keyof typeof isFilled, value: string, words: Translate<MessageKey<"session">>) =>
   /@.+\.\S*$/.test(value.trim()) && !z.safeParse(isFilled[field], value).success
     ? words("register.noAddress")

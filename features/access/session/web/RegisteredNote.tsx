@@ -6,7 +6,7 @@ import { ReleaseContext } from "#web/layout/release.ts";
 import { IconMail } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What comes next for somebody who registered: the letter, where one can leave, and then an administrator. */
+/** The next steps after registration: the email, and then an administrator's approval. */
 export function RegisteredNote({ email }: { readonly email: string }) {
   const words = useMessages("session");
   const { demonstration } = use(ReleaseContext);

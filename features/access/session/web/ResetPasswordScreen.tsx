@@ -16,7 +16,7 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Where the mailed link leads. Its token stands behind the #, which no server on the way gets to see. */
+/** Target of the mailed link. Its token is after the #, which is not sent to any server. */
 export function ResetPasswordScreen() {
   const words = useMessages("session");
   const token = useLocation().hash;
@@ -24,7 +24,7 @@ export function ResetPasswordScreen() {
   const [password, setPassword] = useState("");
   const reset = useWrite(session.resetPassword);
   const leave = useLeave();
-  // Who was invited has no second factor yet; of anybody else the server knows.
+  // Invited users have no second factor yet; for others only the server knows.
   const isReady = isLongEnough(password, { hasSecondFactor: !isInvitation }) && isShortEnough(password);
   const { failure, errorOf } = usePasswordErrors(reset.error);
   const isDead = token === "" || (reset.error instanceof Refusal && reset.error.code === "reset_link_invalid");
@@ -54,7 +54,7 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** Every session of the person has ended, so one that this browser may hold is put away as well. */
+/** Every session of the user has ended, so a token that this browser may have is deleted as well. */
 function useLeave() {
   const words = useMessages("session");
   const toast = useToast();
@@ -67,7 +67,7 @@ function useLeave() {
   };
 }
 
-/** Who was invited sets a first password here, in words of their own. */
+/** Invited users set a first password here, with texts of its own. */
 const useIsInvitation = () => useSearchParam("invitation")[0] !== "";
 
 function DeadInvitation() {

@@ -18,13 +18,13 @@ import { useMessages } from "#web/useMessages.ts";
 
 type SecondFactorStepProps = {
   readonly question: FactorQuestion;
-  /** Back to the password, with the reason if it was not the person's wish. */
+  /** Returns to the password, with the reason unless the user chose it. */
   readonly onBack: (reason: string | null) => void;
 };
 
 type Way = "code" | "passkey" | "recovery";
 
-/** The second step of signing in: a code of the app, a passkey, or a recovery code. */
+/** The second step of sign-in: a code of the app, a passkey, or a recovery code. */
 export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
   const words = useMessages("session");
   const ways = waysOf(question);
@@ -35,7 +35,7 @@ export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
   const handleChange = (value: string) => {
     fail(null);
     setText(value);
-    // The last digit is as good as the button.
+    // The last digit submits the form.
     if (way === "code" && isCode(value) && !isPending) submit(value);
   };
   const submit = (value: string) => {
@@ -88,7 +88,7 @@ export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
   );
 }
 
-/** Those that the person has set up, the quickest first. Recovery codes come with any of them. */
+/** The user's factors, the fastest first. Recovery codes come with each of them. */
 function waysOf({ hasAuthenticator, passkey }: FactorQuestion): Way[] {
   return [
     ...(hasAuthenticator ? ["code" as const] : []),
@@ -104,7 +104,7 @@ async function passkeyAnswer({ passkey }: FactorQuestion): Promise<Given | null>
   return answer && { passkey: answer };
 }
 
-/** Sends one factor and enters. A challenge that ran out leads back to the password. */
+/** Sends one factor and enters. An expired challenge leads back to the password. */
 function useAnswer({ challenge }: FactorQuestion, onBack: SecondFactorStepProps["onBack"]) {
   const words = useMessages("session");
   const transport = useTransport();

@@ -7,7 +7,7 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** The way in, the way out, and the password. */
+/** Screens for signing in, signing out, and the password. */
 export const sessionScreens: Screens = {
   name: "session",
   words: {
@@ -89,7 +89,7 @@ export const sessionScreens: Screens = {
       load: () => import("#features/access/session/web/LogoutScreen.tsx").then(({ LogoutScreen }) => LogoutScreen),
     },
     {
-      // No restriction on the route (spec 000 §2): the server asks for the session and the current password.
+      // No permission on the route (spec 000 §2): the server requires the session and the current password.
       path: "/apps/change-password",
       needs: "public",
       load: () =>

@@ -4,11 +4,11 @@ import type { Input } from "#base/contract.ts";
 import type { session } from "#features/access/session/contract.ts";
 import type { factors } from "#features/access/session/contract/factors.ts";
 
-/** Loaded with the first call, so that the login screen stands before the contract's schemas are there. */
+/** Loaded with the first call, so that the login screen shows before the contract's schemas are loaded. */
 const calls = (): Promise<typeof session> =>
   import("#features/access/session/contract.ts").then((contract) => contract.session);
 
-/** The calls that the shell's session is made of. */
+/** The calls that the shell's session needs. */
 export const sessionSource: SessionSource = {
   check: async (transport) => call(transport, (await calls()).readPerson, {}),
   signOut: async (transport) => void (await call(transport, (await calls()).signOut, {})),
@@ -20,14 +20,14 @@ export const sessionSource: SessionSource = {
     const { account } = await import("#features/access/session/contract/account.ts");
     await call(transport, account.updateUser, { user: { data: { shortcuts: [...shortcuts] } } });
   },
-  // Until that is done there is nowhere to go, and the server shows no menu.
+  // Until that is done no other screen is allowed, and the server returns no menu.
   readMenu: async (transport, { userNumber, userCategoryId, mustFirst }) =>
     mustFirst !== null
       ? []
       : call(transport, (await calls()).menuRows, { mt_user_id: userNumber, mt_category_id: userCategoryId }),
 };
 
-/** Sends a sign-in as from this browser, which the server knows again. Answers the token. */
+/** Sends a sign-in with this browser's device secret, by which the server recognises it. Returns the token. */
 export async function requestToken(
   transport: Transport,
   { email, password }: { email: string; password: string },
@@ -36,12 +36,12 @@ export async function requestToken(
   return (await call(transport, (await calls()).signIn, input)).accessToken;
 }
 
-/** The second step: one factor. Answers the token, and after a recovery code how many are left. */
+/** The second step: one factor. Returns the token, and after a recovery code how many are left. */
 export async function answerQuestion(transport: Transport, answer: Input<typeof factors.signInWithFactor>) {
   return call(transport, (await factorCalls()).signInWithFactor, answer);
 }
 
-/** What a passkey is asked to sign in alone, and the sign-in with its answer. */
+/** The challenge for a passkey to sign in alone, and the sign-in with its response. */
 export const askForPasskey = async (transport: Transport) =>
   call(transport, (await factorCalls()).startPasskeySignIn, {});
 export async function enterWithPasskey(
@@ -59,8 +59,8 @@ const deviceKey = "mizan.device";
 const secretPattern = /^[\w-]{43}$/;
 
 /**
- * 256 bits that this browser made once. It opens nothing: it lets the server tell the owner's wrong tries from a
- * stranger's (docs/decisions/0004), and so outlives sign-out.
+ * 256 bits that this browser generated once. They give no access: they let the server distinguish the owner's failed
+ * attempts from other people's (docs/decisions/0004), and so are kept after sign-out.
  */
 function deviceSecret(): string {
   const kept = localStorage.getItem(deviceKey);

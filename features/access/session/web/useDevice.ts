@@ -1,7 +1,7 @@
 import { describeDevice } from "#web/devices.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What a browser says it is: `Firefox on Linux`. Enough to know one's own devices apart. */
+/** Names a browser from its user agent: `Firefox on Linux`. Enough to distinguish a user's own devices. */
 export function useDevice(userAgent: string): { readonly name: string; readonly isMobile: boolean } {
   const words = useMessages("session");
   const { browser, system, isMobile } = describeDevice(userAgent);

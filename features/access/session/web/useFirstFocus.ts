@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Puts the focus into a field when its screen opens: there is one thing to do here, and it begins with this. */
+/** Focuses a field when its screen opens: the screen has one task, which begins there. */
 export function useFirstFocus(isFirst = true): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

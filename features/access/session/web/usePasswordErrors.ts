@@ -1,7 +1,7 @@
 import { Refusal } from "#base/refusal.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 
-/** What a refused password form says: beside the field that is meant, or above the form. */
+/** Shows a refusal of a password form: at its field, or above the form. */
 export function usePasswordErrors(error: Error | null): {
   readonly failure: string | null;
   readonly errorOf: (field: string) => string | undefined;

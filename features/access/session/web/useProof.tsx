@@ -3,14 +3,14 @@ import { Refusal } from "#base/refusal.ts";
 import { ProofDialog } from "#features/access/session/web/ProofDialog.tsx";
 import { textOf } from "#web/textOf.ts";
 
-/** A call that may be asked who it is: without a proof at first, then with what the person gave. */
+/** A call that may require proof: first without one, then with what the user entered. */
 type Attempt<Result> = (proof: string | undefined) => Promise<Result>;
 
 type Asked = { readonly send: (proof: string) => Promise<void>; readonly cancel: () => void };
 
 /**
- * Runs calls that change how one signs in. Where the server wants to know that it is the person, `dialog` asks, and the
- * call is made again. Answers `null` when the person gave up; other refusals are thrown.
+ * Runs calls that change how the user signs in. If the server requires proof, `dialog` asks for it, and the call is
+ * repeated. Returns `null` if the user cancelled; other refusals are thrown.
  */
 export function useProof(): {
   readonly prove: <Result>(attempt: Attempt<Result>) => Promise<Result | null>;

@@ -6,11 +6,11 @@ import { call } from "#web/call.ts";
 import { textOf } from "#web/textOf.ts";
 import { useTransport } from "#web/transport.ts";
 
-/** Leaves for a provider's own pages, and keeps in this tab what it takes to come back. */
+/** Redirects to a provider's own pages, and stores in this tab what the return needs. */
 export function useProviderSignIn(onFail: (reason: string | null) => void) {
   const transport = useTransport();
   const { redirect }: { redirect?: string } = useSearch({ strict: false });
-  /** The provider whose pages are being asked for. */
+  /** The provider whose pages are being requested. */
   const [leavingFor, setLeavingFor] = useState<string | null>(null);
   const leave = async (provider: string) => {
     onFail(null);

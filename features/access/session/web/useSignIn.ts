@@ -8,7 +8,7 @@ import { useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Signs in and enters, or has a `question` that the second step answers. What went wrong is told in the server's words. */
+/** Signs in and enters, or sets a `question` for the second step. Errors are shown with the server's message. */
 export function useSignIn() {
   const words = useMessages("session");
   const transport = useTransport();
@@ -18,13 +18,13 @@ export function useSignIn() {
   const [question, setQuestion] = useState<FactorQuestion | null>(null);
 
   const explain = (error: unknown): string => {
-    // The server's message, whatever its shape, or the specification's (spec 000 §8).
+    // The server's message in any format, or the specification's (spec 000 §8).
     if (!hasAnswered(error) || error.message === "") return words("login.failed");
     const seconds = Number(error.details.retryAfterSeconds);
     if (error.code !== "rate_limited" || !(seconds > 90)) return textOf(error);
     return words("login.wait", { count: Math.ceil(seconds / 60) });
   };
-  /** Enters with the token that is asked for in whatever way. */
+  /** Enters with a token, however it was obtained. */
   const enterWith = async (askForToken: () => Promise<string>) => {
     setFailure(null);
     setPending(true);
@@ -32,7 +32,7 @@ export function useSignIn() {
       await session.signIn(await askForToken());
     } catch (error) {
       const isHalfDone = error instanceof Refusal && error.code === "second_factor_required";
-      // The screen stays as it is, and busy, until the code of the second step is here.
+      // The screen stays busy until the code of the second step is loaded.
       startTransition(() => {
         if (isHalfDone) setQuestion(error.details as FactorQuestion);
         else setFailure(explain(error));
@@ -42,7 +42,7 @@ export function useSignIn() {
   };
   const signIn = (account: { readonly email: string; readonly password: string }) =>
     enterWith(() => requestToken(transport, account));
-  /** Back to the password, with a word about it if there is one. */
+  /** Returns to the password, with the reason if there is one. */
   const beginAgain = (reason: string | null) => {
     setQuestion(null);
     setFailure(reason);

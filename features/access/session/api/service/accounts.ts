@@ -5,10 +5,10 @@ import { type Origins, originsForgottenBefore } from "#features/access/session/a
 import { knownOriginsTable } from "#features/access/session/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** Somebody who may be about to sign in. */
+/** An account, as read for a sign-in attempt. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** The one account that `condition` names, its rights, and which of these origins it has signed in from before. */
+/** The account that matches `condition`, its permissions, and the given origins from which it has signed in before. */
 export async function findAccount(ctx: Ctx, condition: SQL, { address, device }: Origins) {
   const isAskedFor = inArray(knownOriginsTable.origin, device === null ? [address] : [address, device]);
   const isRemembered = gt(knownOriginsTable.lastUsedAt, originsForgottenBefore(ctx));

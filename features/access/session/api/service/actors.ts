@@ -8,7 +8,7 @@ import {
   rightsOf,
 } from "#features/access/users/api/service/rights.ts";
 
-/** The columns of a user for `actorFrom`: the account, the rights, and any action required before all others. */
+/** The columns of a user for `actorFrom`: the account, the permissions, and any action required before all others. */
 export const actorColumns = (now: SQL) => ({
   userId: usersTable.id,
   userNumber: usersTable.number,
@@ -16,7 +16,7 @@ export const actorColumns = (now: SQL) => ({
   name: usersTable.name,
   email: usersTable.email,
   mustChangePassword: usersTable.mustChangePassword,
-  // Looked up only for those who have none.
+  // Looked up only for users without one.
   lacksSecondFactor: sql<boolean>`not ${usersTable.hasSecondFactor} and ${asksForSecondFactor(usersTable.id, now)}`,
   ...rightsColumns(usersTable.id, now),
 });
@@ -24,10 +24,10 @@ export const actorColumns = (now: SQL) => ({
 type ReadPerson = Pick<Actor, "userId" | "userNumber" | "userCategoryId" | "name" | "email" | "sessionId"> &
   HeldRights & { readonly mustChangePassword: boolean; readonly lacksSecondFactor: boolean };
 
-/** A person as read, as the one who is calling. */
+/** The actor for a user row. */
 export function actorFrom(ctx: Ctx, person: ReadPerson): Actor {
   const { mustChangePassword, lacksSecondFactor } = person;
-  // Field by field, as it is made at every request: “all but these” takes many times as long.
+  // Field by field, because this runs on every request and object rest takes many times as long.
   return {
     kind: "user",
     userId: person.userId,

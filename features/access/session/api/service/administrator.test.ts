@@ -8,7 +8,7 @@ import { sessionFeature } from "#features/access/session/api/routes.ts";
 import { ensureAdministrator } from "#features/access/session/api/service/administrator.ts";
 import { call } from "#web/call.ts";
 
-test("makes the administrator that the settings name, and leaves them alone at later starts", async () => {
+test("creates the administrator from the settings, and leaves it unchanged at later starts", async () => {
   const { app, ctx } = await openApp();
   const given = { email: "Chief@Company.example", password: "nine lemon trees in a row" };
   expect(await ensureAdministrator(ctx(), given)).toEqual({ email: "Chief@company.example", madePassword: null });
@@ -23,7 +23,7 @@ test("makes the administrator that the settings name, and leaves them alone at l
   expect(await refusalOf(app.enter(later.email, later.password))).toMatchObject({ code: "sign_in_failed" });
 });
 
-test("makes an address and a password of 100 random bits where none are given, once, to be changed at first sign-in", async () => {
+test("generates an address and a password of 100 random bits if none are given, once, to be changed at first sign-in", async () => {
   const { app, ctx } = await openApp();
   const first = await ensureAdministrator(ctx(), null);
   expect(first).toEqual({
@@ -38,7 +38,7 @@ test("makes an address and a password of 100 random bits where none are given, o
   expect(await refusalOf(call(transport, session.listOwn, {}))).toMatchObject({ code: "password_change_required" });
 });
 
-test("of ten starts at once on one new database, one makes the administrator and knows the password", async () => {
+test("of ten simultaneous starts on a new database, one creates the administrator and returns the password", async () => {
   const { app, ctx } = await openApp();
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => ensureAdministrator(ctx(), null)));
   const made = outcomes.flatMap(({ madePassword }) => madePassword ?? []);
@@ -46,13 +46,13 @@ test("of ten starts at once on one new database, one makes the administrator and
   expect(await app.enter("admin@mizan.example", made[0]!)).toMatchObject({ ad_role_id: "admin" });
 });
 
-test("refuses a given password that attackers try first", async () => {
+test("rejects a given password that attackers try first", async () => {
   const { ctx } = await openApp();
   const given = { email: "admin@company.example", password: "administrator123" };
   expect(await refusalOf(ensureAdministrator(ctx(), given))).toMatchObject({ code: "password_guessable" });
 });
 
-test("sample people on a server have no password, so that nobody enters by them", async () => {
+test("sample users on a server have no password, so nobody can sign in with them", async () => {
   const { app, ctx } = await openApp();
   expect(await seedOnce(ctx(), [sessionFeature])).toBe(true);
   const rows = await app.db.execute(sql`

@@ -10,14 +10,14 @@ import { administratorRole } from "#features/access/session/api/service/person.t
 import { grantRole, holdsRole, insertUsers } from "#features/access/users/api/service/people.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** Of `user_categories`: staff of the platform itself. */
+/** Code in `user_categories`: platform staff. */
 export const platformCategory = 1;
 
 /**
- * Sees to it that somebody may sign in and do everything. Answers their address, and the password when one was made.
+ * Makes sure that an administrator account exists. Returns its address, and the password if one was generated.
  *
- * Where there is an administrator already, nothing happens. Without `given`, an address and a password of 100 random
- * bits are made, which must be changed at the first sign-in. Refuses with `password_too_short` or `password_guessable`.
+ * Does nothing if there is an administrator. Without `given`, generates an address and a password of 100 random bits,
+ * which must be changed at the first sign-in. Refuses with `password_too_short` or `password_guessable`.
  */
 export async function ensureAdministrator(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function ensureAdministrator(
   const passwordHash = await hashPassword(ctx, password);
   const isMade = await inTransaction(ctx, async (inner) => {
     const id = newId(ctx);
-    // Of two processes that start at once on a new database, the one that comes second finds the address taken.
+    // If two processes start at the same time on a new database, the second finds the address taken.
     const mustChangePassword = given === null;
     const isNew = (
       await insertUsers(inner, [
@@ -58,7 +58,7 @@ async function findAdministrator(ctx: Ctx): Promise<string | undefined> {
   return found?.email;
 }
 
-// Crockford's base 32 in small letters: nothing in it is mistaken for something else when it is copied from a screen.
+// Crockford's base 32 in lower case: no characters that are confused when copied from a screen.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** `k7mq2-9xw4t-…`: four groups of five, 100 bits. */

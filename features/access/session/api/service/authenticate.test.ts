@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("tells a missing, a malformed, an unknown and an expired token apart, in the specification's words", async () => {
+test("distinguishes a missing, a malformed, an unknown and an expired token, with the specification's messages", async () => {
   await app.addPerson({ email: "apart@mizan.example", password });
   const { accessToken } = await app.enter("apart@mizan.example", password);
   const missing = { status: 401, code: "token_missing" };
@@ -71,7 +71,7 @@ test("tells a missing, a malformed, an unknown and an expired token apart, in th
   );
 });
 
-test("reads the token from x-access-token or as a bearer, and never from the address", async () => {
+test("reads the token from x-access-token or as a bearer token, and never from the address", async () => {
   await app.addPerson({ email: "where@mizan.example", password });
   const { accessToken } = await app.enter("where@mizan.example", password);
   const get = (query: string, headers: Record<string, string>) =>
@@ -94,7 +94,7 @@ test("ends after an hour without use: at the hour, and not one ms before", async
   expect(await codeOf(late)).toBe("token_expired");
 });
 
-test("ends after twelve hours however busy it was: at the hour, and not one ms before", async () => {
+test("ends after twelve hours even if it is in use: at the hour, and not one ms before", async () => {
   await app.addPerson({ email: "busy@mizan.example", password });
   const transport = await app.transportOf("busy@mizan.example", password);
   const steps = 24;
@@ -109,7 +109,7 @@ test("ends after twelve hours however busy it was: at the hour, and not one ms b
   expect(await codeOf(transport)).toBe("token_expired");
 });
 
-test("notes the use of a session at most once a minute", async () => {
+test("stores the last use of a session at most once a minute", async () => {
   await app.addPerson({ email: "noted@mizan.example", password });
   const transport = await app.transportOf("noted@mizan.example", password);
   await app.db.execute(sql`create table touches (at timestamptz)`);
@@ -132,7 +132,7 @@ test("notes the use of a session at most once a minute", async () => {
   await app.db.execute(sql`drop trigger count_touches on sessions`);
 });
 
-test("gives a disabled account, a changed role and a changed permission their effect on the next call", async () => {
+test("applies a disabled account, a changed role and a changed permission on the next call", async () => {
   const { userId } = await app.addPerson({ email: "moved@mizan.example", password });
   const transport = await app.transportOf("moved@mizan.example", password);
   expect(await call(transport, lemons.read, {})).toEqual([]);
@@ -146,7 +146,7 @@ test("gives a disabled account, a changed role and a changed permission their ef
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "invalid_token" });
 });
 
-test("tells who is signed in, with every permission spelled out where the role holds all", async () => {
+test("returns the signed-in user, with every permission listed if the role has all", async () => {
   const { userId, number } = await app.addPerson({
     email: "chief@mizan.example",
     password,
@@ -169,7 +169,7 @@ test("tells who is signed in, with every permission spelled out where the role h
   });
 });
 
-test("lets a person who must change the password do that and nothing else", async () => {
+test("allows a user who must change the password only that", async () => {
   const { userId } = await app.addPerson({ email: "fresh@mizan.example", password });
   await app.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
   const transport = await app.transportOf("fresh@mizan.example", password);
@@ -183,7 +183,7 @@ test("lets a person who must change the password do that and nothing else", asyn
   expect(await call(app.transportFor({ token: accessToken }), lemons.read, {})).toEqual([]);
 });
 
-test("lists one's own menu, an administrator anybody's, and to others nobody else's", async () => {
+test("returns the user's own menu, to an administrator any user's, and to others no other user's", async () => {
   const person = await app.addPerson({ email: "menu@mizan.example", password, category: 3 });
   await app.addPerson({ email: "asker@mizan.example", password });
   await app.addPerson({ email: "admin@mizan.example", password, role: "admin" });
@@ -232,7 +232,7 @@ test("serves the specification's literal paths and the same under /api", async (
   }
 });
 
-/** Instead of whatever they had. */
+/** Replaces the roles that they had. */
 async function giveRole(userId: string, code: string) {
   await app.db.execute(sql`
     update user_roles set role_id = (select id from roles where code = ${code}) where user_id = ${userId}`);
@@ -245,7 +245,7 @@ async function codeOf(transport: Transport): Promise<string> {
   );
 }
 
-/** Waits until the use of this moment is written, which no answer waits for. */
+/** Waits until the last use is written, which happens after the response. */
 const noted = (email: string) =>
   vi.waitFor(async () => {
     const result = await app.db.execute(sql`

@@ -13,17 +13,18 @@ import { usersTable } from "#features/access/users/api/tables.ts";
 import { hashToken, hexOf } from "#features/access/session/api/service/tokens.ts";
 import { heldColumns, heldIn, heldJoin } from "#features/access/users/api/service/rights.ts";
 
-/** A session ends this long after its last use, and this long after sign-in however busy it was (reliability R10). */
+/** A session ends this long after its last use, and this long after sign-in even if it is in use (reliability R10). */
 export const idleMs = hourMs;
 export const absoluteMs = 12 * hourMs;
-/** `last_used_at` is written no more often than this, so that reading costs no write. */
+/** Minimum time between two updates of `last_used_at`, so that most reads cause no write. */
 export const touchMs = minuteMs;
 
 /**
- * The person behind a request's token; null when it carries none.
+ * The user of a request's token; null if it has none.
  *
- * Refuses with `invalid_token` (unknown, malformed, ended, or its person disabled) or `token_expired`. Reads the
- * database each time and keeps nothing, so that sign-out, a changed role or a disabled account act on the next request.
+ * Refuses with `invalid_token` (unknown, malformed, ended, or its user disabled) or `token_expired`. Reads the database
+ * on every call and caches nothing, so that sign-out, a changed role or a disabled account take effect on the next
+ * request.
  */
 export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | null> {
   const token = callerToken(request.headers);
@@ -31,7 +32,10 @@ export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | 
   return isApiKey(token) ? authenticateKey(ctx, token) : authenticateToken(ctx, token);
 }
 
-/** Whom `authenticate` found last for this token, in this process. For a read that begins before it is asked again. */
+/**
+ * The actor that `authenticate` found last for this token, in this process. For a read that begins before the token is
+ * checked again.
+ */
 export async function recallActor(request: Request, now: Instant): Promise<Actor | null> {
   const token = callerToken(request.headers);
   if (token === null || recent.size === 0) return null;
@@ -56,7 +60,7 @@ function remember(tokenHash: string, known: Recent): Actor {
   return known.actor;
 }
 
-/** The same for a token that came by itself. */
+/** The same for a token instead of a request. */
 export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor> {
   const bytes = await hashToken(token);
   if (bytes === null) throw commonRefusals.invalid_token();
@@ -72,7 +76,7 @@ export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor>
     const idleEndsAt = addMs(ctx.now, idleMs);
     return remember(tokenHash, { actor, endsAt: idleEndsAt < expiresAt ? idleEndsAt : expiresAt });
   }
-  // What is begun with the own rights would be thrown away each time.
+  // Only for actors who don't view as another user: work started with the own permissions would be discarded each time.
   recent.delete(tokenHash);
   return lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
 }
@@ -95,7 +99,7 @@ function sessionReader(db: Db) {
 
 type Asked = { readonly tokenHash: string; readonly now: Instant };
 
-/** On the path of every request: built and planned once a connection, and one statement for the requests of a moment. */
+/** Runs on every request: prepared once per connection, and one statement for simultaneous requests. */
 function makeSessionReader(db: Db) {
   return batch(async (asked: readonly Asked[]) => {
     const tokenHashes = [...new Set(asked.map(({ tokenHash }) => tokenHash))];
@@ -113,8 +117,8 @@ function makeSessionReader(db: Db) {
   });
 }
 
-// Out of a sub-select, so that one plan is as good for one token as for ten, and is kept. Read as arrays and put together
-// below: at every request, what a mapper takes is a tenth of a read by id.
+// From a subquery, so that one plan serves one token as well as ten, and is cached. Read as arrays and assembled below:
+// on every request, a mapper takes a tenth of the time of a read by id.
 const readSessions = keptStatement(sql`
   select encode(${sessionsTable.tokenHash}, 'hex'), ${usersTable.status}, ${sessionsTable.lastUsedAt},
          ${sessionsTable.expiresAt}, ${sessionsTable.viewAsUserId}, ${sessionsTable.viewAsRoleId}, ${sessionsTable.id},
@@ -126,7 +130,7 @@ const readSessions = keptStatement(sql`
 
 const instantOf = (value: unknown) => decoded(sessionsTable.expiresAt, value) as Instant;
 
-/** One session, of which there is a row for each role of its person, in the order of the statement above. */
+/** A session has one row for each role of its user, in the order of the statement above. */
 function foundIn(rows: readonly (readonly unknown[])[]) {
   const values = rows[0]!;
   const { asksForSecondFactor, ...held } = heldIn(rows, 14);
@@ -150,7 +154,7 @@ function foundIn(rows: readonly (readonly unknown[])[]) {
   };
 }
 
-/** Nobody waits for it: a lost note shortens an idle time by a minute at most. Requests of one moment write once. */
+/** Not awaited: a lost update shortens an idle timeout by a minute at most. Simultaneous requests write once. */
 function touchLater(ctx: Ctx, sessionId: string) {
   ctx.db
     .update(sessionsTable)

@@ -4,7 +4,7 @@ import type { Ctx } from "#api/context.ts";
 import { stepsOfCode } from "#features/access/session/api/service/totp.ts";
 import { authenticatorsTable } from "#features/access/session/api/tables.ts";
 
-/** Uses a code up: `false` when it is wrong, or as old as one that was used before. One statement checks and takes. */
+/** Uses a code: `false` if it is wrong, or not newer than the last one used. A single statement checks and uses it. */
 export async function takeCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
   const isSetUp = and(eq(authenticatorsTable.userId, userId), isNotNull(authenticatorsTable.confirmedAt));
   const [found] = await ctx.db
@@ -24,7 +24,7 @@ export async function takeCode(ctx: Ctx, userId: string, code: string): Promise<
   return false;
 }
 
-// Bound to the person, so that a secret copied into another's row opens nothing.
+// Bound to the user, so that a secret copied into another user's row can't be decrypted.
 const purposeOf = (userId: string) => `authenticator:${userId}`;
 
 export const sealedSecrets: readonly SealedColumn[] = [

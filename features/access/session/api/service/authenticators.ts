@@ -9,12 +9,12 @@ import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { base32, keyUri, makeSecret, stepsOfCode } from "#features/access/session/api/service/totp.ts";
 import { authenticatorsTable } from "#features/access/session/api/tables.ts";
 
-/** First codes of a new app in one window. */
+/** Attempts at the first code of a new app in one window. */
 const confirmTriesMax = 20;
 
 /**
- * Begins to set up an authenticator app: its secret counts for nothing until `confirmAuthenticator`. Beginning again
- * makes a new one. Refuses with `authenticator_set_up`, and as `requireProof` does.
+ * Starts the setup of an authenticator app: its secret has no effect until `confirmAuthenticator`. Starting again
+ * creates a new one. Refuses with `authenticator_set_up`, and like `requireProof`.
  */
 export async function startAuthenticator(
   ctx: Ctx,
@@ -38,8 +38,8 @@ export async function startAuthenticator(
 }
 
 /**
- * From now on the app's codes are a second factor. Answers recovery codes, if the person has none yet.
- * Refuses with `code_wrong`, `authenticator_not_started` or `rate_limited`.
+ * Makes the app's codes a second factor. Returns recovery codes, if the user has none yet. Refuses with `code_wrong`,
+ * `authenticator_not_started` or `rate_limited`.
  */
 export async function confirmAuthenticator(
   ctx: Ctx,
@@ -73,7 +73,7 @@ export async function confirmAuthenticator(
   });
 }
 
-/** Ends it. Does nothing where there is none. Refuses as `requireProof` and `factorRemoved` do. */
+/** Removes the app. Does nothing if there is none. Refuses like `requireProof` and `factorRemoved`. */
 export async function removeAuthenticator(
   ctx: Ctx,
   { proof }: Input<typeof factors.removeAuthenticator>,

@@ -12,10 +12,10 @@ import {
   sessionsTable,
 } from "#features/access/session/api/tables.ts";
 
-/** The job that takes away what has run out. Every try to sign in makes sure that one is waiting. */
+/** The job that deletes expired rows. Every sign-in attempt makes sure that one is scheduled. */
 export const cleaningKind = "session.clean";
 
-/** For so long an old token is told that it has expired, and not that it is none (spec 000 §8). */
+/** For this long an old token is reported as expired and not as invalid (spec 000 §8). */
 const expiredSessionKeptMs = 7 * dayMs;
 
 export async function removeExpired(ctx: Ctx): Promise<void> {

@@ -9,12 +9,13 @@ import { recordSignIn } from "#features/access/users/api/service/credentials.ts"
 
 export type SignedIn = { readonly person: Actor; readonly accessToken: string };
 
-/** By what somebody signed in, as the log has it. */
+/** How a user signed in, as in the audit log. */
 export type Means = "password" | "authenticator" | "recovery_code" | "passkey" | "provider";
 
 /**
- * Lets a person in who has proven to be one, in the caller's transaction: a new session, an entry in the log, and from
- * now on wrong tries from here are their own. Refuses with `sign_in_failed` when the account was closed meanwhile.
+ * Signs in an authenticated user, in the caller's transaction: creates a session and a log entry, and from now on
+ * counts failed attempts from this origin as the user's own. Refuses with `sign_in_failed` if the account was disabled
+ * meanwhile.
  */
 export async function enter(
   ctx: Ctx,
@@ -30,7 +31,7 @@ export async function enter(
   return { person, accessToken };
 }
 
-/** What the log says of somebody at the door. The password is what is meant where nothing else is said. */
+/** Log entry of a sign-in event. Without a method it was the password. */
 export const signInEvent = (action: string, userId: string, means: Means = "password") => ({
   action,
   resource: "users",

@@ -5,12 +5,12 @@ import { factorRefusals } from "#features/access/session/contract/factors.ts";
 import { hashText, hashToken, makeToken } from "#features/access/session/api/service/tokens.ts";
 import { type ChallengePurpose, factorChallengesTable } from "#features/access/session/api/tables.ts";
 
-/** How long somebody has to find the phone. */
+/** Time to answer a challenge, enough to find the phone. */
 const challengeMs = 5 * minuteMs;
 
 type Challenge = { readonly purpose: ChallengePurpose; readonly userId: string | null; readonly device: string | null };
 
-/** A question that waits for its answer. Answers its token, of which only the SHA-256 is kept. */
+/** Creates a challenge. Returns its token, of which only the SHA-256 is stored. */
 export async function openChallenge(ctx: Ctx, challenge: Challenge): Promise<string> {
   const token = makeToken();
   await ctx.db.insert(factorChallengesTable).values({
@@ -22,7 +22,7 @@ export async function openChallenge(ctx: Ctx, challenge: Challenge): Promise<str
   return token;
 }
 
-/** What the token asks for. Leaves the question open. Refuses with `challenge_expired`. */
+/** Reads a challenge by its token without using it. Refuses with `challenge_expired`. */
 export async function readChallenge(ctx: Ctx, token: string, purpose: ChallengePurpose): Promise<Challenge> {
   const [found] = await ctx.db
     .select()
@@ -32,7 +32,10 @@ export async function readChallenge(ctx: Ctx, token: string, purpose: ChallengeP
   return found;
 }
 
-/** Takes the question away in the caller's transaction: of ten answers at once, nine find it gone. Refuses likewise. */
+/**
+ * Deletes the challenge in the caller's transaction: of ten simultaneous answers, nine find it gone. Refuses the same
+ * way.
+ */
 export async function takeChallenge(ctx: Ctx, token: string, purpose: ChallengePurpose): Promise<Challenge> {
   const [taken] = await ctx.db
     .delete(factorChallengesTable)

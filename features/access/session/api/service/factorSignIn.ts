@@ -18,12 +18,17 @@ import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { authenticatorsTable } from "#features/access/session/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** Asked of one network in one window. A login screen asks once it is quiet, so an office full of them must fit. */
+/**
+ * Challenges for one network in one window. A login screen requests one when idle, so this must suffice for an office
+ * full of them.
+ */
 const questionsMax = 600;
-/** Passkeys of one network that were not accepted in one window. Nobody guesses a signature; this is for the work. */
+/** Rejected passkeys of one network in one window. Signatures can't be guessed; this limits the work. */
 const passkeyTriesMax = 100;
 
-/** What somebody must still prove who knew the password. In the transaction that made sure of that. */
+/**
+ * The question for the second factor, after a correct password. Called in the transaction that checked the password.
+ */
 export async function askForFactor(ctx: Ctx, userId: string, { device }: Origins): Promise<FactorQuestion> {
   const challenge = await openChallenge(ctx, { purpose: "sign_in", userId, device });
   const passkey = await passkeyQuestion(ctx, { challenge, userId });
@@ -36,10 +41,10 @@ export async function askForFactor(ctx: Ctx, userId: string, { device }: Origins
 }
 
 /**
- * The second step of signing in: a code, a recovery code or a passkey lets the person in.
+ * The second step of sign-in: a code, a recovery code or a passkey.
  *
- * Refuses with `challenge_expired`, with `second_factor_wrong` whatever was wrong about it, and with `rate_limited` after
- * as many wrong ones as of passwords.
+ * Refuses with `challenge_expired`, with `second_factor_wrong` for any wrong answer, and with `rate_limited` after as
+ * many wrong answers as for passwords.
  */
 export async function signInWithFactor(
   ctx: Ctx,
@@ -69,7 +74,7 @@ export async function signInWithFactor(
 
 type FactorAnswer = Input<typeof factors.signInWithFactor>;
 
-/** By what the answer proves the person, or `null`. Uses up what works once. */
+/** The factor that the answer proves, or `null`. Consumes one-time codes. */
 async function prove(ctx: Ctx, { userId }: Account, answer: FactorAnswer): Promise<Means | null> {
   const { challenge, code, recoveryCode, passkey } = answer;
   if (code !== undefined) return (await takeCode(ctx, userId, code)) ? "authenticator" : null;
@@ -78,14 +83,14 @@ async function prove(ctx: Ctx, { userId }: Account, answer: FactorAnswer): Promi
   return (await takeAssertion(ctx, passkey, { userId, challenge, needsVerification: false })) ? "passkey" : null;
 }
 
-/** After a recovery code how many are left, so that the screen can warn; `null` after anything else. */
+/** After a recovery code the number left, so that the screen can warn; else `null`. */
 async function leftAfter(ctx: Ctx, { userId }: Account, means: Means): Promise<number | null> {
   if (means !== "recovery_code") return null;
   await noteEvent(ctx, userId, "use_recovery_code");
   return countRecoveryCodes(ctx, userId);
 }
 
-/** Asks this browser for any passkey that it has for this host. Refuses with `rate_limited`. */
+/** A challenge for any passkey that the browser has for this host. Refuses with `rate_limited`. */
 export async function startPasskeySignIn(ctx: Ctx): Promise<Output<typeof factors.startPasskeySignIn>> {
   await enqueueOnce(ctx, cleaningKind, addMs(ctx.now, hourMs));
   const { address } = await originsOf(ctx, undefined);
@@ -95,8 +100,8 @@ export async function startPasskeySignIn(ctx: Ctx): Promise<Output<typeof factor
 }
 
 /**
- * Signs in with nothing but a passkey, which has made sure of the person itself: two factors in one.
- * Refuses with `challenge_expired`, with `passkey_not_accepted` for whatever is wrong about it, or `rate_limited`.
+ * Signs in with only a passkey that has verified the user itself: two factors in one. Refuses with `challenge_expired`,
+ * with `passkey_not_accepted` for anything wrong with it, or `rate_limited`.
  */
 export async function signInWithPasskey(
   ctx: Ctx,

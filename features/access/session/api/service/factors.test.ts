@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a role that asks for a second factor leaves nothing else to do, from the next request on", async () => {
+test("a role that requires a second factor allows nothing else until it is set up, from the next request on", async () => {
   const { userId } = await app.addPerson({ email: "must@mizan.example", password });
   const transport = await app.transportOf("must@mizan.example", password);
   await call(transport, session.listOwn, {});
@@ -36,14 +36,14 @@ test("a role that asks for a second factor leaves nothing else to do, from the n
     expect(await refusalOf(call(fresh, factors.startAuthenticator, {}))).toMatchObject({
       code: "password_change_required",
     });
-    // How long the new one has to be depends on them.
+    // The required length of the new password depends on them.
     await call(fresh, factors.readFactors, {});
   } finally {
     await app.db.execute(sql`update roles set needs_second_factor = false where code = 'user'`);
   }
 });
 
-test("an administrator takes the factors of somebody who lost them, ends their sessions, and not of oneself or of more powerful people", async () => {
+test("an administrator removes lost factors and ends the user's sessions, but not their own or those of users with more permissions", async () => {
   const lost = await enrolPerson(app, { email: "lost@mizan.example", password });
   await app.addPerson({ email: "chief@mizan.example", password, role: "admin" });
   const chief = await app.transportOf("chief@mizan.example", password);
@@ -80,7 +80,7 @@ test("an administrator takes the factors of somebody who lost them, ends their s
   ).toEqual([{ actor: chiefId, reason }]);
 });
 
-/** May reset factors, and hardly anything else. */
+/** May reset factors, and little else. */
 async function limitedAdministrator(code: string, grant: string): Promise<Transport> {
   const email = `${code}@mizan.example`;
   const { userId } = await app.addPerson({ email, password });

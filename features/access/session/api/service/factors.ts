@@ -25,7 +25,7 @@ import { getUser, lockUser } from "#features/access/users/api/service/records.ts
 import { asksForSecondFactor } from "#features/access/users/api/service/rights.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** What a person proves besides the password. */
+/** The user's second factors. */
 export async function readFactors(ctx: Ctx): Promise<Output<typeof factors.readFactors>> {
   const { userId } = actorOf(ctx);
   const [[found], passkeys, recoveryCodesLeft] = await Promise.all([
@@ -54,12 +54,17 @@ export async function readFactors(ctx: Ctx): Promise<Output<typeof factors.readF
   return { ...found, passkeys, recoveryCodesLeft };
 }
 
-/** Locks the person's row, in the caller's transaction. Whatever changes how one signs in begins with it, or two such wait for each other. */
+/**
+ * Locks the user's row, in the caller's transaction. Call it first in every change of how a user signs in, so that two
+ * such changes don't deadlock.
+ */
 export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.select({ id: usersTable.id }).from(usersTable).where(eq(usersTable.id, userId)).for("no key update");
 }
 
-/** What every new factor brings along: the mark on the person, a log entry, a letter; codes for those who have none. */
+/**
+ * Common to all new factors: the flag on the user, a log entry, an email, and recovery codes for users who have none.
+ */
 export async function factorAdded(ctx: Ctx, event: FactorEvent): Promise<string[]> {
   const { userId } = actorOf(ctx);
   await markPerson(ctx, userId);
@@ -68,10 +73,11 @@ export async function factorAdded(ctx: Ctx, event: FactorEvent): Promise<string[
 }
 
 /**
- * And what every lost one does. With the last factor the recovery codes go too, as there is nothing left to recover.
+ * Common to all removed factors. With the last factor the recovery codes are deleted too, because there is nothing left
+ * to recover.
  *
- * Refuses with `password_needs_factor` and `password_asked` to remove the last one where the password is too short to
- * stand alone, or was not shown: nobody is to lock themselves out (reliability R4).
+ * Refuses with `password_needs_factor` and `password_asked` to remove the last one if the password is too short to be
+ * used alone, or was not given: users must not lock themselves out (reliability R4).
  */
 export async function factorRemoved(ctx: Ctx, event: FactorEvent, password: PasswordAlone): Promise<void> {
   const { userId } = actorOf(ctx);
@@ -84,13 +90,13 @@ export async function factorRemoved(ctx: Ctx, event: FactorEvent, password: Pass
   await noteEvent(ctx, userId, event);
 }
 
-/** The log entry and the letter of something that changed how a person signs in. */
+/** The log entry and the email for a change of how a user signs in. */
 export async function noteEvent(ctx: Ctx, userId: string, event: FactorEvent) {
   await recordAudit(ctx, [{ action: event, resource: "users", resourceId: userId, changes: {} }]);
   await tellLater(ctx, userId, event);
 }
 
-/** Writes down whether the person has a second factor, from the rows that make one. Answers whether. */
+/** Stores whether the user has a second factor, computed from the factor tables. Returns the result. */
 const markPerson = (ctx: Ctx, userId: string): Promise<boolean> =>
   writeSecondFactor(ctx, userId, hasAnyFactor(ctx, userId));
 
@@ -103,8 +109,8 @@ function hasAnyFactor({ db }: Ctx, userId: string): SQL {
 }
 
 /**
- * Ten new recovery codes; the old ones no longer work.
- * Refuses with `no_second_factor` where there is nothing to recover, and as `requireProof` does.
+ * Creates ten recovery codes; the old ones no longer work. Refuses with `no_second_factor` if there is no factor to
+ * recover, and like `requireProof`.
  */
 export async function renewRecoveryCodes(
   ctx: Ctx,
@@ -121,12 +127,12 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Takes every factor from a person who has lost them all, and ends their sessions. They sign in with the password alone
- * again, unless their role asks for a factor: then they set up a new one first. A password that was short beside the
- * factor opens nothing then, and they have a link mailed to set another. For a day the account approves nothing.
+ * Removes all factors of a user who has lost them, and ends their sessions. They sign in with only the password again,
+ * unless their role requires a factor: then they must set up a new one first. A password that was short beside the
+ * factor no longer works, and they must request a link to set another. For a day the account can't approve anything.
  *
- * Refuses with `not_found`, also for somebody whom the caller may not see, with `own_factors` for oneself, since that would
- * go round the proof, and with `resets_too_much` for somebody who may do what the caller may not.
+ * Refuses with `not_found`, also for users whom the caller may not see, with `own_factors` for the caller's own,
+ * because that would bypass the proof, and with `resets_too_much` for users with permissions that the caller lacks.
  */
 export async function resetFactors(
   ctx: Ctx,
@@ -148,7 +154,7 @@ export async function resetFactors(
   return {};
 }
 
-/** Whoever takes the factors of an approver is half-way to being that approver (docs/decisions/0048). */
+/** Removing an approver's factors is half-way to signing in as that approver (docs/decisions/0048). */
 export const factorReset = approvable<typeof factors.resetFactors>({
   action: "users.resetFactors",
   resource: "users",
@@ -162,7 +168,7 @@ export const factorReset = approvable<typeof factors.resetFactors>({
   describe: async (ctx, { userId }) => ({ title: (await getUser(ctx, { id: userId })).name }),
 });
 
-/** Leaves nothing of a person's factors, in the caller's transaction and behind its lock of the person. */
+/** Deletes all of a user's factors, in the caller's transaction and holding its lock of the user. */
 async function forgetFactors(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(authenticatorsTable).where(eq(authenticatorsTable.userId, userId));
   await ctx.db.delete(passkeysTable).where(eq(passkeysTable.userId, userId));

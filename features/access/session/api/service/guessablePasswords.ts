@@ -1,25 +1,58 @@
 import { canonicalPassword } from "#base/passwords.ts";
 
-/** What a password is worth at least: as much as this many characters that nobody could foresee. */
+/** Minimum worth of a password: as much as this many unpredictable characters. */
 const worthMin = 6;
 const wordMin = 4;
 const ownWordMin = 3;
 const repeatMin = 3;
 
-// What an attacker of this product tries first, in the languages of its people.
-// biome-ignore format: a list of words reads better in rows
+// What attackers of this product try first, in the languages of its users. biome-ignore format: a list of words reads
+// better in rows
 const productWords = [
-  "mizan", "ميزان", "halal", "حلال", "brand", "brands", "loyalty", "retailer", "retailers", "promocode", "promocodes", "cashback",
-  "certificate", "certificates", "wallet", "backoffice", "consumer", "consumers", "muslim", "مسلم", "islam", "الاسلام", "ramadan",
-  "رمضان", "bismillah", "بسم", "الله", "بسمالله", "alhamdulillah", "الحمدلله", "admin", "administrator", "password", "passwort", "كلمةالسر",
+  "mizan",
+  "ميزان",
+  "halal",
+  "حلال",
+  "brand",
+  "brands",
+  "loyalty",
+  "retailer",
+  "retailers",
+  "promocode",
+  "promocodes",
+  "cashback",
+  "certificate",
+  "certificates",
+  "wallet",
+  "backoffice",
+  "consumer",
+  "consumers",
+  "muslim",
+  "مسلم",
+  "islam",
+  "الاسلام",
+  "ramadan",
+  "رمضان",
+  "bismillah",
+  "بسم",
+  "الله",
+  "بسمالله",
+  "alhamdulillah",
+  "الحمدلله",
+  "admin",
+  "administrator",
+  "password",
+  "passwort",
+  "كلمةالسر",
 ] as const;
 
 /**
  * Whether a password is little more than what attackers try first (reliability R4).
  *
- * A common password counts as 2 characters, a word of the product or of the person (their address is one) as 1, a run such as `1234` or
- * `cba` as 2, and whatever repeats what stood before as 1. So `Password123456789` is worth 3, while four common words
- * in a row are worth 8 and pass: this is a blocklist for passwords of 15 characters, not a rule of composition.
+ * A common password counts as 2 characters, a word of the product or of the user (such as their address) as 1, a run
+ * such as `1234` or `cba` as 2, and a repetition of earlier text as 1. So `Password123456789` is worth 3, while four
+ * common words in a row are worth 8 and pass: this is a blocklist for passwords of 15 characters, not a composition
+ * rule.
  */
 export async function isGuessable(
   password: string,
@@ -49,7 +82,7 @@ const unmasked = (text: string) => text.replaceAll(/[013457@$!]/g, (sign) => mas
 const wordsOf = (text: string) =>
   [text.replaceAll(/\P{L}/gu, ""), ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= ownWordMin);
 
-/** The least that covers the text, step by step from its start. */
+/** The lowest worth of the text, computed step by step from its start. */
 function worth(text: string, words: { common: ReadonlySet<string>; own: ReadonlySet<string> }): number {
   const least = Array.from({ length: text.length + 1 }, () => Number.POSITIVE_INFINITY);
   least[0] = 0;
@@ -73,7 +106,7 @@ function worth(text: string, words: { common: ReadonlySet<string>; own: Readonly
 const wordMax = 30;
 const year = /^(?:19|20)\d\d$/;
 
-/** Where letters or digits stop following each other by one, up or down. */
+/** The end of a run of consecutive letters or digits, up or down. */
 function endOfRun(text: string, from: number): number {
   const step = text.charCodeAt(from + 1) - text.charCodeAt(from);
   if (Math.abs(step) !== 1) return from;
@@ -82,7 +115,7 @@ function endOfRun(text: string, from: number): number {
   return end;
 }
 
-/** How far the text from here on stood there before. */
+/** The length of the text from here that occurred before. */
 function endOfRepeat(text: string, from: number): number {
   let end = from;
   while (end < text.length && text.indexOf(text.slice(from, end + 1)) < from) end++;
@@ -91,7 +124,7 @@ function endOfRepeat(text: string, from: number): number {
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** 49,233 of them. Loaded when the first password is set, and never by a page. */
+/** 49,233 passwords. Loaded when the first password is set, and never by a page. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"]));
   return loading;

@@ -5,8 +5,9 @@ import { hashText, makeToken } from "#features/access/session/api/service/tokens
 import { passwordResetsTable as table } from "#features/access/session/api/tables.ts";
 
 /**
- * Makes the link with which somebody who was invited sets a first password. It works once, for so many days; the one
- * before it no longer does. Only one that is mailed proves the address. The token exists in the answer alone, the database keeps its hash (reliability R6).
+ * Creates the link with which an invited user sets a first password. It works once, for some days; the previous link no
+ * longer works. Only a link that is mailed proves the address. The token is only in the response, the database stores
+ * its hash (reliability R6).
  */
 export async function issueInvitation(
   ctx: Ctx,
@@ -17,11 +18,11 @@ export async function issueInvitation(
   await revokeLinks(ctx, userId);
   const tokenHash = await hashText(token);
   await ctx.db.insert(table).values({ tokenHash, userId, createdAt: ctx.now, expiresAt, isMailed });
-  // The token behind the #, so that no server on the way writes it into a log.
+  // The token is after the #, so that no server on the way logs it.
   return { link: `${ctx.settings.publicUrl}/reset-password?invitation=yes#${token}`, expiresAt };
 }
 
-/** Until when the latest links of these people work. Who has none that works is left out. */
+/** When the latest links of these users expire. Users without a valid link are left out. */
 export async function invitedUntil(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Instant>> {
   if (userIds.length === 0) return new Map();
   const rows = await ctx.db
@@ -33,7 +34,7 @@ export async function invitedUntil(ctx: Ctx, userIds: readonly string[]): Promis
   return new Map(rows.flatMap(({ userId, until }) => (until === null ? [] : [[userId, until]])));
 }
 
-/** No link that was mailed to this person works any more. */
+/** Invalidates all links that were mailed to this user. */
 export async function revokeLinks(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(table).where(eq(table.userId, userId));
 }

@@ -3,7 +3,7 @@ import type { Instant } from "#base/time.ts";
 import type { Email } from "#api/ports.ts";
 import { resetLinkMinutes } from "#features/access/session/rules.ts";
 
-/** The letter that carries a link to set a new password, in the person's language. */
+/** The email with a link to set a new password, in the user's language. */
 export function resetLetter({
   to,
   name,
@@ -45,7 +45,7 @@ ${link}
 ميزان`,
 });
 
-/** What changed about how somebody signs in, as the log names it. */
+/** A change of how a user signs in, by its name in the log. */
 export type FactorEvent =
   | "add_authenticator"
   | "remove_authenticator"
@@ -63,13 +63,13 @@ type SecurityLetter = {
   language: string;
   event: FactorEvent;
   at: Instant;
-  /** Where the person sees and changes how they sign in. */
+  /** The page where users see and change how they sign in. */
   link: string;
 };
 
-/** The letter that tells somebody of a change to how they sign in, in their language. */
+/** The email about a change of how a user signs in, in their language. */
 export function securityLetter({ to, name, language, event, at, link }: SecurityLetter): Email {
-  // In UTC and said so: nobody knows where the letter is read.
+  // In UTC, and labelled so: the reader's time zone is unknown.
   const when = `${at.slice(0, 16).replace("T", " ")} UTC`;
   const plain = nameInEmail(name);
   if (language === "ar")

@@ -7,7 +7,7 @@ import { sessionsTable } from "#features/access/session/api/tables.ts";
 
 const userAgentMax = 300;
 
-/** Begins a session and answers its token, which is stored nowhere: only its SHA-256 is (reliability R8). */
+/** Creates a session and returns its token, which is not stored: only its SHA-256 is (reliability R8). */
 export async function openSession(ctx: Ctx, userId: string): Promise<{ accessToken: string; sessionId: string }> {
   const accessToken = makeToken();
   const sessionId = newId(ctx);

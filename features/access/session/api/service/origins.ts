@@ -5,16 +5,16 @@ import type { Limits } from "#api/throttle.ts";
 import { base64Url, hashText } from "#features/access/session/api/service/tokens.ts";
 import { knownOriginsTable } from "#features/access/session/api/tables.ts";
 
-/** Wrong tries in one window (reliability R3: at most 20 an account and 100 an address; docs/decisions/0004). */
+/** Failed attempts in one window (reliability R3: at most 20 per account and 100 per address; docs/decisions/0004). */
 export const signInLimits = { byStrangers: 10, fromKnownNetworks: 10, fromKnownDevice: 10, fromNetwork: 100 } as const;
 
-/** A place not used for this long is a stranger's again. */
+/** An origin not used for this long counts as unknown again. */
 const knownOriginMs = 90 * dayMs;
 
-/** Where a try comes from, as the server can tell: the peer's network, and a device that proves to be itself. */
+/** The origin of an attempt, as the server sees it: the peer's network, and a device that proves its identity. */
 export type Origins = { readonly address: string; readonly device: string | null };
 
-/** `device` is the secret that a browser made for itself, if it sent one. Only its SHA-256 is kept. */
+/** `device` is the secret that the browser generated, if it sent one. Only its SHA-256 is stored. */
 export async function originsOf(ctx: Ctx, device: string | undefined): Promise<Origins> {
   return {
     address: `address:${networkOf(ctx.address)}`,
@@ -25,7 +25,7 @@ export async function originsOf(ctx: Ctx, device: string | undefined): Promise<O
 /** Origins used before this instant are forgotten. */
 export const originsForgottenBefore = (ctx: Ctx) => addMs(ctx.now, -knownOriginMs);
 
-/** Which counters a try to sign in, or to give the second factor, falls under; the reasoning is docs/decisions/0004. */
+/** The counters for an attempt to sign in, or for a second factor; docs/decisions/0004 explains them. */
 export async function limitsFor(
   tried: "sign-in" | "second-factor",
   key: string,
@@ -39,12 +39,12 @@ export async function limitsFor(
   if (account?.knownOrigins.has(origins.address)) {
     return [network, { key: `${tried}:${account.userId}:known`, max: signInLimits.fromKnownNetworks }];
   }
-  // An address that nobody has runs out like one that somebody has, or the 429 would tell which is which.
+  // Attempts on an unknown address are limited like those on a known one, or the 429 would reveal which is which.
   const name = account?.userId ?? `nobody:${base64Url(await hashText(key))}`;
   return [network, { key: `${tried}:${name}:strangers`, max: signInLimits.byStrangers }];
 }
 
-/** From now on wrong tries from here are this person's own, and not a stranger's. */
+/** From now on failed attempts from this origin count as the user's own. */
 export async function rememberOrigins(ctx: Ctx, userId: string, { address, device }: Origins): Promise<void> {
   const origins = device === null ? [address] : [address, device];
   await ctx.db

@@ -7,10 +7,10 @@ import type { OwnSession } from "#features/access/session/contract.ts";
 import { idleMs } from "#features/access/session/api/service/authenticate.ts";
 import { sessionsTable } from "#features/access/session/api/tables.ts";
 
-/** More than anybody reads. Newest first, so what is left out is old. */
+/** Newest first, so only old ones are left out. */
 const listedMax = 100;
 
-/** Where one is signed in, the latest first. */
+/** The user's own sessions, the latest first. */
 export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
   const { userId, sessionId } = actorOf(ctx);
   const { id, createdAt, lastUsedAt, expiresAt, address, userAgent } = sessionsTable;
@@ -24,7 +24,7 @@ export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
   return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
 }
 
-/** Ends one of one's own sessions. Another's refuses with `not_found`, as if it were not there. */
+/** Ends one of the user's own sessions. Another user's is refused with `not_found`, as if it did not exist. */
 export async function endOwnSession(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<void> {
   const { userId } = actorOf(ctx);
   await inTransaction(ctx, async (inner) => {

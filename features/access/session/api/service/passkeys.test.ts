@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(["ES256", "RS256"] as const)("a passkey with %s", (kind) => {
-  test("is asked for after the password, and lets in", async () => {
+  test("is asked for after the password, and signs in", async () => {
     const email = `second-${kind}@mizan.example`;
     const { device, recoveryCodes } = await withPasskey(email, { kind });
     expect(recoveryCodes).toHaveLength(10);
@@ -39,7 +39,7 @@ describe.each(["ES256", "RS256"] as const)("a passkey with %s", (kind) => {
     expect(await call(app.transportFor({ token: accessToken }), session.readPerson, {})).toMatchObject({ email });
   });
 
-  test("signs in alone when it has made sure of the person, and not otherwise", async () => {
+  test("signs in alone if it has verified the user, and not otherwise", async () => {
     const email = `alone-${kind}@mizan.example`;
     const { device } = await withPasskey(email, { kind });
     const question = await call(app.anonymous, factors.startPasskeySignIn, {});
@@ -56,7 +56,7 @@ describe.each(["ES256", "RS256"] as const)("a passkey with %s", (kind) => {
   });
 });
 
-describe("is not accepted", () => {
+describe("is rejected", () => {
   const lies: [string, Lie][] = [
     ["from another site", { origin: "https://evil.test" }],
     ["from another port", { origin: "https://mizan.test:8443" }],
@@ -69,7 +69,7 @@ describe("is not accepted", () => {
     ["with other bytes than were signed", { breaks: "authenticator" }],
     ["with a signature of no form", { signature: Buffer.from("nonsense") }],
   ];
-  test.each(lies)("an answer %s", async (name, lie) => {
+  test.each(lies)("a response %s", async (name, lie) => {
     const email = `${createHash("sha1").update(name).digest("hex")}@mizan.example`;
     const { device } = await withPasskey(email);
     const question = await call(app.anonymous, factors.startPasskeySignIn, {});
@@ -84,7 +84,7 @@ describe("is not accepted", () => {
     });
   });
 
-  test("another person's passkey, or one that nobody has", async () => {
+  test("another user's passkey, or one that nobody has", async () => {
     await withPasskey("victim@mizan.example");
     const { device } = await withPasskey("attacker@mizan.example");
     const unknown = softAuthenticator({});
@@ -102,7 +102,7 @@ describe("is not accepted", () => {
     });
   });
 
-  test("a second answer to one question, or one after five minutes", async () => {
+  test("a second response to one challenge, or one after five minutes", async () => {
     const { device } = await withPasskey("twice@mizan.example");
     const question = await call(app.anonymous, factors.startPasskeySignIn, {});
     const answers = Array.from({ length: 6 }, () => ({
@@ -121,7 +121,7 @@ describe("is not accepted", () => {
     });
   });
 
-  test("a count that does not go up, as of a copy of the key; and always of one that does not count", async () => {
+  test("a counter that does not increase, as with a copied key; but not with one that does not count", async () => {
     const { device } = await withPasskey("copied@mizan.example");
     for (const [count, isTaken] of [
       [5, true],
@@ -147,7 +147,7 @@ describe("is not accepted", () => {
     }
   });
 
-  test("when the person is disabled", async () => {
+  test("if the user is disabled", async () => {
     const { device, userId } = await withPasskey("disabled@mizan.example");
     await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
     const question = await call(app.anonymous, factors.startPasskeySignIn, {});
@@ -158,7 +158,7 @@ describe("is not accepted", () => {
   });
 });
 
-test("adding one: a retried request does nothing twice, and a known passkey is none anew", async () => {
+test("a retried request adds a passkey once, and a known passkey is not added again", async () => {
   const { device, transport, added } = await withPasskey("adding@mizan.example");
   expect(await call(transport, factors.addPasskey, added)).toEqual({ recoveryCodes: [] });
   const order = await call(transport, factors.startPasskey, {});
@@ -172,7 +172,7 @@ test("adding one: a retried request does nothing twice, and a known passkey is n
   expect(passkeys).toMatchObject([{ name: "Laptop", lastUsedAt: null }]);
 });
 
-test("adding one refuses what was not made here and now for this person", async () => {
+test("adding a passkey rejects one that was not created here and now for this user", async () => {
   const { transport } = await withPasskey("strict@mizan.example");
   const stranger = (await withPasskey("stranger@mizan.example")).transport;
   const lies: Lie[] = [
@@ -207,7 +207,7 @@ test("adding one refuses what was not made here and now for this person", async 
   expect(await refusalOf(call(stranger, factors.addPasskey, stolen))).toMatchObject({ code: "passkey_refused" });
 });
 
-test("several by name: rename, remove; without the last one the password is enough again", async () => {
+test("several have names: rename, remove; without the last one the password is enough again", async () => {
   const { transport, device } = await withPasskey("several@mizan.example");
   await addPasskey(transport, softAuthenticator({}), "Phone");
   const [laptop, phone] = (await call(transport, factors.readFactors, {})).passkeys;
@@ -234,7 +234,7 @@ test("several by name: rename, remove; without the last one the password is enou
   await app.enter("several@mizan.example", password);
 });
 
-test("nobody collects more than twenty", async () => {
+test("a user can have at most twenty", async () => {
   const { transport } = await withPasskey("many@mizan.example");
   for (let nth = 2; nth <= 20; nth++) await addPasskey(transport, softAuthenticator({}), `Key ${nth}`);
   expect(await refusalOf(addPasskey(transport, softAuthenticator({}), "One more"))).toMatchObject({
@@ -242,7 +242,7 @@ test("nobody collects more than twenty", async () => {
   });
 });
 
-test("a person without a password proves with a fresh sign-in, and signs in again when it is stale", async () => {
+test("a user without a password proves their identity with a recent sign-in, and must sign in again if it is not recent", async () => {
   const { transport, userId } = await withPasskey("nopassword@mizan.example");
   await app.db.execute(sql`update users set password_hash = null where id = ${userId}`);
   const [passkey] = (await call(transport, factors.readFactors, {})).passkeys;
@@ -253,7 +253,7 @@ test("a person without a password proves with a fresh sign-in, and signs in agai
   });
 });
 
-// ------------------------------------------------------------------------------------------ an authenticator of ours
+// ------------------------------------------------------------------------------------------ a software authenticator
 
 type Lie = {
   origin?: string;
@@ -271,7 +271,7 @@ type Lie = {
 };
 type Question = Pick<PasskeyQuestion, "challenge" | "relyingPartyId">;
 
-/** What a browser and its authenticator do, and at will do wrongly. */
+/** A browser with its authenticator, which can also be told to respond wrongly. */
 function softAuthenticator({ kind = "ES256", isCounting = true }: { kind?: "ES256" | "RS256"; isCounting?: boolean }) {
   const credentialId = randomBytes(32);
   const { publicKey, privateKey } = keyPair(kind);
@@ -299,7 +299,7 @@ function softAuthenticator({ kind = "ES256", isCounting = true }: { kind?: "ES25
     credential: (order: Output<typeof factors.startPasskey>, lie: Lie = {}) => {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(lie.idLength ?? credentialId.length);
-      // After it stands the key once more, in COSE; the browser hands it over as SPKI as well.
+      // The key follows once more, in COSE; the browser also provides it as SPKI.
       const attested = Buffer.concat([
         Buffer.alloc(16),
         length,

@@ -21,10 +21,10 @@ import {
 } from "#features/access/session/api/service/webauthn.ts";
 import { passkeysTable } from "#features/access/session/api/tables.ts";
 
-/** More than anybody has devices. */
+/** More than any user has devices. */
 const passkeysMax = 20;
 
-/** Asks this browser to make a passkey. Refuses as `requireProof` does. */
+/** The browser's options to create a passkey. Refuses like `requireProof`. */
 export async function startPasskey(
   ctx: Ctx,
   { proof }: Input<typeof factors.startPasskey>,
@@ -42,8 +42,8 @@ export async function startPasskey(
 }
 
 /**
- * Keeps a passkey that the browser has made. Answers recovery codes, if the person has none yet.
- * Refuses with `passkey_refused`, `passkey_known`, `too_many_passkeys` or `challenge_expired`.
+ * Stores a passkey that the browser created. Returns recovery codes, if the user has none yet. Refuses with
+ * `passkey_refused`, `passkey_known`, `too_many_passkeys` or `challenge_expired`.
  */
 export async function addPasskey(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function addPasskey(
   });
 }
 
-/** Gives it another name. Refuses with `not_found` for another's, or `version_conflict`. */
+/** Renames it. Refuses with `not_found` for another user's, or `version_conflict`. */
 export async function renamePasskey(
   ctx: Ctx,
   { passkeyId, name, version }: Input<typeof factors.renamePasskey>,
@@ -89,7 +89,10 @@ export async function renamePasskey(
   });
 }
 
-/** Ends it. Refuses with `not_found` for another's or one that is gone, and as `requireProof` and `factorRemoved` do. */
+/**
+ * Removes it. Refuses with `not_found` for another user's or one that does not exist, and like `requireProof` and
+ * `factorRemoved`.
+ */
 export async function removePasskey(
   ctx: Ctx,
   { passkeyId, proof }: Input<typeof factors.removePasskey>,
@@ -105,7 +108,7 @@ export async function removePasskey(
   });
 }
 
-/** What a browser is asked for: one of these passkeys, or without a person any that it has for this host. */
+/** The browser's options to sign with one of these passkeys, or without a user with any that it has for this host. */
 export async function passkeyQuestion(
   ctx: Ctx,
   { challenge, userId }: { challenge: string; userId: string | null },
@@ -113,13 +116,13 @@ export async function passkeyQuestion(
   return {
     challenge,
     relyingPartyId: relyingPartyOf(ctx.settings).id,
-    // As the only factor it must also tell that the person is there, by a finger, a face or a PIN.
+    // As the only factor it must also verify the user, by fingerprint, face or PIN.
     needsVerification: userId === null,
     known: userId === null ? [] : await knownPasskeys(ctx, userId),
   };
 }
 
-/** The person whose passkey this claims to be, or `null`. Proves nothing yet. */
+/** The user who owns this passkey id, or `null`. Proves nothing yet. */
 export async function ownerOfPasskey(ctx: Ctx, { credentialId }: PasskeyAnswer): Promise<string | null> {
   const [found] = await ctx.db
     .select({ userId: passkeysTable.userId })
@@ -129,8 +132,8 @@ export async function ownerOfPasskey(ctx: Ctx, { credentialId }: PasskeyAnswer):
 }
 
 /**
- * Whether this answers `challenge` with a passkey of the person. It notes the use, and a count that does not go up is a
- * copy of the key, and not taken (WebAuthn Level 3 §6.1.1). The challenge itself the caller takes.
+ * Whether this is a valid response to `challenge` by a passkey of the user. Stores the use. A counter that does not
+ * increase means a copied key, and is rejected (WebAuthn Level 3 §6.1.1). The caller deletes the challenge.
  */
 export async function takeAssertion(
   ctx: Ctx,
@@ -177,6 +180,6 @@ async function requireRoom(ctx: Ctx, userId: string): Promise<void> {
   if ((kept?.all ?? 0) >= passkeysMax) throw factorRefusals.too_many_passkeys({ maximum: passkeysMax });
 }
 
-/** What the authenticator keeps of a person: the 16 bytes of the id, which tell nobody who it is. */
+/** The user handle that the authenticator stores: the 16 bytes of the id, which reveal nothing about the user. */
 const handleOf = (userId: string) =>
   base64Url(Uint8Array.from(userId.replaceAll("-", "").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));

@@ -9,7 +9,7 @@ import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
 const newPassword = "twelve olive trees on a hill";
-/** Enough beside a second factor, and not alone. */
+/** Long enough beside a second factor, but not alone. */
 const short = "k7mq2-9x";
 let app: SessionApi;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("ends every other session at once and renews one's own under a new token", async () => {
+test("ends every other session immediately and renews the own one with a new token", async () => {
   const { userId } = await app.addPerson({ email: "change@mizan.example", password });
   const [here, there] = [
     await app.transportOf("change@mizan.example", password),
@@ -51,7 +51,7 @@ test("needs a session and the current password", async () => {
   expect(await call(transport, session.readPerson, {})).toMatchObject({ email: "needs@mizan.example" });
 });
 
-test("R4: takes 15 characters to 256 of any script, nothing prescribed, nothing cut or trimmed", async () => {
+test("R4: accepts 15 to 256 characters of any script, with no composition rules, nothing cut or trimmed", async () => {
   await app.addPerson({ email: "rules@mizan.example", password });
   let current = password;
   const refused = [
@@ -91,7 +91,7 @@ test("R4: takes 15 characters to 256 of any script, nothing prescribed, nothing 
   }
 });
 
-test("R4: beside a second factor 8 characters will do, of which none is easy to guess", async () => {
+test("R4: beside a second factor 8 characters are enough, if not easy to guess", async () => {
   const email = "short@mizan.example";
   const { transport, phone } = await enrolPerson(app, { email, password });
   for (const [choice, code] of [
@@ -110,7 +110,7 @@ test("R4: beside a second factor 8 characters will do, of which none is easy to 
   expect(await call(app.anonymous, factors.signInWithFactor, answer)).toHaveProperty("accessToken");
 });
 
-test("R4: who has no second factor needs 15, and one that is only begun is none", async () => {
+test("R4: a user without a second factor needs 15, and one that is not confirmed does not count", async () => {
   await app.addPerson({ email: "alone@mizan.example", password });
   const transport = await app.transportOf("alone@mizan.example", password);
   await call(transport, factors.startAuthenticator, {});
@@ -121,7 +121,7 @@ test("R4: who has no second factor needs 15, and one that is only begun is none"
   });
 });
 
-test("R4: the last factor is not removed from beside a short password, nor without showing the password", async () => {
+test("R4: the last factor can't be removed beside a short password, nor without giving the password", async () => {
   const email = "last@mizan.example";
   const { transport, phone } = await enrolPerson(app, { email, password });
   expect(await refusalOf(call(transport, factors.removeAuthenticator, { proof: await phone.code() }))).toMatchObject({
@@ -141,7 +141,7 @@ test("R4: the last factor is not removed from beside a short password, nor witho
   expect(await app.enter(email, newPassword)).toBeTruthy();
 });
 
-test("R4: a short password opens nothing once its factor is gone, and says so only to whoever knows it", async () => {
+test("R4: a short password no longer works once its factor is gone, and only a user who knows it is told why", async () => {
   const email = "orphaned@mizan.example";
   const { transport, userId } = await enrolPerson(app, { email, password });
   await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
@@ -158,7 +158,7 @@ test("R4: a short password opens nothing once its factor is gone, and says so on
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test("of two changes at once, one wins and the other is told that the password is another by now", async () => {
+test("of two simultaneous changes one succeeds, and the other is refused because the password has changed", async () => {
   await app.addPerson({ email: "twice@mizan.example", password });
   const transports = [
     await app.transportOf("twice@mizan.example", password),
@@ -173,12 +173,13 @@ test("of two changes at once, one wins and the other is told that the password i
   const won = choices.filter((_, n) => outcomes[n]?.status === "fulfilled");
   expect(won).toHaveLength(1);
   const lost = outcomes.find((outcome) => outcome.status === "rejected")?.reason as { code: string };
-  // Depending on who was quicker: at the check of the password, of its being unchanged, or already of the session.
+  // Depends on which was faster: refused at the check of the password, at the check that it is unchanged, or at the
+  // session.
   expect(["current_password_wrong", "invalid_token"]).toContain(lost.code);
   expect(await app.enter("twice@mizan.example", won[0]!)).toBeTruthy();
 });
 
-test("a sign-in with the old password at the very moment of the change leaves no session behind", async () => {
+test("a sign-in with the old password at the moment of the change leaves no session behind", async () => {
   await app.addPerson({ email: "moment@mizan.example", password });
   let current = password;
   for (let round = 0; round < 10; round++) {

@@ -12,13 +12,14 @@ import { factorChallengesTable, passwordResetsTable, sessionsTable } from "#feat
 import { replacePasswordHash } from "#features/access/users/api/service/credentials.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** Wrong current passwords in one window: whoever finds a screen left open must not guess on. */
+/** Wrong current passwords in one window: at an unattended screen nobody may go on guessing. */
 const changeTriesMax = 10;
 
 /**
- * Changes one's own password. Every session of the person ends, and a new one begins whose token is answered.
+ * Changes the user's own password. Every session of the user ends, and a new one begins whose token is returned.
  *
- * Refuses with `current_password_wrong`, `password_unchanged`, `password_too_short`, `password_guessable` or `rate_limited`.
+ * Refuses with `current_password_wrong`, `password_unchanged`, `password_too_short`, `password_guessable` or
+ * `rate_limited`.
  */
 export async function changePassword(
   ctx: Ctx,
@@ -49,10 +50,10 @@ export async function changePassword(
 type JudgedBeside = BesidePassword & { readonly passwordHash?: string | null };
 
 /**
- * Sets a password and ends what rested on the old one: every session, every mailed link and every sign-in half done.
+ * Sets a password and ends what depends on the old one: every session, every mailed link and every unfinished sign-in.
  *
- * `before` is what was so when the new password was judged, and `passwordHash` of it what it replaces; answers `false` when
- * that is so no longer. Without a hash it replaces any.
+ * `before` is the state when the new password was validated, with the `passwordHash` to replace; returns `false` if it
+ * has changed since. Without a hash it replaces any.
  */
 export async function replacePassword(
   ctx: Ctx,

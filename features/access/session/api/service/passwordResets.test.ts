@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("mails a link to the stored address, built of the configured host, and says the same to everybody", async () => {
+test("mails a link to the stored address, built from the configured host, and responds the same to everyone", async () => {
   await app.addPerson({ email: "Forgetful@mizan.example", password });
   const known = await forgot("  forgetful@MIZAN.example", { host: "evil.example", "x-forwarded-host": "evil.example" });
   const unknown = await forgot("nobody@mizan.example");
@@ -33,7 +33,7 @@ test("mails a link to the stored address, built of the configured host, and says
   expect(letter!.text).not.toContain("evil.example");
 });
 
-test("does the same work for an address that somebody has and one that nobody has", async () => {
+test("does the same work for a known and an unknown address", async () => {
   await app.addPerson({ email: "same@mizan.example", password });
   const work = [];
   for (const email of ["same@mizan.example", "nobody@mizan.example"]) {
@@ -52,7 +52,7 @@ test("does the same work for an address that somebody has and one that nobody ha
   expect(work[1]).toEqual(work[0]);
 });
 
-test("writes to people in their language, and to nobody who is disabled", async () => {
+test("sends emails in the user's language, and none to disabled users", async () => {
   await app.addPerson({ email: "mohammed@mizan.example", password, language: "ar", name: "محمد النموذج" });
   const { userId } = await app.addPerson({ email: "disabled@mizan.example", password });
   await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
@@ -64,7 +64,7 @@ test("writes to people in their language, and to nobody who is disabled", async 
   ]);
 });
 
-test("a link sets a password once, ends every session, and lets its person in from there", async () => {
+test("a link sets a password once, ends every session, and makes its origin known for the user", async () => {
   const { userId } = await app.addPerson({ email: "back@mizan.example", password });
   const sessions = [
     await app.transportOf("back@mizan.example", password),
@@ -78,7 +78,7 @@ test("a link sets a password once, ends every session, and lets its person in fr
   }
   expect(await refusalOf(app.enter("back@mizan.example", password))).toMatchObject({ code: "sign_in_failed" });
   expect(await app.enter("back@mizan.example", newPassword)).toBeTruthy();
-  // The same link again, and the other one that was on its way.
+  // The same link again, and the other one that was requested.
   for (const token of [first, second]) {
     expect(await refusalOf(reset(token))).toMatchObject({ status: 410, code: "reset_link_invalid" });
   }
@@ -88,7 +88,7 @@ test("a link sets a password once, ends every session, and lets its person in fr
   expect(rows).toHaveLength(1);
 });
 
-test("one link used by ten at once sets one password", async () => {
+test("one link used by ten requests at once sets one password", async () => {
   await app.addPerson({ email: "race@mizan.example", password });
   const token = await linkFor("race@mizan.example");
   const choices = Array.from({ length: 10 }, (_, n) => `${newPassword} ${n}`);
@@ -101,7 +101,7 @@ test("one link used by ten at once sets one password", async () => {
   expect(await app.enter("race@mizan.example", won[0]!)).toBeTruthy();
 });
 
-test("two links and a change of the password, all at once, wait for each other and not for ever", async () => {
+test("two links and a password change at the same time don't deadlock", async () => {
   await app.addPerson({ email: "crowd@mizan.example", password });
   let current = password;
   for (let round = 0; round < 10; round++) {
@@ -137,7 +137,7 @@ test("a link works until ten minutes have passed: one ms before, and not at the 
   expect(await refusalOf(reset(late))).toMatchObject({ code: "reset_link_invalid" });
 });
 
-test("a password that is refused leaves the link usable", async () => {
+test("a rejected password leaves the link usable", async () => {
   await app.addPerson({ email: "second.try@mizan.example", password, name: "Fatima Namoona" });
   const token = await linkFor("second.try@mizan.example");
   expect(await refusalOf(reset(token, "FatimaNamoona12345"))).toMatchObject({
@@ -151,7 +151,7 @@ test("a password that is refused leaves the link usable", async () => {
   expect(await reset(token)).toBeTruthy();
 });
 
-test("R4: a mailed link sets 8 characters for who has a second factor, and 15 for who has none", async () => {
+test("R4: a mailed link sets 8 characters for a user with a second factor, and 15 for a user without one", async () => {
   await app.addPerson({ email: "no.factor@mizan.example", password });
   expect(await refusalOf(reset(await linkFor("no.factor@mizan.example"), "k7mq2-9x"))).toMatchObject({
     code: "password_too_short",
@@ -161,7 +161,7 @@ test("R4: a mailed link sets 8 characters for who has a second factor, and 15 fo
   expect(await reset(await linkFor("factor@mizan.example"), "k7mq2-9x")).toBeTruthy();
 });
 
-test("keeps of a link only its SHA-256, and never the link in a log", async () => {
+test("stores only the SHA-256 of a link, and never logs the link", async () => {
   await app.addPerson({ email: "hashed@mizan.example", password });
   const token = await linkFor("hashed@mizan.example");
   const tables = await read(sql`
@@ -174,14 +174,11 @@ test("keeps of a link only its SHA-256, and never the link in a log", async () =
   expect(JSON.stringify(app.logged)).not.toContain(token);
 });
 
-test.each(["", "x", "A".repeat(43), "../".repeat(20), "' or 1=1 --"])(
-  "says of %j that it is no link",
-  async (token) => {
-    expect(await refusalOf(reset(token))).toMatchObject({ status: 410, code: "reset_link_invalid" });
-  },
-);
+test.each(["", "x", "A".repeat(43), "../".repeat(20), "' or 1=1 --"])("rejects %j as a link", async (token) => {
+  expect(await refusalOf(reset(token))).toMatchObject({ status: 410, code: "reset_link_invalid" });
+});
 
-test("fills nobody's mailbox: three letters to one person and twenty requests from one network in a window", async () => {
+test("limits emails: three to one user and twenty requests from one network in a window", async () => {
   app.clock.advance(15 * minuteMs);
   await app.addPerson({ email: "popular@mizan.example", password });
   const before = app.emails.length;
@@ -192,7 +189,7 @@ test("fills nobody's mailbox: three letters to one person and twenty requests fr
   expect((await post("nobody@mizan.example")).status).toBe(429);
 });
 
-test("a letter that did not leave is tried again, and is not one of the three", async () => {
+test("an email that was not sent is retried, and does not count towards the three", async () => {
   app.clock.advance(15 * minuteMs);
   const broken = await sessionApi();
   let failures = 0;

@@ -20,13 +20,13 @@ import { userColumns, usersTable } from "#features/access/users/api/tables.ts";
 
 export const resetLetterKind = "session.resetLetter";
 
-/** Requests from one network, and letters to one person, in one window. More is somebody filling a mailbox. */
+/** Requests from one network, and emails to one user, in one window, so that nobody can flood a mailbox. */
 const requestsMax = 20;
 const lettersMax = 3;
 
 /**
- * Has a link mailed, should an account have this address. Whether one has is found out later by a job, so that neither
- * the answer nor its time tells (reliability R5). Refuses with `rate_limited`.
+ * Requests the email with a link, if an account has this address. A job finds that out later, so that neither the
+ * response nor its time reveals it (reliability R5). Refuses with `rate_limited`.
  */
 export async function requestReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
   const { address } = await originsOf(ctx, undefined);
@@ -35,7 +35,7 @@ export async function requestReset(ctx: Ctx, { email }: { email: string }): Prom
   ctx.jobs.wake();
 }
 
-/** The job behind `requestReset`. The token exists in the letter alone; the database keeps its hash (reliability R6). */
+/** The job behind `requestReset`. The token is only in the email; the database stores its hash (reliability R6). */
 export async function sendResetLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const isAddressed = and(eq(usersTable.emailKey, String(payload.emailKey)), eq(usersTable.status, "active"));
   const [user] = await ctx.db.select(userColumns).from(usersTable).where(isAddressed);
@@ -50,19 +50,19 @@ export async function sendResetLetter(ctx: Ctx, payload: Readonly<Record<string,
     expiresAt: addMs(ctx.now, resetLinkMinutes * minuteMs),
     isMailed: true,
   });
-  // Behind the #, so that no server on the way writes it into a log, and no page passes it on as a referrer.
+  // After the #, so that no server on the way logs it, and no page passes it on as a referrer.
   const link = `${ctx.settings.publicUrl}/reset-password#${token}`;
-  // To the address as it is stored, not as it was typed (reliability H21).
+  // To the address as stored, not as typed (reliability H21).
   const letter = resetLetter({ to: user.email, name: user.name, language: user.language, link });
   await ctx.mail.send(letter).catch(async (error: unknown) => {
-    // The job is tried again, and a letter that did not leave has filled no mailbox.
+    // The job is retried, and an email that was not sent does not count.
     await refundAttempt(ctx, limits);
     throw error;
   });
 }
 
 /**
- * Sets a new password with the token of a mailed link. It works once; every session of the person ends.
+ * Sets a new password with the token of a mailed link. It works once; every session of the user ends.
  *
  * Refuses with `reset_link_invalid`, or with `password_too_short` or `password_guessable` and leaves the link usable.
  */
@@ -82,13 +82,13 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
   const origins = await originsOf(ctx, undefined);
   const before = { hasSecondFactor: user.hasSecondFactor };
   await inTransaction(ctx, async (inner) => {
-    // First the person and then what is theirs, as every change of a password does: two that lock crosswise wait for each other.
+    // Locks the user first and then their rows, like every password change, so that two of them can't deadlock.
     await inner.db
       .select({ id: usersTable.id })
       .from(usersTable)
       .where(eq(usersTable.id, user.id))
       .for("no key update");
-    // Taken by the statement that checks it: of ten at once, nine find it gone.
+    // The statement that checks it also uses it: of ten simultaneous requests, nine find it gone.
     const taken = await inner.db
       .delete(passwordResetsTable)
       .where(isUsable)
@@ -99,7 +99,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
     if (!isReplaced) throw sessionRefusals.reset_link_invalid();
     if (isProof) await confirmAddress(inner, user.id);
     await pauseApprovals(inner, [user.id]);
-    // Whoever reads the person's mail is the person: from here a stranger's wrong tries no longer stand in the way.
+    // The link proves that this is the user: failed attempts by others no longer lock out this origin.
     await rememberOrigins(inner, user.id, origins);
     await recordAudit(inner, [{ action: "reset_password", resource: "users", resourceId: user.id, changes: {} }]);
   });

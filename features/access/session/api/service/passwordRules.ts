@@ -4,8 +4,8 @@ import { isGuessable } from "#features/access/session/api/service/guessablePassw
 import { refuseField } from "#features/access/session/api/service/proof.ts";
 
 /**
- * Refuses with `password_too_short` or `password_guessable`, under the field the password came in. That it is not too
- * long the contract has checked.
+ * Refuses with `password_too_short` or `password_guessable`, under the field of the password. The contract has checked
+ * the maximum length.
  */
 export async function refuseWeak(
   password: string,

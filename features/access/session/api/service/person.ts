@@ -9,10 +9,10 @@ import { readViewedAs } from "#features/access/session/api/service/viewAs.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 import { readRights } from "#features/access/users/api/service/rights.ts";
 
-/** The role that holds everything (spec 000 §6). */
+/** The role with all permissions (spec 000 §6). */
 export const administratorRole = "admin";
 
-/** The signed-in person. */
+/** The signed-in user. */
 export async function readPerson(ctx: Ctx): Promise<Person> {
   const { userId, userNumber, userCategoryId, name, email, roles, permissions, mustFirst } = actorOf(ctx);
   const [titles, viewedAs, choices] = await Promise.all([
@@ -44,11 +44,10 @@ export type MenuRow = {
 };
 
 /**
- * The menu entries whose operation a person may call. Whoever looks through other eyes changes nothing, so what begins a
- * change is left out.
+ * The menu entries whose operation a user may call. Without those that begin a change while viewing as another user.
  *
- * One's own, named by both numbers of the session; an administrator may name another's. Anything else, and a person
- * who is not there, refuses alike with `not_found` (reliability, trap 7).
+ * For the user of the session, identified by both of its numbers; an administrator may request another user's. Anything
+ * else, and an unknown user, is refused alike with `not_found` (reliability, trap 7).
  */
 export async function readMenu(
   ctx: Ctx,
@@ -72,7 +71,7 @@ export async function readMenu(
         link,
       })),
   );
-  // Areas that share a section are entered in the order that their samples need; within it the numbers say what comes first.
+  // Areas of one section are inserted in the order that their samples need; the numbers decide the order within it.
   const sectionIds = [...new Set(rows.map(({ sectionId }) => sectionId))];
   return sectionIds.flatMap((id) =>
     rows.filter(({ sectionId }) => sectionId === id).sort((one, other) => one.id - other.id),

@@ -4,12 +4,12 @@ import type { Ctx } from "#api/context.ts";
 import { idleMs } from "#features/access/session/api/service/authenticate.ts";
 import { sessionsTable as table } from "#features/access/session/api/tables.ts";
 
-/** More than anybody reads. Newest first, so what is left out is old. */
+/** Newest first, so only old ones are left out. */
 const listedMax = 100;
 
 const { id, createdAt, lastUsedAt, expiresAt, address, userAgent } = table;
 
-/** Where a person is signed in, the latest first. */
+/** A user's sessions, the latest first. */
 export async function sessionsOf(ctx: Ctx, userId: string) {
   const isLive = and(gt(expiresAt, ctx.now), gt(lastUsedAt, addMs(ctx.now, -idleMs)));
   const rows = await ctx.db
@@ -21,7 +21,7 @@ export async function sessionsOf(ctx: Ctx, userId: string) {
   return rows.map((row) => ({ ...row, isCurrent: row.id === ctx.actor?.sessionId }));
 }
 
-/** Signs a person out, in one place or everywhere; in the caller's transaction. Answers how many sessions that ended. */
+/** Ends one session of a user or all of them; in the caller's transaction. Returns how many it ended. */
 export async function endSessionsOf(
   ctx: Ctx,
   { userId, sessionId }: { userId: string | readonly string[]; sessionId?: string },

@@ -12,7 +12,7 @@ import {
 } from "#features/access/session/api/tables.ts";
 import { clearCredentials } from "#features/access/users/api/service/credentials.ts";
 
-/** Where somebody is and was signed in, and by what they prove who they are. Secrets are nobody's to read. */
+/** A user's current and past sessions, and their sign-in methods. Secrets are never exported. */
 export const signInRecords: PersonalRecords = {
   name: "signIn",
   read: async (ctx, { userId }) => {
@@ -40,7 +40,10 @@ export const signInRecords: PersonalRecords = {
   erase: closeDoors,
 };
 
-/** Takes away every way in that a person has: sessions, the password, mailed links, second factors. In the caller's transaction. */
+/**
+ * Deletes all means of access of a user: sessions, the password, mailed links, second factors. In the caller's
+ * transaction.
+ */
 export async function closeDoors(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   const tables = [
     sessionsTable,

@@ -11,21 +11,21 @@ import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { authenticatorsTable, sessionsTable } from "#features/access/session/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** Whether a person's password is long enough where nothing is proven besides it; `unknown` where it was not shown. */
+/** Whether a user's password is long enough without a second factor; `unknown` if it was not given. */
 export type PasswordAlone = "long" | "short" | "none" | "unknown";
 
-/** Whoever has signed in just now need not say who they are again. */
+/** Within this time after sign-in, no other proof is needed. */
 const freshMs = 10 * minuteMs;
 
-/** Wrong proofs in one window, as with the current password: whoever finds a screen left open must not guess on. */
+/** Wrong proofs in one window, as with the current password: at an unattended screen nobody may go on guessing. */
 const proofTriesMax = 10;
 
 /**
- * Makes sure that it is the person, and not somebody at a screen left open, who changes how one signs in. `proof` is
- * their password, or a code of their authenticator app.
+ * Makes sure that the user, and not someone at an unattended screen, changes how they sign in. `proof` is their
+ * password, or a code of their authenticator app.
  *
- * Without one, a session that has just begun will do to add a factor, and where there is nothing to prove with. Answers
- * whether the password can stand alone. Refuses with `proof_required` (ask for it and call again), `proof_wrong`,
+ * Without a proof, a recent sign-in is enough to add a factor, or if the user has nothing to prove with. Returns
+ * whether the password is long enough alone. Refuses with `proof_required` (ask for it and call again), `proof_wrong`,
  * `sign_in_again` or `rate_limited`.
  */
 export async function requireProof(
@@ -43,7 +43,7 @@ export async function requireProof(
   }
   const limits = [{ key: `password:${userId}`, max: proofTriesMax }] as const;
   await takeAttempt(ctx, limits);
-  // No password is six digits long, so nobody has to say which of both it is.
+  // No password has six digits, so the two can be distinguished.
   const isRight = isCode(proof) ? await takeCode(ctx, userId, proof) : await verifyPassword(ctx, proof, passwordHash);
   if (!isRight) throw refuseField("proof", factorRefusals.proof_wrong);
   await refundAttempt(ctx, limits);
@@ -64,13 +64,13 @@ async function readMeans(ctx: Ctx) {
     .innerJoin(usersTable, eq(usersTable.id, sessionsTable.userId))
     .leftJoin(authenticatorsTable, isSetUp)
     .where(eq(sessionsTable.id, sessionId));
-  // Ended since it was let in.
+  // The session has ended since the call was authenticated.
   if (found === undefined) throw factorRefusals.sign_in_again();
   const { passwordHash, confirmedAt, createdAt } = found;
   return { passwordHash, hasAuthenticator: confirmedAt !== null, isFresh: ctx.now < addMs(createdAt, freshMs) };
 }
 
-/** A refusal that belongs to one field. `params` are the numbers that its words need. */
+/** A refusal for one field. `params` are the numbers in its message. */
 export function refuseField(
   path: string,
   refusal: RefusalMaker,

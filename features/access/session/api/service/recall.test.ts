@@ -10,7 +10,7 @@ import { idleMs } from "#features/access/session/api/service/authenticate.ts";
 import { session } from "#features/access/session/contract.ts";
 import { call } from "#web/call.ts";
 
-// A read begins as whoever sent the token a moment ago. None of it may leave when they are not that any more.
+// A read begins with the actor that sent the token last. None of its results may be sent if that has changed.
 
 const password = "nine lemon trees in a row";
 const shape = { input: z.object({}), output: z.object({ limits: z.array(z.string()) }), summary: "" } as const;
@@ -26,7 +26,7 @@ const lemons = {
   taste: operation({ method: "GET", path: "/api/lemons/sour", permission: "lemons.read", ...shape }),
   pick: operation({ method: "POST", path: "/api/lemons", permission: "lemons.read", ...shape }),
 };
-/** The limits that each run of a handler was under. */
+/** The limits that each run of a handler had. */
 let runs: string[][] = [];
 let app: SessionApi;
 let number = 0;
@@ -53,7 +53,7 @@ beforeEach(() => {
   runs = [];
 });
 
-/** Somebody who has read once, so that the house remembers them. */
+/** A user who has read once, so that the server remembers the actor. */
 async function reader() {
   const email = `reader-${++number}@mizan.example`;
   const code = `reader_${number}`;
@@ -69,13 +69,13 @@ async function reader() {
   return { transport, userId, grant, email };
 }
 
-test("who is still the same is served once", async () => {
+test("runs a read once if the actor is unchanged", async () => {
   const { transport } = await reader();
   expect(await call(transport, lemons.read, {})).toEqual({ limits: ["all"] });
   expect(runs).toEqual([["all"]]);
 });
 
-test("other rights answer with what they allow now, and not with what they allowed", async () => {
+test("changed permissions return what they allow now, not what they allowed before", async () => {
   const { transport, grant } = await reader();
   await grant("{lemons.read@own}");
   expect(await call(transport, lemons.read, {})).toEqual({ limits: ["own"] });
@@ -85,7 +85,7 @@ test("other rights answer with what they allow now, and not with what they allow
   expect(await call(transport, lemons.read, {})).toEqual({ limits: ["all"] });
 });
 
-test("a scope that was taken counts at once", async () => {
+test("a removed scope takes effect immediately", async () => {
   const { transport, userId } = await reader();
   await app.db.execute(sql`
     insert into user_scopes (user_id, kind, target, granted_at) values (${userId}, 'country', 'MY', now())`);
@@ -95,7 +95,7 @@ test("a scope that was taken counts at once", async () => {
   expect(runs).toHaveLength(3);
 });
 
-test("whose session is over gets nothing, whatever the handler found", async () => {
+test("an ended session gets nothing, whatever the handler found", async () => {
   const { transport, userId } = await reader();
   await app.db.execute(sql`delete from sessions where user_id = ${userId}`);
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ status: 401, code: "invalid_token" });
@@ -136,13 +136,13 @@ test("a user at the limit of searches per minute starts no further search", asyn
   expect(runs).toHaveLength(300);
 });
 
-test("a refusal of the handler is told once its caller is known", async () => {
+test("a handler's refusal is sent once the caller is known", async () => {
   const { transport } = await reader();
   expect(await refusalOf(call(transport, lemons.taste, {}))).toMatchObject({ code: "not_found" });
   expect(runs).toHaveLength(1);
 });
 
-test("what changes something waits until it is known who asks", async () => {
+test("a change waits until the caller is known", async () => {
   const { transport, userId, grant } = await reader();
   await grant("{}");
   expect(await refusalOf(call(transport, lemons.pick, {}))).toMatchObject({ code: "permission_denied" });

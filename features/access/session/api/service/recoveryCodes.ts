@@ -4,12 +4,12 @@ import { hashText } from "#features/access/session/api/service/tokens.ts";
 import { recoveryCodesTable } from "#features/access/session/api/tables.ts";
 import { recoveryCodesCount } from "#features/access/session/rules.ts";
 
-// Crockford's base 32 in small letters, as it is copied from paper.
+// Crockford's base 32 in lower case, because it is copied from paper.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const lettersInCode = 16;
 const lettersInGroup = 4;
 
-/** New codes in the place of whatever there was, in the caller's transaction. They are known nowhere but in the answer. */
+/** Creates new codes that replace any others, in the caller's transaction. They are only in the response. */
 export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodesCount }, makeCode);
   const rows = await Promise.all(
@@ -20,7 +20,7 @@ export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<strin
   return codes;
 }
 
-/** Uses a code up. `false` when it is none of this person's, or was used before. */
+/** Uses a code. `false` if it is not this user's, or was used before. */
 export async function takeRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
   const isUsable = and(
     eq(recoveryCodesTable.userId, userId),
@@ -35,7 +35,7 @@ export async function takeRecoveryCode(ctx: Ctx, userId: string, code: string): 
   return taken.length > 0;
 }
 
-/** How many still work. */
+/** The number of unused codes. */
 export async function countRecoveryCodes(ctx: Ctx, userId: string): Promise<number> {
   const [found] = await ctx.db
     .select({ left: count() })
@@ -52,7 +52,7 @@ function makeCode(): string {
   return (signs.match(new RegExp(`.{${lettersInGroup}}`, "g")) ?? []).join("-");
 }
 
-/** As it was written down: in any case, with or without its strokes, and with the letters that Crockford reads as digits. */
+/** Normalizes a typed code: any case, with or without hyphens, and with the letters that Crockford reads as digits. */
 const canonicalCode = (code: string) =>
   code.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
 

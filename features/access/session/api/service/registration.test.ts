@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let networks = 20;
-/** Each from a network of its own, unless one is named. */
+/** Each from a separate network, unless one is named. */
 const registering = (email: string, address = `192.0.2.${++networks}`) =>
   call(app.transportFor({ address }), account.register, { displayName: "Nur'ain O'Example", email, password });
 const ownPassword = "eleven olive trees in a field";
@@ -36,7 +36,7 @@ async function lettersAfter(work: Promise<unknown>) {
   return app.emails.slice(before);
 }
 
-test("somebody who registers has no role, waits, and is told so with the right password alone", async () => {
+test("a new user has no role, waits for approval, and is told so only with the right password", async () => {
   const [letter] = await lettersAfter(registering("New@Company.example"));
   expect(letter).toMatchObject({ to: "New@company.example", subject: "Confirm your address for Mizan" });
   expect(await personAt("new@company.example")).toEqual([{ status: "pending", confirmed: false, roles: 0 }]);
@@ -49,7 +49,7 @@ test("somebody who registers has no role, waits, and is told so with the right p
   expect(guessed).toMatchObject({ status: 401, code: "sign_in_failed" });
 });
 
-test("whoever registers with another's address knows no password of the account, and nothing they typed stays", async () => {
+test("registering with another user's address reveals no password, and nothing typed is stored", async () => {
   const email = "victim@company.example";
   const [first] = await lettersAfter(registering(email));
   const [second] = await lettersAfter(
@@ -59,7 +59,7 @@ test("whoever registers with another's address knows no password of the account,
       password: "the victim's own long sentence",
     }),
   );
-  // The link of the first registration has ended with the second one.
+  // The link of the first registration ended with the second one.
   expect(await refusalOf(confirming(tokenIn(first!.text)))).toMatchObject({ code: "confirmation_link_invalid" });
   await confirming(tokenIn(second!.text), { displayName: "The victim" });
   await app.db.execute(sql`update users set status = 'active' where email_key = ${email}`);
@@ -69,7 +69,7 @@ test("whoever registers with another's address knows no password of the account,
   expect(await app.enter(email, ownPassword)).toMatchObject({ mt_user_name: "The victim" });
 });
 
-test("the password is set by the link alone: a registration for a confirmed or a known address changes nothing", async () => {
+test("only the link sets the password: a registration for a confirmed or a known address changes nothing", async () => {
   const email = "settled@company.example";
   const [letter] = await lettersAfter(registering(email));
   const before = await rowsOf(app.db, sql`select password_hash from users where email_key = ${email}`);
@@ -81,12 +81,12 @@ test("the password is set by the link alone: a registration for a confirmed or a
   expect(await app.enter(email, ownPassword)).toMatchObject({ mt_user_name: "Nur'ain" });
 });
 
-test("an email to an address that nobody has confirmed quotes nothing that a stranger typed", async () => {
+test("an email to an unconfirmed address quotes nothing from the registration", async () => {
   const displayName = "You have won: https://evil.example/prize";
   const ask = (email: string) =>
     lettersAfter(call(app.transportFor({ address: "192.0.2.12" }), account.register, { displayName, email, password }));
   const emails = await ask("target@company.example");
-  // Nor once an administrator has declined it, and nobody ever confirmed it.
+  // Nor after an administrator has declined it without a confirmation.
   await app.db.execute(sql`update users set status = 'disabled' where email_key = 'target@company.example'`);
   emails.push(...(await ask("target@company.example")));
   expect(emails).toHaveLength(2);
@@ -112,7 +112,7 @@ test("two spellings of an address are one account, and letters that only look al
   await app.runJobs();
 });
 
-test("the letter's link confirms the address, once, for a day", async () => {
+test("the link in the email confirms the address, once, for a day", async () => {
   const [first] = await lettersAfter(registering("once@company.example"));
   const token = tokenIn(first!.text);
   const weak = await refusalOf(confirming(token, { password: "mizanmizanmizanmizan" }));
@@ -126,7 +126,7 @@ test("the letter's link confirms the address, once, for a day", async () => {
   expect(await refusalOf(confirming("A".repeat(43)))).toMatchObject({ code: "confirmation_link_invalid" });
 });
 
-test("an address that somebody has is answered alike, changes nothing, and its owner gets word", async () => {
+test("a known address gets the same response, changes nothing, and its owner is notified", async () => {
   await app.addPerson({ email: "owner@company.example", password: "the owner's own long words", role: "admin" });
   const fresh = await registering("fresh@company.example");
   const before = app.hashing.hashed;
@@ -144,7 +144,7 @@ test("an address that somebody has is answered alike, changes nothing, and its o
   });
 });
 
-test("a role in the body gives none, and a password that is easy to guess is refused at its field", async () => {
+test("a role in the body is ignored, and a guessable password is rejected at its field", async () => {
   const body = { displayName: "Chief", email: "chief@company.example", password, role: "admin", roles: ["admin"] };
   const response = await app.anonymous(
     new Request("https://mizan.test/api/auth/register", {
@@ -163,7 +163,7 @@ test("a role in the body gives none, and a password that is easy to guess is ref
   expect(await refusalOf(weak)).toMatchObject({ code: "password_guessable", errors: [{ path: "password" }] });
 });
 
-test("one network asks for ten accounts in a quarter of an hour, and is told when it may again", async () => {
+test("one network can request ten accounts in a quarter of an hour, and learns when it may retry", async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       registering(`many-${n}@company.example`, "203.0.113.9").then(

@@ -22,14 +22,14 @@ import { userColumns, usersTable } from "#features/access/users/api/tables.ts";
 
 export const registrationLetterKind = "account.registrationLetter";
 
-/** Registrations from one network, and letters to one address, in one window. */
+/** Registrations from one network, and emails to one address, in one window. */
 const registrationsMax = 10;
 const lettersMax = 3;
 
 /**
- * Makes an account that has no role and no password and waits for an administrator. Who has the address already learns of
- * it by mail; the caller does not (reliability R5). A password that was sent is checked and forgotten: whoever registers
- * may not be whose address it is, so that is set by whoever follows the mailed link (docs/decisions/0049).
+ * Creates an account without a role or password that waits for an administrator. If the address is in use, its owner is
+ * informed by email; the caller is not (reliability R5). A password in the request is validated and discarded: the
+ * caller may not own the address, so the password is set through the mailed link (docs/decisions/0049).
  *
  * Refuses with `password_guessable` or `rate_limited`.
  */
@@ -48,7 +48,7 @@ export async function register(ctx: Ctx, given: Input<typeof account.register>):
   ctx.jobs.wake();
 }
 
-/** The job behind `register`: a link to confirm the address, or word that somebody tried it. */
+/** The job behind `register`: mails a link to confirm the address, or a notice that it was used to register. */
 export async function sendRegistrationLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const [user] = await ctx.db
     .select(userColumns)
@@ -59,7 +59,7 @@ export async function sendRegistrationLetter(ctx: Ctx, payload: Readonly<Record<
   if (!(await isWithin(ctx, limits))) return;
   const isNew = user.status === "pending" && user.emailConfirmedAt === null;
   const { email: to, language } = user;
-  // A name that nobody has confirmed is whatever a stranger typed.
+  // An unconfirmed name is whatever a stranger typed.
   const name = user.emailConfirmedAt === null ? null : user.name;
   const letter = isNew
     ? confirmationLetter({ to, language, link: await makeConfirmationLink(ctx, user.id) })
@@ -70,7 +70,7 @@ export async function sendRegistrationLetter(ctx: Ctx, payload: Readonly<Record<
   });
 }
 
-/** The links before it no longer work: whoever asked for them may have been somebody else. */
+/** Earlier links no longer work: another person may have requested them. */
 async function makeConfirmationLink(ctx: Ctx, userId: string): Promise<string> {
   const token = makeToken();
   const tokenHash = await hashText(token);
@@ -81,13 +81,13 @@ async function makeConfirmationLink(ctx: Ctx, userId: string): Promise<string> {
     await inner.db.delete(emailConfirmationsTable).where(eq(whose, userId));
     await inner.db.insert(emailConfirmationsTable).values({ tokenHash, userId, createdAt: ctx.now, expiresAt });
   });
-  // Behind the #, so that no server on the way writes it into a log.
+  // After the #, so that no server on the way logs it.
   return `${ctx.settings.publicUrl}/confirm-email#${token}`;
 }
 
 /**
- * Whoever follows the mailed link has the address: they set the name and the password, and nothing stays of what was
- * typed before. The link works once.
+ * The mailed link proves the address: its user sets the name and the password, which replace anything typed before. The
+ * link works once.
  *
  * Refuses with `confirmation_link_invalid`, or with `password_guessable` and leaves the link usable.
  */
@@ -108,7 +108,7 @@ export async function confirmEmail(
   await refuseWeak(password, { field: "password", person: { name, email: found.email, ...alone } });
   const passwordHash = await hashPassword(ctx, password);
   await inTransaction(ctx, async (inner) => {
-    // Taken by the statement that checks it.
+    // The statement that checks it also uses it.
     const [taken] = await inner.db.delete(emailConfirmationsTable).where(isUsable).returning({ userId });
     if (taken === undefined) throw accountRefusals.confirmation_link_invalid();
     const confirmed = { userId: taken.userId, name, email: found.email, passwordHash };

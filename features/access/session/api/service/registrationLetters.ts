@@ -5,8 +5,8 @@ import { accountLimits } from "#features/access/session/contract/account.ts";
 type Addressed = { readonly to: string; readonly language: string; readonly link: string };
 
 /**
- * The email that asks whether an address is really that of whoever registered with it. It quotes nothing that they typed:
- * they may be a stranger who writes to this address through us.
+ * The email that asks the owner of an address to confirm a registration. It quotes nothing from the registration,
+ * because a stranger could use it to send text to this address.
  */
 export const confirmationLetter = ({ to, language, link }: Addressed): Email => ({
   to,
@@ -40,11 +40,11 @@ ${link}
 });
 
 type Known = Addressed & {
-  /** Null where nobody has confirmed it. */
+  /** Null if unconfirmed. */
   readonly name: string | null;
 };
 
-/** The email to somebody whose address was used to register once more. */
+/** The email to a user whose address was used to register again. */
 export const knownAddressLetter = ({ to, name, language, link }: Known): Email => {
   const greeted = name === null ? "" : ` ${nameInEmail(name)}`;
   return { to, ...(language === "ar" ? knownInArabic(greeted, link) : knownInEnglish(greeted, link)) };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("asks for a code once an app is set up, and lets in with it", async () => {
+test("asks for a code once an app is set up, and signs in with it", async () => {
   const { phone, recoveryCodes } = await enrolled("app@mizan.example");
   expect(recoveryCodes).toHaveLength(10);
   const question = await questionOf("app@mizan.example");
@@ -35,7 +35,7 @@ test("asks for a code once an app is set up, and lets in with it", async () => {
   });
 });
 
-test("no code works twice, nor one older than the last", async () => {
+test("rejects a code that was used, or is older than the last one", async () => {
   const { phone } = await enrolled("once@mizan.example");
   const early = await phone.code();
   app.clock.advance(codeMs);
@@ -50,7 +50,7 @@ test("no code works twice, nor one older than the last", async () => {
   await giveCode("once@mizan.example", await phone.code());
 });
 
-test("of ten sign-ins at once with one code, one gets in", async () => {
+test("of ten simultaneous sign-ins with one code, one succeeds", async () => {
   const { phone } = await enrolled("race@mizan.example");
   const questions = [];
   for (let nth = 0; nth < 10; nth++) questions.push(await questionOf("race@mizan.example"));
@@ -89,7 +89,7 @@ test("a challenge works once, for five minutes, and survives a wrong code", asyn
   await call(app.anonymous, factors.signInWithFactor, { challenge: open.challenge, recoveryCode });
 });
 
-test("a challenge lets in nobody else, and only its SHA-256 is kept", async () => {
+test("a challenge works for no other user, and only its SHA-256 is stored", async () => {
   const one = await enrolled("mine@mizan.example");
   const other = await enrolled("yours@mizan.example");
   const { challenge } = await questionOf("mine@mizan.example");
@@ -105,7 +105,7 @@ test("a challenge lets in nobody else, and only its SHA-256 is kept", async () =
   expect(JSON.stringify(app.logged)).not.toContain(challenge);
 });
 
-test("whoever does not know the password learns of no second factor", async () => {
+test("a wrong password reveals no second factor", async () => {
   await enrolled("quiet@mizan.example");
   const wrong = await refusalOf(app.enter("quiet@mizan.example", "not that one"));
   const nobody = await refusalOf(app.enter("nobody-at-all@mizan.example", "not that one"));
@@ -116,7 +116,7 @@ test("whoever does not know the password learns of no second factor", async () =
   });
 });
 
-test("wrong codes run out as wrong passwords do, and a known browser's are its own", async () => {
+test("wrong codes are limited like wrong passwords, and counted separately for a known browser", async () => {
   const { phone } = await enrolled("throttled@mizan.example");
   const device = "k".repeat(43);
   await giveCode("throttled@mizan.example", await phone.code(), { device, address: "198.51.100.7" });
@@ -135,7 +135,7 @@ test("wrong codes run out as wrong passwords do, and a known browser's are its o
   await giveCode("throttled@mizan.example", await phone.code(), { device, address: "203.0.113.9" });
 });
 
-test("a recovery code works once however it is spelled, is told by letter, and its number is said", async () => {
+test("a recovery code works once in any spelling, is notified by email, and its remaining number is returned", async () => {
   const { recoveryCodes, userId } = await enrolled("recover@mizan.example");
   await app.runJobs();
   app.emails.length = 0;
@@ -155,7 +155,7 @@ test("a recovery code works once however it is spelled, is told by letter, and i
   for (const code of recoveryCodes) expect(kept).not.toContain(code);
 });
 
-test("new recovery codes take the place of the old ones, and of ten askers with one code one gets in", async () => {
+test("new recovery codes replace the old ones, and of ten simultaneous sign-ins with one code one succeeds", async () => {
   const { transport, recoveryCodes } = await enrolled("renew@mizan.example");
   expect(await refusalOf(call(transport, factors.renewRecoveryCodes, {}))).toMatchObject({ code: "proof_required" });
   const made = await call(transport, factors.renewRecoveryCodes, { proof: password });
@@ -174,7 +174,7 @@ test("new recovery codes take the place of the old ones, and of ten askers with 
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an app counts for nothing before its first code, and asks for it in the end", async () => {
+test("an app has no effect before its first code, and is required from then on", async () => {
   await app.addPerson({ email: "half@mizan.example", password });
   const transport = await app.transportOf("half@mizan.example", password);
   const first = phoneOf(app, await call(transport, factors.startAuthenticator, {}));
@@ -196,7 +196,7 @@ test("an app counts for nothing before its first code, and asks for it in the en
   expect((await refusalOf(app.enter("half@mizan.example", password))).code).toBe("second_factor_required");
 });
 
-test("adding asks who it is unless somebody has just signed in, and removing always does", async () => {
+test("adding a factor asks for proof unless the sign-in is recent, and removing always does", async () => {
   await app.addPerson({ email: "proof@mizan.example", password });
   const transport = await app.transportOf("proof@mizan.example", password);
   app.clock.advance(10 * minuteMs - 1);
@@ -225,7 +225,7 @@ test("adding asks who it is unless somebody has just signed in, and removing alw
   await app.enter("proof@mizan.example", password);
 });
 
-test("proofs cannot be guessed on a screen left open", async () => {
+test("proofs can't be guessed at an unattended screen", async () => {
   const { transport } = await enrolled("open@mizan.example");
   const codes = [];
   for (let nth = 0; nth < 11; nth++)
@@ -233,7 +233,7 @@ test("proofs cannot be guessed on a screen left open", async () => {
   expect(codes).toEqual([...Array.from({ length: 10 }, () => "proof_wrong"), "rate_limited"]);
 });
 
-test("a changed password ends sign-ins half done", async () => {
+test("a changed password ends unfinished sign-ins", async () => {
   const { transport, phone } = await enrolled("changed@mizan.example");
   const { challenge } = await questionOf("changed@mizan.example");
   app.clock.advance(codeMs);
@@ -245,7 +245,7 @@ test("a changed password ends sign-ins half done", async () => {
   });
 });
 
-test("a disabled person does not get through the second step", async () => {
+test("a disabled user does not pass the second step", async () => {
   const { phone, userId } = await enrolled("gone@mizan.example");
   const { challenge } = await questionOf("gone@mizan.example");
   await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
@@ -272,7 +272,7 @@ test("the log has each step, and no secret", async () => {
   ]);
 });
 
-test("a job takes away challenges that ran out and apps that nobody confirmed", async () => {
+test("a job deletes expired challenges and unconfirmed apps", async () => {
   await enrolled("swept@mizan.example");
   await questionOf("swept@mizan.example");
   await app.addPerson({ email: "unconfirmed@mizan.example", password });

@@ -6,7 +6,7 @@ import { usersTable } from "#features/access/users/api/tables.ts";
 
 export const securityLetterKind = "session.securityLetter";
 
-/** Has the person told, in the caller's transaction. Whoever did it without them is found out so. */
+/** Queues the email in the caller's transaction. It reveals changes that someone else made. */
 export const tellLater = (ctx: Ctx, userId: string, event: FactorEvent) =>
   enqueueJob(ctx, securityLetterKind, { userId, event, at: ctx.now });
 

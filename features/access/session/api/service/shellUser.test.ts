@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const data = { displayName: "Aisyah", photoURL: "", email, settings: {}, shortcuts: ["events"] };
 
-test("the template's shell signs in and gets the user in the shape that it reads", async () => {
+test("the template's shell signs in and gets the user in the format that it reads", async () => {
   const signedIn = await call(app.anonymous, account.signIn, { email, password });
   expect(signedIn).toEqual({
     user: { uuid: userId, from: "custom-db", role: ["staff"], data },
@@ -47,7 +47,7 @@ describe("credentials in an address", () => {
     expect(await asking(`/api/auth/access-token?access_token=${access_token}`)).toMatchObject({ status: 401 });
   });
 
-  test("are taken under a development switch alone", async () => {
+  test("are accepted only with a development switch", async () => {
     const open = await sessionApi({ allowsCredentialsInUrl: true });
     await open.addPerson({ email, password });
     const response = await open.anonymous(new Request(`https://mizan.test/api/auth?${query}`));
@@ -56,7 +56,7 @@ describe("credentials in an address", () => {
   });
 });
 
-test("a token in the body that is none, or is over, is told in the specification's words", async () => {
+test("an invalid or ended token in the body is refused with the specification's message", async () => {
   const { access_token } = await call(app.anonymous, account.signIn, { email, password });
   const none = call(app.anonymous, account.signInByPostedToken, { access_token: "x".repeat(43) });
   expect(await refusalOf(none)).toMatchObject({ status: 401, message: "Invalid access_token" });
@@ -65,14 +65,14 @@ test("a token in the body that is none, or is over, is told in the specification
   expect(await refusalOf(over)).toMatchObject({ status: 401, message: "access_token expired" });
 });
 
-describe("one's own user", () => {
+describe("the own user", () => {
   const update = async (user: object) => {
     const { access_token } = await call(app.anonymous, account.signIn, { email, password });
     const transport = app.transportFor({ token: access_token });
     return call(transport, account.updateUser, { user } as never);
   };
 
-  test("keeps settings and shortcuts, each when it is sent, and across sign-ins", async () => {
+  test("stores settings and shortcuts, each if it is sent, and across sign-ins", async () => {
     const shortcuts = [{ path: "/apps/brand/brands", title: "العلامات" }];
     await update({ data: { settings: { layout: { style: "layout1" } } } });
     await update({ data: { shortcuts } });
@@ -80,12 +80,12 @@ describe("one's own user", () => {
     expect(user.data).toEqual({ ...data, settings: { layout: { style: "layout1" } }, shortcuts });
   });
 
-  test("takes neither a role nor an address nor somebody else's id", async () => {
+  test("accepts neither a role nor an address nor another user's id", async () => {
     const sent = { uuid: "another", role: ["admin"], data: { email: "chief@mizan.example" } };
     expect(await update(sent)).toMatchObject({ uuid: userId, role: ["staff"], data: { displayName: "Aisyah", email } });
   });
 
-  test("keeps name and picture, and a new name is on record once", async () => {
+  test("stores name and picture, and logs a new name once", async () => {
     const photoURL = "/api/v1/files/0190a1b2-0000-7000-8000-000000000001/original";
     expect(await update({ data: { displayName: " Aisyah Rahman ", photoURL } })).toMatchObject({
       data: { displayName: "Aisyah Rahman", photoURL },
@@ -99,7 +99,7 @@ describe("one's own user", () => {
     await update({ data: { displayName: "Aisyah", photoURL: "" } });
   });
 
-  test("takes shortcuts by the ids of the template's menu, and screens find where they lead", async () => {
+  test("accepts shortcuts by the ids of the template's menu, and screens find their paths", async () => {
     await update({ data: { shortcuts: ["events", "brand.brands"] } });
     const { access_token, user } = await call(app.anonymous, account.signIn, { email, password });
     expect(user.data.shortcuts).toEqual(["events", "brand.brands"]);
@@ -123,7 +123,7 @@ describe("one's own user", () => {
     ],
     ["settings of a megabyte", { settings: { x: "x".repeat(20_000) } }],
     ["settings that are a list", { settings: [] }],
-  ])("refuses %s", async (_what, sent) => {
+  ])("rejects %s", async (_what, sent) => {
     expect(await refusalOf(update({ data: sent }))).toMatchObject({ status: 422, code: "invalid_input" });
   });
 });

@@ -17,21 +17,21 @@ import { userColumns, usersTable } from "#features/access/users/api/tables.ts";
 
 type SignedIn = { user: ShellUser; access_token: string };
 
-/** Refuses as `signIn` of the session does. */
+/** Refuses like `signIn` of the session. */
 export async function signInToShell(ctx: Ctx, { email, password }: Input<typeof account.signIn>): Promise<SignedIn> {
   const { person, accessToken } = await signIn(ctx, { email, password });
   return { user: await readShellUser(ctx, person), access_token: accessToken };
 }
 
-/** Refuses with `credentials_in_url`, unless a development switch lets a template's client be tried out. */
+/** Refuses with `credentials_in_url`, unless a development switch allows it to try out a template's client. */
 export function signInByUrl(ctx: Ctx, { email, password }: Input<typeof account.signInByUrl>): Promise<SignedIn> {
   if (!ctx.settings.allowsCredentialsInUrl) throw accountRefusals.credentials_in_url();
   return signInToShell(ctx, { email: email ?? "", password: password ?? "" });
 }
 
 /**
- * The template hands out a new token each time; here the one that came is good for as long as it was, so that a lost
- * answer signs nobody out. Refuses with `credentials_in_url`, `invalid_token` or `token_expired`.
+ * The template returns a new token each time; this keeps the existing one, so that a lost response signs nobody out.
+ * Refuses with `credentials_in_url`, `invalid_token` or `token_expired`.
  */
 export async function signInByToken(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function signInByPostedToken(
   return { user: await readShellUser(ctx, person), access_token };
 }
 
-/** Saves what is sent of one's own data; address and rights are no choice of one's own. A new name is on record. */
+/** Saves the sent fields of the own user; address and permissions can't be set. A new name is logged. */
 export async function updateShellUser(ctx: Ctx, { user }: Input<typeof account.updateUser>): Promise<ShellUser> {
   const { displayName, photoURL, settings, shortcuts } = user.data;
   const actor = actorOf(ctx);

@@ -4,7 +4,7 @@ import type { Ctx } from "#api/context.ts";
 import type { Person } from "#features/access/session/contract.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** What a person chose for the shell: their picture, and the pages that they starred, null until they have chosen any. */
+/** A user's settings of the shell: the picture, and the starred pages, null until the user has changed them. */
 export async function readShellChoices(
   ctx: Ctx,
   { userId }: { userId: string },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("answers the fields of the specification and no others, and tells the log no secret", async () => {
+test("returns exactly the fields of the specification, and logs no secret", async () => {
   const person = await app.addPerson({ email: "nurain@mizan.example", password, category: 2 });
   const body = { mt_email: "nurain@mizan.example", mt_password: password, remember: true };
   const response = await app.anonymous(post("/api/mt_auth/signinInt", body));
@@ -33,7 +33,7 @@ test("answers the fields of the specification and no others, and tells the log n
   expect(JSON.stringify(app.logged)).not.toContain(password);
 });
 
-test("finds the account however its address is spelled, and compares passwords in NFC", async () => {
+test("finds the account in any spelling of its address, and compares passwords in NFC", async () => {
   await app.addPerson({ email: "Şükrü.Örnek@mizan.example", password: "kalın bir kitabın güzü".normalize("NFC") });
   const { user_email } = await app.enter(
     "  şükrü.örnek@MIZAN.example ".normalize("NFD"),
@@ -42,7 +42,7 @@ test("finds the account however its address is spelled, and compares passwords i
   expect(user_email).toBe("Şükrü.Örnek@mizan.example");
 });
 
-test("gives a new token of 256 bits at each sign-in and keeps only its SHA-256", async () => {
+test("creates a new token of 256 bits at each sign-in and stores only its SHA-256", async () => {
   const { userId } = await app.addPerson({ email: "two@mizan.example", password });
   const tokens = [await app.enter("two@mizan.example", password), await app.enter("two@mizan.example", password)];
   const [first, second] = tokens.map(({ accessToken }) => accessToken);
@@ -56,7 +56,7 @@ test("gives a new token of 256 bits at each sign-in and keeps only its SHA-256",
   expect(JSON.stringify(rows)).not.toContain(first);
 });
 
-test("answers alike, with the same work, for an unknown address, a wrong password, no password and a disabled account", async () => {
+test("refuses alike, with the same work, an unknown address, a wrong password, no password and a disabled account", async () => {
   await app.addPerson({ email: "known@mizan.example", password });
   await app.addPerson({ email: "linkonly@mizan.example" });
   const disabled = await app.addPerson({ email: "gone@mizan.example", password });
@@ -85,7 +85,7 @@ test("answers alike, with the same work, for an unknown address, a wrong passwor
   for (const other of seen) expect(other).toEqual(seen[0]);
 });
 
-test("keeps what happened: sign-in, failed sign-in of an account, sign-out", async () => {
+test("logs sign-in, failed sign-in of an account, and sign-out", async () => {
   const { userId } = await app.addPerson({ email: "kept@mizan.example", password, name: "李明 示例" });
   await refusalOf(app.enter("kept@mizan.example", "not that one"));
   const transport = await app.transportOf("kept@mizan.example", password, { address: "198.51.100.4" });
@@ -101,7 +101,7 @@ test("keeps what happened: sign-in, failed sign-in of an account, sign-out", asy
   ]);
 });
 
-test("hashes a password anew at sign-in when its cost is no longer today's", async () => {
+test("rehashes a password at sign-in if its cost is outdated", async () => {
   const { userId } = await app.addPerson({ email: "old@mizan.example", password });
   await app.db.execute(sql`update users set password_hash = ${outdatedHash(password)} where id = ${userId}`);
   await app.enter("old@mizan.example", password);
@@ -110,7 +110,7 @@ test("hashes a password anew at sign-in when its cost is no longer today's", asy
   ]);
 });
 
-test("checks what it is sent and never fails over it", async () => {
+test("validates its input and never fails because of it", async () => {
   const bodies = [
     {},
     { mt_email: "ab", mt_password: "xy" },
@@ -129,7 +129,7 @@ test("checks what it is sent and never fails over it", async () => {
   expect((await app.anonymous(post("/api/mt_auth/signinInt", halfLetters))).status).toBe(422);
 });
 
-test("signs out at once, by GET as the original does and by POST, and only this session", async () => {
+test("signs out immediately, by GET as the original does and by POST, and only this session", async () => {
   await app.addPerson({ email: "out@mizan.example", password });
   for (const signOut of [session.signOut, session.signOutByPost]) {
     const [one, two] = [
@@ -149,7 +149,7 @@ test("signs out at once, by GET as the original does and by POST, and only this 
   });
 });
 
-test("lists one's own sessions and ends one, and nobody else's", async () => {
+test("lists the user's own sessions and ends one, but no other user's", async () => {
   await app.addPerson({ email: "lists@mizan.example", password });
   await app.addPerson({ email: "other@mizan.example", password });
   const here = await app.transportOf("lists@mizan.example", password, { address: "198.51.100.1" });
@@ -169,7 +169,7 @@ test("lists one's own sessions and ends one, and nobody else's", async () => {
   expect((await call(here, session.listOwn, {})).rows).toHaveLength(1);
 });
 
-test("a job takes away what has run out, and leaves what has not", async () => {
+test("a job deletes expired rows, and no others", async () => {
   await app.addPerson({ email: "cleaned@mizan.example", password });
   await app.enter("cleaned@mizan.example", password);
   await refusalOf(app.enter("cleaned@mizan.example", "not that one"));

@@ -19,12 +19,12 @@ import { renewPasswordHash } from "#features/access/users/api/service/credential
 import { usersTable } from "#features/access/users/api/tables.ts";
 
 /**
- * Signs a person in. `device` is the secret that a browser made for itself, if it sent one.
+ * Signs a user in. `device` is the secret that the browser generated, if it sent one.
  *
- * Refuses with `sign_in_failed`, alike in answer and in work for an unknown address, a wrong password and a disabled
- * account, and with `rate_limited` before the password is looked at. Somebody who has a second factor is refused with
- * `second_factor_required`, whose details are a `FactorQuestion`, and somebody who has none any more, and a password that
- * was short beside it, with `password_too_short_alone`.
+ * Refuses with `sign_in_failed`, with the same response and work for an unknown address, a wrong password and a
+ * disabled account, and with `rate_limited` before the password is checked. With a second factor it refuses with
+ * `second_factor_required`, whose details are a `FactorQuestion`; without one any more, but with a password that was
+ * short beside it, with `password_too_short_alone`.
  */
 export async function signIn(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function signIn(
   const limits = await limitsFor("sign-in", emailKey(email), account, origins);
   await takeAttempt(ctx, limits);
   const isRight = await verifyPassword(ctx, password, account?.passwordHash ?? null).catch(async (error: unknown) => {
-    // Too busy to hash is nobody's wrong try.
+    // If the server is too busy to hash, it does not count as a failed attempt.
     await refundAttempt(ctx, limits);
     throw error;
   });
@@ -45,7 +45,7 @@ export async function signIn(
     throw sessionRefusals.awaiting_approval();
   }
   if (account === undefined || !isRight || account.status !== "active") {
-    // Also when nobody has the address: leaving this out would answer sooner, and so tell.
+    // Also for an unknown address: otherwise the response would be faster, and reveal it.
     await recordAudit(ctx, [signInEvent("sign_in_failed", account?.userId ?? "unknown")]);
     throw sessionRefusals.sign_in_failed();
   }
@@ -59,7 +59,7 @@ export async function signIn(
   return outcome;
 }
 
-/** Ends the session that this call was made with. */
+/** Ends the session of this call. */
 export async function signOut(ctx: Ctx): Promise<void> {
   const actor = actorOf(ctx);
   await inTransaction(ctx, async (inner) => {
@@ -68,7 +68,7 @@ export async function signOut(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Lets the person in, or answers what is still to be proven. */
+/** Signs the user in, or returns what is still to be proven. */
 function admit(ctx: Ctx, account: Account, { origins, password }: { origins: Origins; password: string }) {
   return inTransaction(ctx, async (inner): Promise<SignedIn | FactorQuestion> => {
     await confirmPassword(inner, account, password);
@@ -79,8 +79,8 @@ function admit(ctx: Ctx, account: Account, { origins, password }: { origins: Ori
 }
 
 /**
- * Goes on only if the password that was right is still the password, and is still all that is asked for: one that is changed at this
- * moment either waits for this session and ends it, or was first and leaves nothing to sign in with.
+ * Continues only if the correct password is still the password, and still all that is required. A simultaneous password
+ * change either waits for this session and ends it, or came first, and then this sign-in fails.
  */
 async function confirmPassword(ctx: Ctx, account: Account, password: string): Promise<void> {
   const { passwordHash } = account;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// 30 wrong tries, and everything a caller can vary varied.
+// 30 failed attempts, varying everything that a caller can vary.
 const spellings = [
   "hit@mizan.example",
   "HIT@mizan.example",
@@ -25,7 +25,7 @@ const spellings = [
 ];
 const wrong = (n: number) => `wrong try number ${n}`;
 
-test("R3: 30 tries on one account from 30 networks in 5 spellings: 10 passwords are looked at", async () => {
+test("R3: 30 attempts on one account from 30 networks in 5 spellings: 10 passwords are checked", async () => {
   await app.addPerson({ email: "hit@mizan.example", password });
   const outcomes = await outcomesOf(30, (n) =>
     app.enter(spellings[n % spellings.length]!, wrong(n), {
@@ -37,7 +37,7 @@ test("R3: 30 tries on one account from 30 networks in 5 spellings: 10 passwords 
   await nextWindow();
 });
 
-test("R3: 30 tries at once on one account: 10 passwords are looked at", async () => {
+test("R3: 30 simultaneous attempts on one account: 10 passwords are checked", async () => {
   await app.addPerson({ email: "rush@mizan.example", password });
   app.hashing.verified = 0;
   const outcomes = await outcomesAtOnce(30, (n) =>
@@ -51,7 +51,7 @@ test("R3: 30 tries at once on one account: 10 passwords are looked at", async ()
   await nextWindow();
 });
 
-test("R3: an address that nobody has runs out after as many tries as one that somebody has", async () => {
+test("R3: an unknown address is limited after as many attempts as a known one", async () => {
   const outcomes = await outcomesOf(30, (n) =>
     app.enter("Nobody@mizan.example", wrong(n), { address: `198.51.100.${n}` }),
   );
@@ -59,7 +59,7 @@ test("R3: an address that nobody has runs out after as many tries as one that so
   await nextWindow();
 });
 
-test("R3: spraying 110 accounts from one network: 100 tries, also from 110 addresses of one /64", async () => {
+test("R3: spraying 110 accounts from one network: 100 attempts, also from 110 addresses of one /64", async () => {
   await app.db.execute(sql`
     insert into users (id, category_id, name, email, email_key, sort_key, search_key, password_hash, status, created_at, updated_at)
     select gen_random_uuid(), 1, 'Somebody', email, email, email, email, ${fakeHash(password)}, 'active', now(), now()
@@ -72,7 +72,7 @@ test("R3: spraying 110 accounts from one network: 100 tries, also from 110 addre
   );
   expect(fromNet).toEqual({ sign_in_failed: 100, rate_limited: 10 });
 
-  // Whoever is turned away for his own address uses up nobody's account any more.
+  // Attempts refused for their network no longer count against any account.
   const counted = await app.db.execute(
     sql`select count(*)::int as count from attempts where key like '%:strangers' and window_ends_at > ${app.clock.now}::timestamptz`,
   );
@@ -81,7 +81,7 @@ test("R3: spraying 110 accounts from one network: 100 tries, also from 110 addre
   await nextWindow();
 });
 
-test("says when to come back, lets in again at that instant and not one ms before, and locks nobody for good", async () => {
+test("returns when to retry, accepts again at that instant and not one ms before, and locks no account permanently", async () => {
   await app.addPerson({ email: "waits@mizan.example", password });
   await outcomesOf(10, (n) => app.enter("waits@mizan.example", wrong(n), stranger));
   app.clock.advance(5 * minuteMs);
@@ -110,7 +110,7 @@ test("says when to come back, lets in again at that instant and not one ms befor
   await nextWindow();
 });
 
-test("an outsider who uses up an account's tries keeps its owner out of nowhere that the owner has been", async () => {
+test("an attacker who uses up an account's attempts does not lock its owner out of known origins", async () => {
   await app.addPerson({ email: "owner@mizan.example", password });
   await app.enter("owner@mizan.example", password, { address: "192.0.2.10" });
   await app.enter("owner@mizan.example", password, { address: "192.0.2.20", device });
@@ -126,7 +126,7 @@ test("an outsider who uses up an account's tries keeps its owner out of nowhere 
   await nextWindow();
 });
 
-test("a stranger in the owner's own network adds 10 tries there, 20 in all, and does not keep the owner's device out", async () => {
+test("an attacker in the owner's own network adds 10 attempts there, 20 in all, and does not lock out the owner's device", async () => {
   await app.addPerson({ email: "office@mizan.example", password });
   const office = { address: "192.0.2.30" };
   await app.enter("office@mizan.example", password, { ...office, device });
@@ -139,7 +139,7 @@ test("a stranger in the owner's own network adds 10 tries there, 20 in all, and 
   await nextWindow();
 });
 
-test("a device known to one account is a stranger to another", async () => {
+test("a device known to one account is unknown to another", async () => {
   await app.addPerson({ email: "mine@mizan.example", password });
   await app.addPerson({ email: "yours@mizan.example", password });
   await app.enter("mine@mizan.example", password, { address: "192.0.2.40", device });
@@ -150,7 +150,7 @@ test("a device known to one account is a stranger to another", async () => {
   await nextWindow();
 });
 
-test("a device that signed in before has 10 wrong tries of its own, and its right ones are not counted", async () => {
+test("a device that signed in before has 10 failed attempts of its own, and its successful ones are not counted", async () => {
   await app.addPerson({ email: "clumsy@mizan.example", password });
   const desk = { address: "192.0.2.50", device };
   for (let n = 0; n < 30; n++) await app.enter("clumsy@mizan.example", password, desk);
@@ -159,7 +159,7 @@ test("a device that signed in before has 10 wrong tries of its own, and its righ
   await nextWindow();
 });
 
-test("a place not used for 90 days is a stranger's again", async () => {
+test("an origin not used for 90 days is unknown again", async () => {
   await app.addPerson({ email: "away@mizan.example", password });
   await app.enter("away@mizan.example", password, { address: "192.0.2.60", device });
   app.clock.advance(90 * 24 * 60 * minuteMs);
@@ -170,7 +170,7 @@ test("a place not used for 90 days is a stranger's again", async () => {
   await nextWindow();
 });
 
-test("right sign-ins of one's own do not give a network its wrong tries back", async () => {
+test("successful sign-ins of an attacker's own account do not restore a network's attempts", async () => {
   await app.addPerson({ email: "attacker@mizan.example", password });
   let failed = 0;
   for (let n = 0; n < 104; n++) {
@@ -182,7 +182,7 @@ test("right sign-ins of one's own do not give a network its wrong tries back", a
   await nextWindow();
 });
 
-test("guessing a current password from a screen left open ends after 10 tries", async () => {
+test("guessing a current password at an unattended screen ends after 10 attempts", async () => {
   await app.addPerson({ email: "open@mizan.example", password });
   const transport = await app.transportOf("open@mizan.example", password);
   const outcomes = await outcomesOf(15, (n) =>
@@ -194,7 +194,7 @@ test("guessing a current password from a screen left open ends after 10 tries", 
 
 const nextWindow = async () => app.clock.advance(15 * minuteMs);
 
-/** How often each refusal was met, one try after the other. */
+/** How often each refusal occurred, one attempt after the other. */
 async function outcomesOf(tries: number, attempt: (n: number) => Promise<unknown>): Promise<Record<string, number>> {
   const codes: string[] = [];
   for (let n = 0; n < tries; n++) codes.push((await refusalOf(attempt(n))).code);

@@ -1,7 +1,7 @@
 import { createSHA256 } from "hash-wasm";
 import { tokenPattern } from "#features/access/session/contract.ts";
 
-// Not crypto.subtle: that waits in the thread pool behind password hashing (237 ms behind 16 of them), this takes 2 µs.
+// Not crypto.subtle: it waits in the thread pool behind password hashing (237 ms behind 16 of them), this takes 2 µs.
 const hasher = createSHA256();
 const encoder = new TextEncoder();
 
@@ -10,7 +10,10 @@ export function makeToken(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** What is stored of a token. Its 256 random bits need no salt and no slow hash; `null` when it cannot be one of ours. */
+/**
+ * What is stored of a token. Its 256 random bits need no salt and no slow hash; `null` if it can't be one of our
+ * tokens.
+ */
 export async function hashToken(token: string): Promise<Uint8Array | null> {
   return tokenPattern.test(token) ? hashText(token) : null;
 }
@@ -23,7 +26,7 @@ export async function hashText(text: string): Promise<Uint8Array> {
 
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** As PostgreSQL's `encode(…, 'hex')` has them. */
+/** In the format of PostgreSQL's `encode(…, 'hex')`. */
 export function hexOf(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += hexOfByte[byte]!;
@@ -36,6 +39,6 @@ export const base64Url = (bytes: Uint8Array) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** The bytes of a text that the contract has found to be base64url. */
+/** The bytes of a text that the contract has validated as base64url. */
 export const bytesFromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));

@@ -13,11 +13,11 @@ describe("the codes of an authenticator app", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("are those of RFC 6238 at second %i", async (seconds, code) => {
+  ])("match RFC 6238 at second %i", async (seconds, code) => {
     expect(await codeAt(secret, new Date(seconds * 1000).toISOString())).toBe(code);
   });
 
-  test("are taken one step early or late, and no more", async () => {
+  test("are accepted one step early or late, and no more", async () => {
     const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000).toISOString();
     const code = await codeAt(secret, at(0));
     const step = 60_000_000;
@@ -29,7 +29,7 @@ describe("the codes of an authenticator app", () => {
   });
 });
 
-test("secrets are written as RFC 4648 has it", () => {
+test("secrets use RFC 4648", () => {
   expect(["f", "fo", "foo", "foob", "fooba", "foobar"].map((text) => base32(ascii(text)))).toEqual([
     "MY",
     "MZXQ",
@@ -40,7 +40,7 @@ test("secrets are written as RFC 4648 has it", () => {
   ]);
 });
 
-test("a secret is 160 bits, and its address tells an app all it needs", () => {
+test("a secret has 160 bits, and its URI tells an app all it needs", () => {
   const secret = makeSecret();
   const uri = new URL(keyUri(secret, "nurain@mizan.example"));
   expect(secret).toHaveLength(20);

@@ -1,6 +1,6 @@
 import { type Instant, secondMs } from "#base/time.ts";
 
-/** RFC 6238 with what every authenticator app knows: SHA-1, six digits, a new code every 30 s. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, a new code every 30 s. */
 const stepMs = 30 * secondMs;
 const digits = 6;
 /** Clocks may differ by one step either way (RFC 6238 §5.2). */
@@ -10,7 +10,7 @@ const secretBytes = 20;
 
 export const makeSecret = () => crypto.getRandomValues(new Uint8Array(secretBytes));
 
-/** The steps near `now` whose code this is, the earliest first. Seldom more than one. */
+/** The steps near `now` with this code, the earliest first. Rarely more than one. */
 export async function stepsOfCode(secret: Uint8Array<ArrayBuffer>, code: string, now: Instant): Promise<number[]> {
   const current = Math.floor(Date.parse(now) / stepMs);
   const steps = Array.from({ length: 2 * driftSteps + 1 }, (_, nth) => current - driftSteps + nth);
@@ -33,7 +33,7 @@ async function codeOfStep(secret: Uint8Array<ArrayBuffer>, step: number): Promis
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** What a QR code carries to an authenticator app (Google's key URI format, which all of them read). */
+/** The content of the QR code for an authenticator app (Google's key URI format, which all of them read). */
 export function keyUri(secret: Uint8Array, account: string): string {
   const issuer = "Mizan";
   const parameters = new URLSearchParams({
@@ -48,7 +48,7 @@ export function keyUri(secret: Uint8Array, account: string): string {
 
 const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648 §6 without padding, which 20 bytes need none of. */
+/** RFC 4648 §6 without padding, which 20 bytes don't need. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? [])

@@ -20,7 +20,7 @@ const menu: MenuSection = {
   icon: "apps",
   link: "/apps/lemon",
   entries: [
-    // Listed in the order of their numbers, whichever was entered first.
+    // Listed in the order of their numbers, not of insertion.
     { id: 92, title: "New Lemon", link: "/apps/lemon/lemons/new", needs: lemons.pick },
     { id: 91, title: "Lemons", link: "/apps/lemon/lemons", needs: lemons.read },
   ],
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("an administrator sees what a person sees, changes nothing, and is named in the log", async () => {
+test("an administrator sees what a user sees, changes nothing, and is named in the log", async () => {
   const person = await app.addPerson({ email: "seen@mizan.example", password, name: "Seen" });
   await app.addPerson({ email: "admin@mizan.example", password, role: "admin" });
   const transport = await app.transportOf("admin@mizan.example", password);
@@ -65,7 +65,7 @@ async function menuOf(transport: Transport): Promise<string[]> {
   return rows.map(({ ad_sub_title }) => ad_sub_title);
 }
 
-test("a role is looked through with the own scopes, and ends with the sign-out", async () => {
+test("a role is viewed with the administrator's own scopes, until the sign-out", async () => {
   await app.addPerson({ email: "chief@mizan.example", password, role: "admin" });
   const transport = await app.transportOf("chief@mizan.example", password);
   const result = await app.db.execute(sql`select id from roles where code = 'onlyGuest'`);
@@ -80,7 +80,7 @@ test("a role is looked through with the own scopes, and ends with the sign-out",
   expect(await call(again, session.readPerson, {})).toMatchObject({ viewedAs: null });
 });
 
-test("nobody looks through eyes that see more than the own", async () => {
+test("refuses to view as a user who may see more", async () => {
   const person = await app.addPerson({ email: "more@mizan.example", password });
   await app.addPerson({ email: "support@mizan.example", password, role: "support" });
   const transport = await app.transportOf("support@mizan.example", password);

@@ -10,12 +10,12 @@ import { sessionsTable } from "#features/access/session/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 import { readRights, type Rights, readRightsOfRole } from "#features/access/users/api/service/rights.ts";
 
-/** Whose eyes: one of both. */
+/** Exactly one of both. */
 type Eyes = { readonly userId: string | null; readonly roleId: string | null };
 
 /**
- * The actor as somebody who only looks, with what the person or the role may see and never more than with the own eyes.
- * What they do stays theirs in the log.
+ * The actor in view-as mode, with what the user or the role may see and never more than their own permissions allow.
+ * Log entries name the actor.
  */
 export async function lookThrough(ctx: Ctx, actor: Actor, eyes: Eyes): Promise<Actor> {
   const { permissions, scopes, roles } = await rightsThrough(ctx, actor, eyes);
@@ -25,17 +25,17 @@ export async function lookThrough(ctx: Ctx, actor: Actor, eyes: Eyes): Promise<A
   return { ...actor, roles, scopes, permissions: common, isViewingAs: true, onBehalfOf };
 }
 
-/** A role alone is bound to nothing, so it is shown with what the own person is bound to. */
+/** A role alone has no scopes, so it is shown with the actor's own. */
 async function rightsThrough(ctx: Ctx, actor: Actor, { userId, roleId }: Eyes): Promise<Rights> {
   if (userId !== null) return readRights(ctx, { userId });
   return { ...(await readRightsOfRole(ctx, { roleId: roleId! })), scopes: actor.scopes };
 }
 
 /**
- * From now on this session only looks, as `userId` or as anybody of `roleId`.
+ * Puts this session into read-only mode as `userId`, or as any user with `roleId`.
  *
- * Refuses with `not_found`, and with `views_too_much` for somebody who may do what the caller may not: what they see
- * would not be what they really see.
+ * Refuses with `not_found`, and with `views_too_much` for users with permissions that the caller lacks: the view would
+ * not show what they really see.
  */
 export async function startViewAs(ctx: Ctx, wanted: Input<typeof session.startViewAs>): Promise<void> {
   const { userId = null, roleId = null } = wanted;
@@ -51,7 +51,7 @@ export async function startViewAs(ctx: Ctx, wanted: Input<typeof session.startVi
   });
 }
 
-/** Back to the own eyes. Does nothing when they are. */
+/** Ends view-as mode. Does nothing outside it. */
 export async function stopViewAs(ctx: Ctx): Promise<void> {
   const actor = actorOf(ctx);
   if (!actor.isViewingAs) return;
@@ -67,7 +67,7 @@ const setEyes = (ctx: Ctx, sessionId: string, { userId, roleId }: Eyes) =>
     .set({ viewAsUserId: userId, viewAsRoleId: roleId })
     .where(eq(sessionsTable.id, sessionId));
 
-/** Who is looked through, for the line that says so; null with the own eyes. */
+/** The viewed user or role, for the banner; null outside view-as mode. */
 export async function readViewedAs(ctx: Ctx): Promise<ViewedAs | null> {
   const actor = actorOf(ctx);
   if (!actor.isViewingAs) return null;

@@ -2,10 +2,10 @@ import type { Settings } from "#api/context.ts";
 import type { PasskeyAnswer, PasskeyCredential } from "#features/access/session/contract/factors.ts";
 import { base64Url, bytesFromBase64Url } from "#features/access/session/api/service/tokens.ts";
 
-// WebAuthn Level 3 §7.1 and §7.2 for what we ask: no attestation, so that nothing but the key and the authenticator's
-// flags has to be read, and the browser itself has put the key into a form that WebCrypto takes.
+// WebAuthn Level 3 §7.1 and §7.2 for what we request: no attestation, so only the key and the authenticator's flags
+// must be parsed, and the browser itself provides the key in a format for WebCrypto.
 
-/** For whom a passkey is made: it works on this host's pages and nowhere else. */
+/** The relying party of a passkey: it works on this host's pages and nowhere else. */
 export type RelyingParty = { readonly id: string; readonly origin: string };
 
 export function relyingPartyOf({ publicUrl }: Settings): RelyingParty {
@@ -13,17 +13,17 @@ export function relyingPartyOf({ publicUrl }: Settings): RelyingParty {
   return { id: hostname, origin };
 }
 
-/** COSE numbers of the signatures that we verify, the preferred one first: ES256 and RS256. */
+/** COSE identifiers of the signature algorithms that we verify, the preferred one first: ES256 and RS256. */
 export const passkeyAlgorithms = [-7, -257] as const;
 
-/** `challenge` is the token that we gave out, which is its own base64url. */
+/** `challenge` is the token that we issued, which is base64url already. */
 type Expected = {
   readonly challenge: string;
   readonly relyingParty: RelyingParty;
   readonly needsVerification: boolean;
 };
 
-/** A new credential as the database keeps it; `null` when anything about the answer is not as asked. */
+/** A new credential as stored in the database; `null` if anything in the response is not as requested. */
 export async function readCredential(credential: PasskeyCredential, expected: Expected) {
   const authenticator = await readAuthenticator(bytesFromBase64Url(credential.authenticator), expected);
   if (!isClientRight(credential.client, "webauthn.create", expected)) return null;
@@ -37,7 +37,7 @@ export async function readCredential(credential: PasskeyCredential, expected: Ex
 
 type KnownKey = { readonly publicKey: Uint8Array; readonly algorithm: number };
 
-/** How often the authenticator says it has signed; `null` when this is no answer of this key to this challenge. */
+/** The authenticator's signature counter; `null` if this is not a valid response of this key to this challenge. */
 export async function readAssertion(
   answer: PasskeyAnswer,
   expected: Expected & { readonly key: KnownKey },
@@ -51,7 +51,7 @@ export async function readAssertion(
   return isSigned ? { signaturesCount: authenticator.signaturesCount } : null;
 }
 
-/** What the browser says it was asked, by which page. */
+/** The browser's statement of the challenge and the page. */
 function isClientRight(client: string, type: string, { challenge, relyingParty }: Expected): boolean {
   const said = parsed(new TextDecoder().decode(bytesFromBase64Url(client)));
   return (
@@ -72,11 +72,14 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Of the flags, §6.1. */
+/** Flags, §6.1. */
 const isPresent = 0x01;
 const isVerified = 0x04;
 const hasCredential = 0x40;
-/** Hash of the relying party, flags, count; then the model of the authenticator, and the length of the credential's id. */
+/**
+ * Hash of the relying party, flags, counter; then the model of the authenticator, and the length of the credential's
+ * id.
+ */
 const headerBytes = 37;
 const credentialIdStart = headerBytes + 16 + 2;
 const credentialIdMax = 1023; // §7.1
@@ -106,7 +109,7 @@ const importParameters = new Map<number, RsaHashedImportParams | EcKeyImportPara
   [-257, { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }],
 ]);
 
-/** Throws when the bytes are no key of the algorithm. */
+/** Throws if the bytes are not a key of the algorithm. */
 async function importKey(publicKey: Uint8Array, algorithm: number): Promise<CryptoKey> {
   const parameters = importParameters.get(algorithm);
   if (parameters === undefined) throw new Error(`no algorithm of ours: ${algorithm}`);
@@ -124,7 +127,7 @@ async function isSignatureRight(
   return plain !== null && crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, plain, signed);
 }
 
-/** Two numbers of 32 bytes, as WebCrypto wants them, from the DER that authenticators write. */
+/** Converts the DER of authenticators to two numbers of 32 bytes, as WebCrypto expects. */
 function plainEcdsa(der: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const r = derInteger(der, 2);
   const s = r && derInteger(der, r.end);
