@@ -76,7 +76,7 @@ export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor>
     const idleEndsAt = addMs(ctx.now, idleMs);
     return remember(tokenHash, { actor, endsAt: idleEndsAt < expiresAt ? idleEndsAt : expiresAt });
   }
-  // Only for actors who don't view as another user: work started with the own permissions would be discarded each time.
+  // Not remembered while viewing as another user: work started with the user's own permissions would be discarded.
   recent.delete(tokenHash);
   return lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
 }

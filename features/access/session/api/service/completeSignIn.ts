@@ -31,7 +31,7 @@ export async function enter(
   return { person, accessToken };
 }
 
-/** Log entry of a sign-in event. Without a method it was the password. */
+/** Log entry of a sign-in event. The password is the default and not recorded. */
 export const signInEvent = (action: string, userId: string, means: Means = "password") => ({
   action,
   resource: "users",
