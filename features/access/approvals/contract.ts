@@ -7,7 +7,7 @@ import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { approvalRefusals } from "#features/access/approvals/contract/refusals.ts";
 
-/** The life of a request. `pending` waits; all others are ends. */
+/** The lifecycle of a request. `pending` is open; all others are final. */
 export const approvalStates = [
   "pending",
   "approved",
@@ -23,7 +23,7 @@ export type ApprovalState = z.output<typeof ApprovalState>;
 export const decisions = ["approve", "ask_changes", "reject"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** `possible`: as soon as there is another person who could approve. */
+/** `possible`: as soon as another user could approve. */
 export const approvalRuleNames = ["possible", "always", "never"] as const;
 
 export const approvalBoxes = ["waiting", "mine", "everything"] as const;
@@ -33,11 +33,11 @@ export const approvalLimits = { commentMax: 2000 } as const;
 
 const row = {
   id: z.string(),
-  /** What would be done: `roles.update`. */
+  /** The requested operation: `roles.update`. */
   action: z.string(),
   resource: z.string(),
   resourceId: z.string(),
-  /** The record by its name at the time of the request. */
+  /** The record's name at the time of the request. */
   title: z.string(),
   state: ApprovalState,
   requestedByName: z.string(),
@@ -45,7 +45,7 @@ const row = {
   createdAt: z.string(),
   expiresAt: z.string(),
   closedAt: z.nullable(z.string()),
-  /** It waits, and the caller may decide. */
+  /** Pending, and the caller may decide. */
   isMyTurn: z.boolean(),
   isMine: z.boolean(),
   version: z.int(),
@@ -59,31 +59,31 @@ export const Approval = z.object({
   ...row,
   changes: Changes,
   impact: z.array(z.object({ code: z.string(), count: z.int() })),
-  /** Why it was decided as it was. */
+  /** The reason of the decision. */
   comment: z.nullable(z.string()),
   comments: z.array(ApprovalComment),
-  /** The record has changed since: approving it would only find it stale. */
+  /** The record has changed since: approval would make the request stale. */
   isOutdated: z.boolean(),
   /**
-   * From then on whoever asked may carry it out, unless somebody else who approves changes objects: nobody else could make
-   * it. Null where somebody else decides.
+   * From then on the requester may apply it, unless another approver objects, because nobody else could make the
+   * change. Null if others can decide.
    */
   aloneAfter: z.nullable(z.string()),
   /** What the caller may decide. */
   decisions: z.array(z.enum(decisions)),
-  /** Until then the caller cannot approve it: their account, or that of whoever asked, has just been changed. */
+  /** Until then the caller can't approve it: their account or the requester's has just been changed. */
   pausedUntil: z.nullable(z.string()),
 });
 export type Approval = z.output<typeof Approval>;
 
-/** `link`: what came with the change and has to be handed over, told to whoever approved it and never again. */
+/** `link`: a secret link that the change created, returned only once to the approver. */
 export const Decided = z.extend(Approval, { link: z.nullable(z.string()) });
 export type Decided = z.output<typeof Decided>;
 
 export const ApprovalRule = z.object({
   action: z.string(),
   rule: z.enum(approvalRuleNames),
-  /** What the rule comes to for the caller, now. */
+  /** Whether the rule currently requires approval for the caller. */
   isNeeded: z.boolean(),
   version: z.int(),
 });
@@ -103,7 +103,7 @@ export const approvals = {
     permission: "approvals.read",
     summary: "Requests for approval that the caller may see, a page at a time",
     input: listInput(["createdAt", "updatedAt"], {
-      /** `waiting`: those that the caller may decide now, which is all that is listed without a box or a state. */
+      /** `waiting`: those that the caller may decide now; the default without a box or a state. */
       box: anyOf(z.enum(approvalBoxes)),
       state: anyOf(ApprovalState),
       action: anyOf(z.string().check(z.maxLength(100))),
@@ -158,7 +158,7 @@ export const approvals = {
     input: z.strictObject({
       ...versioned,
       decision: z.enum(decisions),
-      /** Needed unless it is approved. */
+      /** Required unless it is approved. */
       comment: z.optional(fields.text({ max: approvalLimits.commentMax, multiline: true })),
     }),
     output: Decided,

@@ -1,29 +1,29 @@
 import { dayMs } from "#base/time.ts";
 import type { ApprovalState, Decision } from "#features/access/approvals/contract.ts";
 
-/** So long a request waits. Whoever still wants the change asks again. */
+/** How long a request waits. After that it must be requested again. */
 export const waitingMs = 14 * dayMs;
 
 const states = { approve: "approved", ask_changes: "changes_requested", reject: "rejected" } as const;
 
-/** So long others who approve changes can object, where nobody else could be the second person. */
+/** How long other approvers can object, if nobody else could be the second user. */
 export const objectionMs = dayMs;
 
-/** So long an account approves nothing after its sign-in or its rights were changed (docs/decisions/0048). */
+/** How long an account can't approve after its sign-in or its permissions changed (docs/decisions/0048). */
 export const approvalPauseMs = dayMs;
 
-/** What a request becomes by a decision. */
+/** The state of a request after each decision. */
 export const stateAfter = (decision: Decision) => states[decision] satisfies ApprovalState;
 
-/** Whoever is turned down is told why. */
+/** The requester is told the reason of a rejection. */
 export const needsComment = (decision: Decision): boolean => decision !== "approve";
 
-/** Whose requests are called by the change whose rule they are about: `roles.update`. People know it by its words. */
+/** Requests with this resource have the name of a change as their title: `roles.update`. It is displayed as text. */
 export const ruleResource = "approvalRules";
 
 type Title = { readonly en: string; readonly ar: string };
 
-/** Every change that can wait for a second person, in words: on its own list, on Home, and in the letters about it. */
+/** The names of all changes that can need approval: for their list, Home, and the emails about them. */
 const changeTitles: Readonly<Record<string, Title>> = {
   "approvals.changeRule": { en: "Change when approval is needed", ar: "تغيير قاعدة الموافقة" },
   "categories.merge": { en: "Merge a category and drop halal requirements", ar: "دمج فئة مع إسقاط اشتراطات حلال" },
@@ -45,11 +45,11 @@ const changeTitles: Readonly<Record<string, Title>> = {
 };
 export const titledChanges = Object.keys(changeTitles);
 
-/** `language` is one of the screens', or whatever a person has chosen for letters. */
+/** `language` is one of the screens', or any that a user has selected for emails. */
 export const changeTitle = (action: string, language: string): string =>
   changeTitles[action]?.[language === "ar" ? "ar" : "en"] ?? action;
 
-/** What a request is about: the record by its name, or the kind of change whose rule it is. */
+/** The subject of a request: the record's name, or the kind of change whose rule it changes. */
 export const requestTitle = (
   { resource, title }: { readonly resource: string; readonly title: string },
   language: string,

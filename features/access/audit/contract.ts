@@ -6,18 +6,18 @@ import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 
 const shown = {
-  /** Grows with time. Text, as every id of a list. */
+  /** Increases with time. Text, like every id of a list. */
   id: z.string(),
   at: fields.instant(),
   actorType: z.enum(["user", "apiKey", "system"]),
-  /** Null where nobody in person did it. */
+  /** Null if it was not a user. */
   actorId: z.nullable(z.string()),
   actorName: z.string(),
   action: z.string(),
   resource: z.string(),
   /** `*` for many at once, such as an export. */
   resourceId: z.string(),
-  /** What the record is called today; null where it is gone, or not the reader's to see. */
+  /** The record's current name; null if it is gone, or the reader may not see it. */
   resourceTitle: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   address: z.string(),
@@ -25,22 +25,22 @@ const shown = {
   userAgent: z.string(),
 };
 
-/** An entry of the log as its list shows it. */
+/** An entry of the log, as in its list. */
 export const AuditRow = z.object({
   ...shown,
   changedFields: z.array(z.string()),
-  /** Of a refusal and of a read: the call that was made, `GET /api/v1/brands/{id}`. */
+  /** For refusals and reads: the call, `GET /api/v1/brands/{id}`. */
   operation: z.nullable(z.string()),
 });
 export type AuditRow = z.output<typeof AuditRow>;
 
 export const AuditEntry = z.object({
   ...shown,
-  /** The person or the role whose eyes the actor looked through. */
+  /** The user or role that the actor viewed as. */
   onBehalfOf: z.nullable(z.object({ kind: z.enum(["user", "role"]), id: z.string() })),
   approvalId: z.nullable(z.string()),
   changes: Changes,
-  /** The link of the chain that holds it; null in its first minute or two. */
+  /** The seal that contains it; null in its first minute or two. */
   seal: z.nullable(z.object({ number: z.int(), sealedAt: fields.instant() })),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
@@ -61,7 +61,7 @@ const filters = {
   resourceId: z.optional(word()),
 };
 
-/** In the file `changes` is JSON: all that was before and after. */
+/** In the file `changes` is JSON: all values before and after. */
 export const auditExportColumns = [
   "id",
   "at",
@@ -85,27 +85,27 @@ export type AuditExportColumn = (typeof auditExportColumns)[number];
 const termKinds = ["actor", "action", "resource"] as const;
 export type TermKind = (typeof termKinds)[number];
 
-/** What is wrong with the chain, first of all. A seal that is not as it was speaks for none of its entries. */
+/** The first error in the chain. A changed seal proves none of its entries. */
 export const chainFaults = ["entry_changed", "entry_removed", "entry_added", "seal_changed", "seal_removed"] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
 export const Verification = z.object({
-  /** What was looked at by this call. */
+  /** What this call checked. */
   seals: z.int(),
   entries: z.int(),
-  /** The seal to go on after; null when there is nothing left to look at, or nothing left to trust. */
+  /** The seal to continue after; null if nothing is left to check, or after an error. */
   next: z.nullable(z.int()),
   fault: z.nullable(
     z.object({
       kind: z.enum(chainFaults),
-      /** The first broken row; null where a seal is. */
+      /** The first invalid entry; null if a seal is invalid. */
       entryId: z.nullable(z.string()),
       seal: z.int(),
     }),
   ),
-  /** The last seal that there is. Whoever keeps its hash elsewhere knows when the end was cut off. */
+  /** The last seal. With a copy of its hash elsewhere, a cut-off end can be detected. */
   head: z.nullable(z.object({ number: z.int(), hash: z.string(), lastId: z.string(), sealedAt: fields.instant() })),
-  /** Entries that are too young to be sealed, up to 10,000. */
+  /** Number of entries that are too recent to be sealed, up to 10,000. */
   unsealed: z.int(),
 });
 export type Verification = z.output<typeof Verification>;
@@ -159,7 +159,7 @@ export const audit = {
   }),
 };
 
-/** An entry of the section that the roles open. */
+/** A menu entry in the section of the roles. */
 export const auditMenu: MenuSection = {
   id: 2,
   title: "Permissions",

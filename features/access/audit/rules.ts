@@ -1,4 +1,4 @@
-/** The lists below which the records of a resource have their pages. */
+/** The paths of the lists in which the records of a resource have their pages. */
 export const recordPaths: Readonly<Record<string, `/${string}`>> = {
   brands: "/apps/brand/brands",
   categories: "/apps/category/categories",

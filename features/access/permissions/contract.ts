@@ -10,25 +10,25 @@ import { roles, rolesMenu } from "#features/access/roles/contract.ts";
 /** A permission's code, such as `brands.read`. */
 const code = () => z.string().check(z.maxLength(100));
 
-/** A permission as a list shows it. Nothing of it is stored: operations name it, roles grant it. */
+/** A permission in a list. Not stored: operations name permissions, roles grant them. */
 export const PermissionRow = z.object({
   /** Its code, which is also its address. */
   id: z.string(),
   resource: z.string(),
   action: z.string(),
   group: z.enum(resourceGroups),
-  /** The entries of the menu that it opens. */
+  /** The menu entries that it opens. */
   menu: z.array(z.object({ section: z.string(), title: z.string(), link: z.string() })),
   isDangerous: z.boolean(),
   operationsCount: z.int(),
   rolesCount: z.int(),
-  /** People who have it at this moment, by any role and as far as they may sign in. */
+  /** Number of users who have it now, by any role, and may sign in. */
   usersCount: z.int(),
 });
 export type PermissionRow = z.output<typeof PermissionRow>;
 
 export const Permission = z.extend(PermissionRow, {
-  /** How far it can be granted. */
+  /** The row scopes with which it can be granted. */
   limits: z.array(z.enum(rowLimits)),
   operations: z.array(
     z.object({ method: z.string(), path: z.string(), summary: z.string(), isDangerous: z.boolean() }),
@@ -49,7 +49,7 @@ export const Permission = z.extend(PermissionRow, {
 });
 export type Permission = z.output<typeof Permission>;
 
-/** Somebody who has a permission at this moment. */
+/** A user who currently has a permission. */
 export const PermissionHolder = z.object({
   userId: z.string(),
   name: z.string(),
@@ -62,7 +62,7 @@ export type PermissionHolder = z.output<typeof PermissionHolder>;
 export const permissionSorts = ["resource", "id"] as const;
 export const holdersPage = 50;
 
-/** Whether somebody may: every row, those that the steps name, or none. */
+/** Whether the user may: for every row, for those that the steps name, or for none. */
 export const verdicts = ["allowed", "someRows", "denied"] as const;
 export const Verdict = z.enum(verdicts);
 export type Verdict = z.output<typeof Verdict>;
@@ -71,7 +71,7 @@ const title = { title: z.string(), titleI18n: z.record(z.string(), z.string()) }
 const RoleNamed = z.object({ id: z.string(), ...title });
 const outcome = z.enum(["pass", "warn", "stop", "note"]);
 
-/** One thing that was looked at, in order. The screen words it by its code. */
+/** One check, in order. The screen translates its code. */
 export const ExplainedStep = z.discriminatedUnion("code", [
   z.object({ code: z.literal("account_active"), outcome }),
   z.object({ code: z.literal("account_not_active"), outcome, status: z.string() }),
@@ -79,7 +79,7 @@ export const ExplainedStep = z.discriminatedUnion("code", [
     code: z.literal("holds_role"),
     outcome,
     role: RoleNamed,
-    /** Null where it was not a person. */
+    /** Null if it was not a user. */
     grantedBy: z.nullable(z.string()),
     grantedAt: z.string(),
     validTo: z.nullable(z.string()),
@@ -88,14 +88,14 @@ export const ExplainedStep = z.discriminatedUnion("code", [
     code: z.literal("role_grants"),
     outcome,
     role: RoleNamed,
-    /** As the role has it: `brands.update@scope`, `*.read`, `*`. */
+    /** As in the role: `brands.update@scope`, `*.read`, `*`. */
     grant: z.string(),
     limit: z.enum(rowLimits),
   }),
   z.object({
     code: z.literal("reaches_scopes"),
     outcome,
-    /** Empty: the person is bound to nothing that these rows are told apart by. */
+    /** Empty: the user has no scopes of a kind that applies to these rows. */
     scopes: z.array(z.object({ kind: z.enum(scopeKinds), target: z.string(), name: z.nullable(z.string()) })),
   }),
   z.object({ code: z.literal("reaches_own"), outcome }),
@@ -107,7 +107,7 @@ export const ExplainedStep = z.discriminatedUnion("code", [
     code: z.literal("role_not_valid"),
     outcome,
     role: RoleNamed,
-    /** When its time was over, or when it begins. */
+    /** When it expired, or when it begins. */
     isOver: z.boolean(),
     at: z.string(),
   }),
@@ -124,7 +124,7 @@ export const Explanation = z.object({
   isDangerous: z.boolean(),
   object: z.nullable(z.object({ id: z.string(), title: z.string() })),
   verdict: Verdict,
-  /** It holds, and something must be done first. */
+  /** Granted, but an action is required first. */
   isConditional: z.boolean(),
   steps: z.array(ExplainedStep),
 });
@@ -156,7 +156,7 @@ export const permissions = {
     input: z.strictObject({
       userId: fields.id(),
       permission: code(),
-      /** A record of the permission's resource: may it be done to this one? */
+      /** A record of the permission's resource: whether the user may do it to this one. */
       resourceId: z.optional(fields.id()),
     }),
     output: Explanation,
@@ -171,11 +171,11 @@ export const permissions = {
     input: z.strictObject({
       permission: code(),
       search: z.optional(fields.looseText({ max: 200 })),
-      /** The one that is meant already. */
+      /** The record that is already selected. */
       id: z.optional(fields.id()),
     }),
     output: z.object({
-      /** The resource's rows cannot be told apart: only the action can be asked about. */
+      /** The resource has no row scopes: only the action can be asked about. */
       isTold: z.boolean(),
       rows: z.array(z.object({ id: z.string(), title: z.string(), code: z.nullable(z.string()) })),
     }),
@@ -197,7 +197,7 @@ export const permissions = {
     summary: "Who has a permission at this moment, as far as the caller may see these people",
     input: z.strictObject({
       id: code(),
-      /** The last person already seen. */
+      /** The last user already read. */
       after: z.optional(fields.id()),
     }),
     output: z.object({ rows: z.array(PermissionHolder), hasMore: z.boolean(), hiddenCount: z.int() }),
@@ -206,7 +206,7 @@ export const permissions = {
   }),
 };
 
-/** Stands in the section of the roles. */
+/** In the section of the roles. */
 export const permissionsMenu: MenuSection = {
   ...rolesMenu,
   entries: [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { actionTitle, groupOf, permissionTitle, resourceTitle } from "#features/access/permissions/rules.ts";
 
-describe("a permission in words", () => {
+describe("the name of a permission", () => {
   test.each([
     ["brands.read", "View brands", "عرض العلامات التجارية"],
     ["products.publish", "Publish brand products", "نشر منتجات العلامات"],
@@ -12,7 +12,7 @@ describe("a permission in words", () => {
     expect(permissionTitle(permission, "ar")).toBe(arabic);
   });
 
-  test("is told by its code, spelled as words, where nobody has named it", () => {
+  test("is its code, as words, if it has none", () => {
     expect(resourceTitle("zooKeepers", "en")).toBe("Zoo keepers");
     expect(actionTitle("feedAtNight", "ar")).toBe("Feed at night");
     expect([groupOf("zooKeepers"), groupOf("brands")]).toEqual(["platform", "catalogue"]);

@@ -1,12 +1,12 @@
 import { actionOf, resourceOf } from "#base/grants.ts";
 
-/** Parts of the house that resources are shown under, in this order (the mock of the role matrix). */
+/** Groups of resources, in this order (the mock of the role matrix). */
 export const resourceGroups = ["trust", "catalogue", "retail", "money", "platform", "apps"] as const;
 export type ResourceGroup = (typeof resourceGroups)[number];
 
 type Title = { readonly en: string; readonly ar: string };
 
-/** Resources of domain 1.13 and of the demonstration applications. What is not here belongs to the platform. */
+/** Resources of domain 1.13 and of the demonstration applications. Others belong to the platform. */
 const resources: Readonly<Record<string, Title & { readonly group: ResourceGroup }>> = {
   certificates: { group: "trust", en: "Certificates", ar: "الشهادات" },
   certifiers: { group: "trust", en: "Certifying bodies", ar: "جهات المنح" },
@@ -40,7 +40,7 @@ const resources: Readonly<Record<string, Title & { readonly group: ResourceGroup
   todos: { group: "apps", en: "To-do", ar: "المهام" },
 };
 
-/** Actions of domain 1.13 in the order of the matrix's columns; others follow by the alphabet. */
+/** Actions of domain 1.13 in the order of the matrix's columns; others follow alphabetically. */
 const actions: Readonly<Record<string, Title>> = {
   read: { en: "View", ar: "عرض" },
   use: { en: "Use", ar: "استخدام" },
@@ -85,7 +85,7 @@ const actions: Readonly<Record<string, Title>> = {
   delete: { en: "Delete", ar: "حذف" },
 };
 
-/** Where an action and its resource, one after the other, would make no phrase. */
+/** Names of permissions where action and resource together would not read well. */
 const phrases: Readonly<Record<string, Title>> = {
   "users.grant": { en: "Grant roles and scopes to users", ar: "منح الأدوار والنطاقات للمستخدمين" },
   "users.endSessions": { en: "End sessions of users", ar: "إنهاء جلسات المستخدمين" },
@@ -109,18 +109,18 @@ const phrases: Readonly<Record<string, Title>> = {
 const actionOrder = Object.keys(actions);
 const resourceOrder = Object.keys(resources);
 
-/** Whether words are known for it: a test asks this of every permission of the house. */
+/** Whether it has a name: a test checks this for every permission. */
 export const hasTitle = (permission: string) => resourceOf(permission) in resources && actionOf(permission) in actions;
 
 export const groupOf = (resource: string): ResourceGroup => resources[resource]?.group ?? "platform";
 
-/** `Brand products`; what nobody has named yet is told by its code, spelled as words. */
+/** `Brand products`; without a name the code as words. */
 export const resourceTitle = (resource: string, language: string): string =>
   titled(resources[resource], resource, language);
 
 export const actionTitle = (action: string, language: string): string => titled(actions[action], action, language);
 
-/** `View brands`. In Arabic the noun of the action stands before what it is done to: عرض العلامات التجارية. */
+/** `View brands`. In Arabic the noun of the action comes before its object: عرض العلامات التجارية. */
 export function permissionTitle(permission: string, language: string): string {
   const phrase = phrases[permission];
   if (phrase) return titled(phrase, permission, language);

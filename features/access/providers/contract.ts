@@ -6,16 +6,16 @@ import { sessionRefusals, tokenPattern } from "#features/access/session/contract
 
 export const providerRefusals = refusals({
   provider_unreachable: { status: 503, message: "{provider} does not answer right now. Try again in a moment." },
-  /** Unknown, used, too old, or begun in another browser: nobody learns which. */
+  /** Unknown, used, expired, or begun in another browser: the response doesn't reveal which. */
   provider_sign_in_over: { status: 410, message: "This sign-in was not begun here, or took too long. Begin again." },
-  /** Wrongly signed, meant for somebody else, too old. The log says which. */
+  /** Wrong signature, wrong audience, expired. The log says which. */
   identity_unproven: { status: 401, message: "What {provider} answered could not be verified. Begin again." },
   provider_password_wrong: { status: 401, message: "{provider} does not know this address and password." },
   provider_address_unverified: {
     status: 403,
     message: "{provider} has not verified your e-mail address. Verify it there, then sign in again.",
   },
-  /** Somebody else was given the address, or the person has a new account there. */
+  /** The provider gave the address to another person, or the user has a new account there. */
   linked_elsewhere: {
     status: 403,
     message:
@@ -26,20 +26,20 @@ export const providerRefusals = refusals({
 });
 
 export const providerLimits = {
-  /** Of an authorisation code; the standard has none, and the longest in use has less than half of it. */
+  /** For an authorization code: the standard has no limit, and the longest in use has less than half of this. */
   codeMax: 4_000,
-  /** Of a signed token, in characters. */
+  /** For a signed token, in characters. */
   tokenMax: 10_000,
 } as const;
 
-/** Another way to sign in. `openId` has pages of its own to go to; of `realtime` we ask for the password. */
+/** Another sign-in method. `openId` redirects to the provider's own pages; `realtime` asks for the password here. */
 export const Provider = z.object({ code: z.string(), name: z.string(), kind: z.enum(["openId", "realtime"]) });
 export type Provider = z.output<typeof Provider>;
 
-/** An account elsewhere that leads to one's own. */
+/** An external identity that is linked to the user. */
 export const OwnIdentity = z.object({
   id: fields.id(),
-  /** By its name, or its code when it is no longer set up. */
+  /** By its name, or its code if it is no longer set up. */
   provider: z.string(),
   email: z.nullable(z.string()),
   linkedAt: fields.instant(),
@@ -83,7 +83,7 @@ export const providers = {
     input: z.strictObject({ provider: code() }),
     output: z.object({
       url: z.string(),
-      /** The browser keeps it for itself. With it, once, and within ten minutes, the sign-in is finished. */
+      /** The browser keeps it. It completes the sign-in, once and within ten minutes. */
       ticket: z.string(),
     }),
     refusals: [commonRefusals.not_found, commonRefusals.rate_limited, providerRefusals.provider_unreachable],
@@ -98,7 +98,7 @@ export const providers = {
       ticket: secret(),
       state: z.string().check(z.maxLength(200)),
       code: z.string().check(z.minLength(1), z.maxLength(providerLimits.codeMax)),
-      /** Who sent the browser back, where the provider says so (RFC 9207). */
+      /** The provider's issuer, if it sends one (RFC 9207). */
       iss: z.optional(z.string().check(z.maxLength(500))),
     }),
     output: AccessToken,

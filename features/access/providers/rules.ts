@@ -1,20 +1,20 @@
-/** How long a person may take at the provider's own pages. */
+/** How long a user may take at the provider's own pages. */
 export const signInMinutes = 10;
 
-/** Where a provider sends people back to. It stands in the provider's settings, too. */
+/** The redirect path for providers. It is also in the provider's settings. */
 export const returnPath = "/login/return";
 
-/** Where a provider's password is asked for, by the code of the provider. */
+/** The path of the password form for a provider, by its code. */
 export const passwordPath = "/login/with/$provider";
 
-/** Where one sees which other ways lead to one's own account. */
+/** The path of the user's linked identities. */
 export const identitiesPath = "/apps/account/identities";
 
-/** What a browser keeps while its person is at the provider: this tab's own, gone with it. */
+/** What a browser stores while its user is at the provider: only in this tab. */
 export type PendingSignIn = { readonly provider: string; readonly ticket: string; readonly redirect?: string };
 export const pendingSignInKey = "mizan.providerSignIn";
 
-/** What was kept, if it is whole. */
+/** The stored value, if it is complete. */
 export function readPendingSignIn(text: string | null): PendingSignIn | null {
   if (text === null) return null;
   try {

@@ -8,7 +8,7 @@ import { approvalRows, type Approvables, getApproval } from "#features/access/ap
 import { changeRule, listRules, ruleChange } from "#features/access/approvals/api/service/ruleChanges.ts";
 import { approvals, approvalsMenu } from "#features/access/approvals/contract.ts";
 
-/** Requests for the changes that other areas leave to a second person. */
+/** Requests for changes in other areas that need approval by a second user. */
 export function approvalsFeature(others: Approvables): Feature {
   const all = [...others, ruleChange];
   return {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Once more after the clock was moved, as sessions end. */
+/** Called again after the clock moves, because sessions expire. */
 async function enter() {
   maker = await personWith("Karim", ["levers.set", "approvals.read@own"]);
   checker = await personWith("Aisyah", ["levers.set", "approvals.read", "approvals.decide"]);
@@ -43,7 +43,7 @@ const addLever = (country: string | null = null) => makeLever(app, country);
 const heightOf = async (id: string) =>
   (await app.db.select().from(leversTable).where(eq(leversTable.id, id))).map(({ height }) => height)[0];
 
-/** Asks for a height and answers the request's id. */
+/** Requests a change of a lever's height, and returns the request's id. */
 async function ask(id: string, height = 50, by = maker): Promise<string> {
   const answer = await call(by, levers.set, { id, version: 1, height });
   if (!isWaiting(answer)) throw new Error("it was done at once");
@@ -56,8 +56,8 @@ const all: Input<typeof approvals.list> = { sort: "createdAt", direction: "desc"
 const idsOf = async (by: Transport, box: ApprovalBox = "everything") =>
   (await call(by, approvals.list, { ...all, box: [box] })).rows.map(({ id }) => id);
 
-describe("a change that a second person approves", () => {
-  test("waits, and is made by whoever approves it, in one transaction with its trace", async () => {
+describe("a change that needs approval", () => {
+  test("waits, and is applied by the user who approves it, in one transaction with its log entry", async () => {
     const lever = await addLever();
     const id = await ask(lever);
     expect(await heightOf(lever)).toBe(0);
@@ -85,7 +85,7 @@ describe("a change that a second person approves", () => {
     ]);
   });
 
-  test("leaves nothing behind while it waits, and no second request when it is sent again", async () => {
+  test("changes nothing while it waits, and creates no second request when it is sent again", async () => {
     const lever = await addLever();
     const id = await ask(lever);
     expect(await ask(lever)).toBe(id);
@@ -93,12 +93,12 @@ describe("a change that a second person approves", () => {
     expect([other.code, other.details]).toEqual(["approval_pending", { approvalId: id }]);
     const traces = await rowsOf(app.db, sql`select action from audit_log where resource_id in (${lever}, ${id})`);
     expect(traces).toEqual([{ action: "request" }]);
-    // Once it is taken back, there is room for another.
+    // Once it is withdrawn, another can be requested.
     await call(maker, approvals.withdraw, { id, version: 1 });
     expect(await ask(lever, 51)).not.toBe(id);
   });
 
-  test("is refused at once where the change itself would be", async () => {
+  test("is refused immediately if the change itself would be refused", async () => {
     const lever = await addLever();
     expect(await codeOf(call(maker, levers.set, { id: lever, version: 1, height: 101 }))).toBe("lever_too_high");
     expect(await codeOf(call(maker, levers.set, { id: lever, version: 9, height: 1 }))).toBe("version_conflict");
@@ -106,7 +106,7 @@ describe("a change that a second person approves", () => {
     expect(await heightOf(lever)).toBe(0);
   });
 
-  test("is made at once where it is not meant, or changes nothing", async () => {
+  test("is applied immediately if no approval is needed, or nothing changes", async () => {
     const lever = await addLever();
     expect(await call(maker, levers.set, { id: lever, version: 1, height: 0 })).toMatchObject({ version: 1 });
     await app.db.update(leversTable).set({ height: 7 }).where(eq(leversTable.id, lever));
@@ -116,7 +116,7 @@ describe("a change that a second person approves", () => {
 });
 
 describe("a request", () => {
-  test("is decided once by two who approve at the same moment", async () => {
+  test("is decided once if two users approve at the same moment", async () => {
     if (app.engine !== "postgres") return;
     const second = await personWith("Second checker", ["levers.set", "approvals.read", "approvals.decide"]);
     for (let round = 0; round < 5; round++) {
@@ -129,7 +129,7 @@ describe("a request", () => {
     }
   });
 
-  test("is nobody's own to decide, also not in the database", async () => {
+  test("can't be decided by its requester, not even in the database", async () => {
     const second = await personWith("Third checker", ["levers.set", "approvals.read", "approvals.decide"]);
     const other = await addLever();
     const own = await ask(other, 20, second);
@@ -141,7 +141,7 @@ describe("a request", () => {
     expect((await approve(own)).state).toBe("approved");
   });
 
-  test("is not decided by who could not make the change, nor beyond their scopes", async () => {
+  test("can't be decided by users who could not make the change, nor outside their scopes", async () => {
     const [here, there] = [await addLever("AE"), await addLever("MY")];
     const [inside, outside] = [await ask(here), await ask(there)];
     const reader = await personWith("Reader", ["approvals.read", "approvals.decide"]);
@@ -158,7 +158,7 @@ describe("a request", () => {
     expect((await approve(inside, regional)).state).toBe("approved");
   });
 
-  test("is stale when the record has changed since", async () => {
+  test("is stale if the record has changed since", async () => {
     const lever = await addLever();
     const id = await ask(lever);
     await app.db.update(leversTable).set({ height: 9, version: 2 }).where(eq(leversTable.id, lever));
@@ -171,7 +171,7 @@ describe("a request", () => {
     expect((await approve(lost)).state).toBe("stale");
   });
 
-  test("stays as it was when the change is refused to whoever approves", async () => {
+  test("stays pending if the change is refused to the approver", async () => {
     const lever = await addLever();
     const id = await ask(lever, 90);
     await app.db.execute(
@@ -181,7 +181,7 @@ describe("a request", () => {
     expect([await heightOf(lever), (await read(id)).state]).toEqual([0, "pending"]);
   });
 
-  test("is not applied if the requester was disabled or lost the right after asking", async () => {
+  test("is not applied if the requester was disabled or lost the permission after asking", async () => {
     const person = await personWith("Salma", ["levers.set", "approvals.read@own"]);
     const lever = await addLever();
     const id = await ask(lever, 60, person);
@@ -201,7 +201,7 @@ describe("a request", () => {
   test.each([
     ["reject", "rejected", "was rejected"],
     ["ask_changes", "changes_requested", "needs changes"],
-  ] as const)("to %s wants a reason, which its requester is mailed", async (decision, state, words) => {
+  ] as const)("to %s needs a reason, which is emailed to its requester", async (decision, state, words) => {
     const id = await ask(await addLever());
     const bare = await refusalOf(call(checker, approvals.decide, { id, version: 1, decision, comment: " " }));
     expect(bare.errors).toMatchObject([{ path: "comment", code: "reason_required" }]);
@@ -218,7 +218,7 @@ describe("a request", () => {
     expect(app.emails.at(-1)!.text).toContain(`https://mizan.test/apps/approval/approvals/${id}`);
   });
 
-  test("is told of in the requester's language", async () => {
+  test("is emailed in the requester's language", async () => {
     const salma = await personWith("سلمى", ["levers.set", "approvals.read@own"], [], "ar");
     const id = await ask(await addLever(), 30, salma);
     await app.runJobs();
@@ -228,7 +228,7 @@ describe("a request", () => {
     expect(app.emails.map(({ subject }) => subject)).toEqual([expect.stringContaining("تمت الموافقة عليه")]);
   });
 
-  test("is taken back by whoever made it, and by nobody else", async () => {
+  test("is withdrawn by its requester only", async () => {
     const id = await ask(await addLever());
     expect(await codeOf(call(checker, approvals.withdraw, { id, version: 1 }))).toBe("not_yours");
     expect((await call(maker, approvals.withdraw, { id, version: 1 })).state).toBe("withdrawn");
@@ -236,7 +236,7 @@ describe("a request", () => {
     expect(await codeOf(approve(id))).toBe("version_conflict");
   });
 
-  test("is talked about, each word once", async () => {
+  test("has comments, each stored once", async () => {
     const id = await ask(await addLever());
     const said = { id, commentId: newId(), text: "Why so high?" };
     await call(checker, approvals.comment, said);
@@ -246,7 +246,7 @@ describe("a request", () => {
     expect(await codeOf(call(stranger, approvals.comment, { ...said, commentId: newId() }))).toBe("not_found");
   });
 
-  test("expires after 14 days, not a moment sooner", async () => {
+  test("expires after 14 days, and not one ms sooner", async () => {
     const id = await ask(await addLever());
     const start = app.clock.now;
     app.clock.advance(14 * dayMs - 1);
@@ -256,14 +256,14 @@ describe("a request", () => {
     ]);
     app.clock.advance(1);
     const late = await personWith("Late", ["levers.set", "approvals.read", "approvals.decide"]);
-    // Before the job comes round, whoever decides finds it expired.
+    // Before the job runs, approvers already see it as expired.
     expect(await idsOf(late, "waiting")).toEqual([]);
     expect((await approve(id, late)).state).toBe("expired");
     app.clock.now = start;
     await enter();
   });
 
-  test("expires by the job as well", async () => {
+  test("expires through the job as well", async () => {
     const id = await ask(await addLever());
     const start = app.clock.now;
     app.clock.advance(20 * dayMs);
@@ -276,7 +276,7 @@ describe("a request", () => {
 });
 
 describe("the inbox", () => {
-  test("has what waits for a person, what they asked for, and all for who may see all", async () => {
+  test("lists what a user can decide, what they requested, and everything for users who may see all", async () => {
     const lever = await addLever();
     const id = await ask(lever);
     const before = await call(checker, approvals.countWaiting, {});
@@ -294,7 +294,7 @@ describe("the inbox", () => {
   });
 });
 
-test("what tells of somebody is handed out, and taken away with them", async () => {
+test("personal data is exported, and erased with the user", async () => {
   const nadia = await personWith("Nadia", ["levers.set", "approvals.read@own"]);
   const id = await ask(await addLever(), 50, nadia);
   await call(nadia, approvals.comment, { id, commentId: newId(), text: "Please" });
@@ -320,7 +320,7 @@ describe("the rule of a change", () => {
   const ruleOf = async (by: Transport, action: string) =>
     (await call(by, approvals.rules, {})).rows.find((row) => row.action === action)!;
 
-  test("asks for a second person as soon as there is one, and lets a lone one begin", async () => {
+  test("needs a second user as soon as there is one, and not before", async () => {
     const lone = await sessionApi({ features: [leversFeature, approvalsFeature([leverSetting])] });
     await lone.addPerson({ email: "admin@mizan.test", password, role: "admin" });
     const first = await lone.transportOf("admin@mizan.test", password);
@@ -337,7 +337,7 @@ describe("the rule of a change", () => {
     await lone.close();
   });
 
-  test("is changed like any other change: by two", async () => {
+  test("is itself changed with approval by a second user", async () => {
     const grants = ["levers.set", "approvals.read", "approvals.decide", "approvals.manage"];
     const [one, other] = [await personWith("One", grants), await personWith("Other", grants)];
     const answer = await call(one, approvals.changeRule, { action: "levers.set", version: 1, rule: "never" });

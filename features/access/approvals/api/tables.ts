@@ -20,7 +20,7 @@ export const approvalRequestsTable = pgTable("approval_requests", {
   comment: text(),
   closedAt: instantColumn("closed_at"),
   expiresAt: instantColumn("expires_at").notNull(),
-  /** From then on whoever asked may carry it out alone, unless somebody else objected. Null: never. */
+  /** From then on the requester may apply it alone, unless another approver objected. Null: never. */
   aloneAfter: instantColumn("alone_after"),
   searchKey: text("search_key").notNull(),
   version: integer().notNull().default(1),

@@ -1,6 +1,6 @@
 import { refusals } from "#base/refusal.ts";
 
-// Separate from the contract: areas whose changes wait for approval need these refusals and nothing else of it.
+// Separate from the contract: areas whose changes may need approval need only these refusals.
 
 export const approvalRefusals = refusals({
   own_request: { status: 403, message: "You asked for this yourself. Somebody else decides." },

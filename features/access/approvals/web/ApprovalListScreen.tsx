@@ -47,7 +47,7 @@ const approvalList = defineList({
     { kind: "choice", name: "state", codes: approvalStates },
     { kind: "choice", name: "box", codes: approvalBoxes },
   ],
-  // The first of all is what a list shows without a filter: what waits for whoever looks.
+  // The first is the default without a filter: what the user can decide.
   views: [
     { id: "mine", filters: { box: ["mine"] } },
     { id: "everything", filters: { box: ["everything"] } },
@@ -57,7 +57,7 @@ const approvalList = defineList({
   read: approvals.get,
 });
 
-/** One inbox for all that needs a second person. */
+/** The inbox of everything that needs approval. */
 export function ApprovalListScreen() {
   const t = useMessages("approvals");
   return (

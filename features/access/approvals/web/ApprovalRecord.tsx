@@ -15,7 +15,7 @@ import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
 import type { Language } from "#web/screens.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** A request: what would change, whom it touches, what was said about it, and the decision. */
+/** A request: the change, its impact, the comments, and the decision. */
 export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
   const t = useMessages("approvals");
   const language = useLanguage();
@@ -72,7 +72,7 @@ export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
   );
 }
 
-/** Where the records live that something was asked for. */
+/** The paths of the records that requests can be about. */
 const recordPaths: Readonly<Record<string, `/${string}`>> = {
   roles: "/apps/role/roles",
   users: "/apps/user/users",
@@ -102,7 +102,7 @@ function ApprovalNote({ approval }: { readonly approval: Approval }) {
   return <StatusNote lead={lead} reasons={reasons} next={next} />;
 }
 
-/** What happens next, where there is no second person but the one whom it is about as well. */
+/** The next step, if the only second user is the one whom the request is about. */
 function nextOf(
   { isMine, isMyTurn, aloneAfter, decisions }: Approval,
   t: Translate<MessageKey<"approvals">>,

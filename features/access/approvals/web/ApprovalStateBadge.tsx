@@ -13,7 +13,7 @@ const tones: Readonly<Record<ApprovalState, Tone>> = {
 
 type ApprovalStateBadgeProps = { readonly state: ApprovalState; readonly children: string };
 
-/** Where a request is in its life. `children` is the state in words. */
+/** The state of a request. `children` is its text. */
 export const ApprovalStateBadge = ({ state, children }: ApprovalStateBadgeProps) => (
   <StatusBadge tone={tones[state]}>{children}</StatusBadge>
 );

@@ -27,11 +27,11 @@ const refreshes = [approvals.get, approvals.list, approvals.countWaiting];
 
 type ApprovalStepsProps = {
   readonly approval: Approval;
-  /** The approved change came with a link that is told this once. */
+  /** The approved change created a link that is shown only once. */
   readonly onLink: (link: string) => void;
 };
 
-/** What may be done with a request: decided by a second person, taken back by whoever made it. */
+/** The actions for a request: decide it as an approver, or withdraw it as its requester. */
 export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
   const t = useMessages("approvals");
   const confirm = useConfirm();
@@ -104,12 +104,12 @@ export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
 type DecisionButtonsProps = {
   readonly approval: Approval;
   readonly open: readonly Decision[];
-  /** The one that is on its way. */
+  /** The decision in progress. */
   readonly pending: Decision | null;
   readonly onDecide: (decision: Decision) => void;
 };
 
-/** Whoever asked carries out what nobody objected to. */
+/** The requester applies a change that nobody objected to. */
 const wordOf = (decision: Decision, { isMine }: Approval) => (decision === "approve" && isMine ? "carryOut" : decision);
 
 const DecisionButtons = ({ approval, open, pending, onDecide }: DecisionButtonsProps) => {

@@ -5,7 +5,7 @@ import { permissionTitle } from "#features/access/permissions/rules.ts";
 import { IconArrowRight } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** What is, and what would be, field by field. */
+/** The current and the requested value of each field. */
 export function ChangesTable({ changes }: Pick<Approval, "changes">) {
   const t = useMessages("approvals");
   return (

@@ -3,7 +3,7 @@ import { useWrite } from "#web/operations.ts";
 import { NoteThread } from "#web/record/NoteThread.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What was said about a request, and a place to say more. */
+/** The comments of a request, and a field to add one. */
 export function CommentThread({ approval }: { readonly approval: Approval }) {
   const t = useMessages("approvals");
   const saying = useWrite(approvals.comment, { refreshes: [approvals.get] });

@@ -2,7 +2,7 @@ import classes from "#features/access/approvals/web/LinkNote.module.css";
 import { CopyLine } from "#web/ui/CopyLine.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What came with an approved change and no letter takes to anybody, such as the link of an invitation. Shown this once. */
+/** A link that an approved change created and that is not emailed, such as an invitation. Shown only once. */
 export function LinkNote({ link }: { readonly link: string }) {
   const t = useMessages("approvals");
   return (

@@ -13,7 +13,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** When each kind of change needs a second person. */
+/** When each kind of change needs approval. */
 export function RulesScreen() {
   const t = useMessages("approvals");
   const { data, error, refetch, isFetching } = useRead(approvals.rules, {});

@@ -10,7 +10,7 @@ import {
 import { verifyChain } from "#features/access/audit/api/service/verification.ts";
 import { audit, auditMenu } from "#features/access/audit/contract.ts";
 
-/** The log over all areas: whose records an entry tells of is for each of them to say. */
+/** The audit log of all areas. Each area decides which of its records a reader may see. */
 export const auditFeature = (areas: readonly Feature[]): Feature => ({
   routes: serve(audit, {
     list: listEntries,

@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { instantColumn } from "#api/columns.ts";
 import type { TermKind } from "#features/access/audit/contract.ts";
 
-/** The links of the chain. What they hold of each entry is read in SQL alone. */
+/** The seals of the chain. Their digests of the entries are read only in SQL. */
 export const auditSealsTable = pgTable("audit_seals", {
   number: bigint({ mode: "number" }).primaryKey(),
   firstId: bigint("first_id", { mode: "number" }).notNull(),

@@ -10,7 +10,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** One entry of the log: all that is known of what happened. */
+/** One entry of the log with all its details. */
 export function AuditEntryScreen() {
   const { entryId: id = "" }: { entryId?: string } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useRead(audit.get, { id });

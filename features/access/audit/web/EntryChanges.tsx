@@ -6,13 +6,13 @@ import { useMessages } from "#web/useMessages.ts";
 
 type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "changes"> };
 
-/** Each field with what it was before and what it is after, and the words marked that differ. */
+/** Each field before and after, with the different words marked. */
 export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps) {
   const t = useMessages("audit");
   const recordWords = useMessages("record");
   const { fieldOf } = useAuditTexts([resource]);
   const told = Object.entries(changes);
-  // What was read, exported or refused was not there before: a column of nothing would say that it was empty.
+  // Reads, exports and refusals have no earlier values: an empty column would suggest that they were empty.
   const isTold = told.every(([, { before }]) => before === null);
   if (told.length === 0) return <p className={classes.none}>{t("changes.none")}</p>;
   return (
@@ -59,7 +59,7 @@ function Value({ value, other, empty, isNew }: ValueProps) {
   return (
     <span dir="auto">
       {markChanges(textOf(other), text).map(({ text: stretch, isChanged }, place) =>
-        // oxlint-disable-next-line react/no-array-index-key -- stretches of one text, which never change places
+        // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never change places
         isChanged ? <Mark key={place}>{stretch}</Mark> : <span key={place}>{stretch}</span>,
       )}
     </span>
@@ -72,7 +72,7 @@ const isNothing = (value: unknown) =>
   value === "" ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Lists of words as words, texts by language a line each; anything deeper as it is kept. */
+/** Lists of words as words, texts by language one per line; deeper values as JSON. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join("\n");

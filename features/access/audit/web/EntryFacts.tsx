@@ -9,7 +9,7 @@ import { formatDateTime } from "#web/formats.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Who, from where and why: all of an entry but what changed. */
+/** All facts of an entry but the changes: who, from where and why. */
 export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
   const t = useMessages("audit");
   const language = useLanguage();
@@ -87,7 +87,7 @@ const Code = ({ children }: { readonly children: string }) => (
   </code>
 );
 
-/** The record by its name, with its id beside it; by its id where it has no name to show. */
+/** The record by its name and id; only by its id if it has no name to show. */
 const RecordLink = ({ entry: { resource, resourceId, resourceTitle } }: { readonly entry: AuditEntry }) => (
   <>
     {" "}

@@ -9,7 +9,7 @@ const VerifyDialog = lazy(() =>
   import("#features/access/audit/web/VerifyDialog.tsx").then((module) => ({ default: module.VerifyDialog })),
 );
 
-/** Begins a verification of the whole chain. */
+/** Starts a verification of the whole chain. */
 export function VerifyButton() {
   const t = useMessages("audit");
   const can = useCan();

@@ -9,7 +9,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Recomputes the whole chain, and says whether it holds or which row is the first that does not. */
+/** Verifies the whole chain, and shows that it is valid or the first invalid row. */
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages("audit");
   const words = useMessages();

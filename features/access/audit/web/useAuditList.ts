@@ -10,7 +10,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type Terms = Output<typeof audit.terms>;
 
-/** The list of entries. What it can be narrowed by is what the log holds, so it is made of that. */
+/** The list of entries. Its filter values depend on the log, so the definition is created from them. */
 export function useAuditList(terms: Terms): ListDefinition<AuditRow> {
   const t = useMessages("audit");
   const texts = useAuditTexts(terms.resources);
@@ -74,13 +74,13 @@ function listOf(terms: Terms, texts: AuditTexts, t: Translate<MessageKey<"audit"
 const bdi = (text: string) => createElement("bdi", null, text);
 const code = (text: string) => createElement("bdi", { dir: "ltr" }, text);
 
-/** To the second: of two entries of one minute the order is what is asked for. */
+/** With seconds, because the order of entries within a minute matters. */
 export const timeOf = (at: string, language: Language): string =>
   `${formatDate(language, at)}${language === "ar" ? "،" : ","} \u2066${formatTime(language, at)}:${at.slice(17, 19)}\u2069`;
 
 const namedMax = 3;
 
-/** What happened, in a line: the fields that changed, or the call that was refused. */
+/** What happened, in a line: the changed fields, or the refused call. */
 function summaryText(
   { resource, changedFields, operation, reason }: AuditRow,
   { texts, t, language }: { texts: AuditTexts; t: Translate<MessageKey<"audit">>; language: Language },

@@ -6,7 +6,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 export type AuditTexts = ReturnType<typeof useAuditTexts>;
 
-/** Areas whose words tell of entries that are filed under another name. */
+/** Areas whose messages are for entries under another resource. */
 const areasOfResources: Readonly<Record<string, string>> = {
   approvalRules: "approvals",
   halalStandards: "standards",
@@ -17,9 +17,9 @@ const areasOfResources: Readonly<Record<string, string>> = {
 const areaOf = (resource: string) => areasOfResources[resource] ?? resource;
 
 /**
- * How the log tells what other areas wrote. Fields are called as their own area calls them, whose words are loaded for
- * the `resources` that are shown; until they are there, and for what it has no word for, by the log's own words, and
- * at last by their names, only spaced.
+ * The texts for other areas' entries. Fields have the names of their own area, whose messages are loaded for the
+ * displayed `resources`. Until then, and for fields without a message, the log's own messages are used, and finally the
+ * field names as words.
  */
 export function useAuditTexts(resources: readonly string[]) {
   const t = useMessages("audit");
@@ -31,7 +31,7 @@ export function useAuditTexts(resources: readonly string[]) {
     const fieldOf = (resource: string, field: string) => {
       const [first = field, ...rest] = field.split(".");
       const word = (name: string) => (loaded ? wordOf(areaOf(resource), `fields.${name}`) : null);
-      // What stands behind a field is mostly the name of a part, such as a place.
+      // The part after a field is usually the name of a sub-record, such as a location.
       const others = rest.map((name) => word(name) ?? `\u2068${name.replaceAll("_", " ")}\u2069`);
       return [word(first) ?? told(`fields.${first}`, first), ...others].join(" · ");
     };
@@ -43,14 +43,14 @@ export function useAuditTexts(resources: readonly string[]) {
   }, [t, loaded]);
 }
 
-/** Which areas' words are there by now; null until any are. */
+/** The areas whose messages are loaded; null until any are. */
 function useAreaWords(resources: readonly string[]): string | null {
   const [loaded, setLoaded] = useState<string | null>(null);
   const { words } = use(KnownScreensContext);
   const wanted = resources.map(areaOf).sort().join(" ");
   useEffect(() => {
     let isWanted = true;
-    // Without them the log is told in its own words.
+    // If they can't be loaded, the log's own messages are used.
     loadWordsOf(wanted.split(" "), words).then(
       () => isWanted && setLoaded(wanted),
       () => {},
@@ -64,7 +64,7 @@ function useAreaWords(resources: readonly string[]): string | null {
 
 type ToldObject = Pick<AuditRow, "resource" | "resourceId" | "resourceTitle">;
 
-/** A name in its own direction, whatever stands around it. */
+/** A name in its own direction, in any surrounding text. */
 const isolated = (title: string | null) => (title === null ? null : `\u2068${title}\u2069`);
 
 /** `contactEmail` and `reset_password` as words. */
@@ -76,5 +76,5 @@ const spaced = (name: string) =>
 
 const shownMax = 12;
 
-/** The end tells ids of one moment apart; their beginning is the time. */
+/** The end distinguishes ids of the same moment; the beginning is the time. */
 const shortened = (id: string) => `\u2066${id.length > shownMax ? `…${id.slice(-8)}` : id}\u2069`;

@@ -6,16 +6,16 @@ import { useApiClient } from "#web/useApiClient.ts";
 
 export type VerificationState = {
   readonly entries: number;
-  /** Of one. */
+  /** Of one part. */
   readonly part: number;
-  /** Once it is at its end. */
+  /** Set when it is complete. */
   readonly result: Verification | null;
   readonly error: unknown;
 };
 
 const begun: VerificationState = { entries: 0, part: 0, result: null, error: null };
 
-/** Verifies the chain part by part, from when this is first drawn until it is left. */
+/** Verifies the chain part by part, from mount until unmount. */
 export function useVerification(): VerificationState {
   const { transport, queryClient } = useApiClient();
   const [state, setState] = useState(begun);
@@ -32,7 +32,7 @@ export function useVerification(): VerificationState {
         const part = answer.next === null || answer.head === null ? 1 : answer.next / answer.head.number;
         setState({ entries, part, result: answer.next === null ? answer : null, error: null });
       }
-      // It is an entry of its own.
+      // The verification has written an entry of its own.
       await refresh(queryClient, [audit.list]);
     };
     run().catch((error: unknown) => {

@@ -70,7 +70,7 @@ const told = ({ verdict, steps }: Output<typeof permissions.explain>) => [
 describe("permissions", () => {
   const input = { sort: "resource", limit: 25, count: "capped" } as const;
 
-  test("are those that operations ask for, with their place, danger, roles and people", async () => {
+  test("are those that operations require, with their menu entry, danger, roles and users", async () => {
     const { role } = await somebodyWith(["lemons.pick"]);
     const { rows } = await call(admin, permissions.list, { ...input, search: "lemons" });
     expect(rows.map(({ id }) => id)).toEqual(["lemons.read", "lemons.pick"]);
@@ -82,7 +82,7 @@ describe("permissions", () => {
     expect(role.usersCount).toBe(0);
   });
 
-  test("are found by their words in either language, narrowed and turned page by page", async () => {
+  test("are found by their names in either language, with filters and pages", async () => {
     const ids = async (more: object) =>
       (await call(admin, permissions.list, { ...input, ...more })).rows.map(({ id }) => id);
     expect(await ids({ search: "علامات تصدير" })).toEqual(["brands.export"]);
@@ -96,7 +96,7 @@ describe("permissions", () => {
     expect(await refusalOf(strange)).toMatchObject({ code: "invalid_cursor" });
   });
 
-  test("tell which operations ask for them, which roles grant them and how far", async () => {
+  test("show which operations require them, which roles grant them and for which rows", async () => {
     const { role } = await somebodyWith(["brands.update@scope"]);
     const permission = await call(admin, permissions.get, { id: "brands.update" });
     expect(permission.limits).toEqual(["all", "scope", "own"]);
@@ -111,7 +111,7 @@ describe("permissions", () => {
     expect(await refusalOf(unknown)).toMatchObject({ status: 404, code: "permission_unknown" });
   });
 
-  test("tell who has them, as far as one may see people", async () => {
+  test("show who has them, as far as the caller may see users", async () => {
     const { userId, role } = await somebodyWith(["lemons.pick"]);
     const { rows, hiddenCount } = await call(admin, permissions.holders, { id: "lemons.pick" });
     expect(rows.find((row) => row.userId === userId)).toMatchObject({
@@ -125,8 +125,8 @@ describe("permissions", () => {
   });
 });
 
-describe("why somebody", () => {
-  test("may: the account, the role, who gave it and until when, and the grant that decides", async () => {
+describe("the explanation why a user", () => {
+  test("may: the account, the role, who assigned it and until when, and the deciding grant", async () => {
     const { userId, role } = await somebodyWith(["lemons.read"]);
     await app.db.execute(sql`
       update user_roles set granted_by = ${userId}, valid_to = '2026-12-31T00:00:00Z' where user_id = ${userId}`);
@@ -141,7 +141,7 @@ describe("why somebody", () => {
     expect(answer.steps[2]).toMatchObject({ grant: "lemons.read", limit: "all" });
   });
 
-  test("may by a wildcard, which is told as the role has it", async () => {
+  test("may through a wildcard, which is named as in the role", async () => {
     const { userId } = await somebody("auditor");
     expect((await explain(userId, "brands.read")).steps[2]).toMatchObject({ grant: "*.read" });
   });
@@ -177,14 +177,14 @@ describe("why somebody", () => {
     }
   });
 
-  test("is bound to a brand by its name", async () => {
+  test("is limited to a brand, with its name", async () => {
     const brand = await makeBrand("Bustan Nour", "AE");
     const { userId } = await somebodyWith(["brands.read@scope"], [{ kind: "brand", target: brand.id }]);
     const { steps } = await explain(userId, "brands.read");
     expect(steps.at(-1)).toMatchObject({ scopes: [{ kind: "brand", target: brand.id, name: "Bustan Nour" }] });
   });
 
-  test("may for none, being bound to nothing; or for what they made", async () => {
+  test("may for no rows, without scopes; or for their own", async () => {
     const { userId } = await somebodyWith(["brands.read@scope"]);
     expect(told(await explain(userId, "brands.read"))).toContain("stop reaches_scopes");
     expect((await explain(userId, "brands.read")).verdict).toBe("denied");
@@ -207,7 +207,7 @@ describe("why somebody", () => {
     expect(told(await explain(userId, "lemons.pick"))).toContain("stop no_role");
   });
 
-  test("may not any more, at the very instant the role ends", async () => {
+  test("may no longer, from the very instant the role ends", async () => {
     const { userId, role } = await somebodyWith(["lemons.read"]);
     const ends = (validTo: string) =>
       app.db.execute(sql`update user_roles set valid_to = ${validTo}::timestamptz where user_id = ${userId}`);
@@ -219,7 +219,7 @@ describe("why somebody", () => {
     expect(answer.steps[2]).toMatchObject({ role: { title: role.title }, isOver: true, at: app.clock.now });
   });
 
-  test("may not with an account that is disabled, whatever the roles say", async () => {
+  test("may not with a disabled account, whatever the roles", async () => {
     const { userId } = await somebodyWith(["lemons.read"]);
     await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
     const answer = await explain(userId, "lemons.read");
@@ -227,7 +227,7 @@ describe("why somebody", () => {
     expect(answer.steps[0]).toMatchObject({ status: "disabled" });
   });
 
-  test("may on a condition: a second factor that a role asks for, a password to be changed", async () => {
+  test("may on a condition: a second factor that a role requires, a password to be changed", async () => {
     const role = await makeRole(["lemons.read"], { needsSecondFactor: true });
     const { userId } = await app.addPerson({ email: "factor@mizan.example", role: role.code });
     await app.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
@@ -240,7 +240,7 @@ describe("why somebody", () => {
     expect(await explain(userId, "lemons.read")).toMatchObject({ verdict: "allowed", isConditional: false });
   });
 
-  test("counts the other roles that were looked at", async () => {
+  test("counts the other roles that were checked", async () => {
     const { userId } = await somebodyWith(["lemons.read"]);
     await app.db.execute(sql`
       insert into user_roles (user_id, role_id, granted_at)
@@ -253,8 +253,8 @@ describe("why somebody", () => {
   });
 });
 
-describe("whoever asks why", () => {
-  test("learns nothing of a person or a record that they may not see", async () => {
+describe("the caller of an explanation", () => {
+  test("learns nothing of a user or a record that they may not see", async () => {
     const asker = await somebodyWith(["permissions.read", "brands.read@scope"], [turkey]);
     const { userId } = await somebodyWith(["lemons.read"]);
     const hidden = await makeBrand("Hidden", "MY");
@@ -265,7 +265,7 @@ describe("whoever asks why", () => {
     expect((await explain(asker.userId, "brands.read", undefined, asker.transport)).verdict).toBe("someRows");
   });
 
-  test("is told at the field what cannot be asked", async () => {
+  test("gets an error at the field for an invalid question", async () => {
     const { userId } = await somebodyWith([]);
     expect(await refusalOf(explain(userId, "lemons.eat"))).toMatchObject({
       errors: [{ path: "permission", code: "permission_unknown" }],
@@ -276,7 +276,7 @@ describe("whoever asks why", () => {
     expect(await refusalOf(explain(newId(), "lemons.read"))).toMatchObject({ code: "not_found" });
   });
 
-  test("finds records to ask about by name and code, among those that they may see", async () => {
+  test("finds records by name and code, among those that they may see", async () => {
     const brand = await makeBrand("Şeker Pınarı", "TR");
     await makeBrand("Seker of Malaysia", "MY");
     const find = (search: string, transport = admin) =>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 
-/** Marks what gives rights away, moves money or cannot be taken back. */
+/** Marks permissions that grant permissions, move money or can't be undone. */
 export const DangerMark = ({ children }: { readonly children: string }) => (
   <StatusBadge tone="error" icon={<IconAlertTriangle aria-hidden />}>
     {children}

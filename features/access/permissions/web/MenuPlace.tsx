@@ -3,7 +3,7 @@ import type { PermissionRow } from "#features/access/permissions/contract.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Where in the menu a permission is asked for: `Permissions › Roles`, in the language of the screen. */
+/** The menu entry that requires a permission: `Permissions › Roles`, in the language of the screen. */
 export function MenuPlace({ menu }: Pick<PermissionRow, "menu">) {
   const t = useMessages("permissions");
   const language = useLanguage();

@@ -5,7 +5,7 @@ import classes from "#features/access/permissions/web/PermissionDetails.module.c
 import { IconAlertTriangle } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Where a permission is asked for, and how far it can be granted. */
+/** The operations that require a permission, and its possible row scopes. */
 export function PermissionDetails({ permission }: { readonly permission: Permission }) {
   const t = useMessages("permissions");
   const language = useLanguage();
@@ -41,7 +41,7 @@ export function PermissionDetails({ permission }: { readonly permission: Permiss
                 <td>
                   <code dir="ltr">{path}</code>
                 </td>
-                {/* The API speaks English to everybody. */}
+                {/* The API's summaries are always English. */}
                 <td lang="en" dir="ltr">
                   {isDangerous && <IconAlertTriangle size={15} role="img" aria-label={t("dangerous")} />} {summary}
                 </td>
@@ -54,7 +54,7 @@ export function PermissionDetails({ permission }: { readonly permission: Permiss
   );
 }
 
-/** Fields and transitions that need this permission as well as an update, by the names that the audit log uses. */
+/** Fields and transitions that need this permission in addition to update, by their names in the audit log. */
 function Decides({ decides: { fields, transitions, lifts } }: Pick<Permission, "decides">) {
   const t = useMessages("permissions");
   if (fields.length + transitions.length === 0 && !lifts) return null;

@@ -5,7 +5,7 @@ import { HolderList } from "#web/list/HolderList.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Who has a permission at this moment, by which roles and how far; each with the way to the reasons. */
+/** The users who have a permission now, by which roles and for which rows; each with a link to the explanation. */
 export function PermissionHolders({ id }: { readonly id: string }) {
   const t = useMessages("permissions");
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { formatNumber } from "#web/formats.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Which roles grant a permission, and how far. */
+/** The roles that grant a permission, and for which rows. */
 export function PermissionRoles({ permission }: { readonly permission: Permission }) {
   const t = useMessages("permissions");
   const language = useLanguage();

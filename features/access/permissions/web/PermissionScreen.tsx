@@ -17,7 +17,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const tabs = ["details", "roles", "users"] as const;
 
-/** One permission: what asks for it, which roles grant it, and who has it. */
+/** One permission: the operations that require it, the roles that grant it, and the users who have it. */
 export function PermissionScreen() {
   const { permissionId = "" }: { permissionId?: string } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useRead(permissions.get, { id: permissionId });

@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** Accounts elsewhere, and whose they are here. */
+/** External identities, and the users that they are linked to. */
 export const identitiesTable = pgTable("identities", {
   id: uuid().primaryKey(),
   userId: uuid("user_id")

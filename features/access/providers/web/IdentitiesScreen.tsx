@@ -15,7 +15,7 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Which accounts elsewhere lead to one's own, and the way to end that. */
+/** The external identities that are linked to the user, with a button to unlink them. */
 export function IdentitiesScreen() {
   const words = useMessages("providers");
   const list = useRead(providers.listOwn, {});

@@ -12,7 +12,7 @@ type IdentityLineProps = {
   readonly action: ReactNode;
 };
 
-/** One account elsewhere: where, under which address, since when, and when it was last used to come in. */
+/** One external identity: provider, address, when it was linked, and last use. */
 export function IdentityLine({ identity, readAt, action }: IdentityLineProps) {
   const words = useMessages("providers");
   const language = useLanguage();

@@ -7,7 +7,7 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** What leads to one's own account from elsewhere. The way in by a provider stands with the others, in the session. */
+/** The user's linked identities. Sign-in with a provider is in the session feature. */
 export const providerScreens: Screens = {
   name: "providers",
   words: {

@@ -10,12 +10,13 @@ import { approvalPauseMs, objectionMs } from "#features/access/approvals/rules.t
 import { pauseApprovalsUntil } from "#features/access/users/api/service/people.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-// The one place that says which account may take which decision now. A trigger of the database (migration 0042) holds the
-// pause for whatever writes past it.
+// The only place that decides which account may take which decision now. A database trigger (migration 0042) enforces
+// the pause for other writers.
 
 /**
- * For a day these accounts approve nothing, and nothing that they asked for is approved: their sign-in or their rights
- * have changed, and whoever did it must not be the second person too (docs/decisions/0048). In the caller's transaction.
+ * For a day these accounts can approve nothing, and none of their requests can be approved: their sign-in or their
+ * permissions have changed, and the user who changed them must not be the second user too (docs/decisions/0048). In the
+ * caller's transaction.
  */
 export async function pauseApprovals(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -24,7 +25,9 @@ export async function pauseApprovals(ctx: Ctx, userIds: readonly string[]): Prom
 
 type Asked = Pick<ApprovalRecord, "resourceId" | "requestedBy" | "aloneAfter">;
 
-/** Until when the caller cannot approve this request, for a pause of theirs or of whoever asked; null: they can. */
+/**
+ * Until when the caller can't approve this request, because their account or the requester's is paused; null: they can.
+ */
 export async function pausedUntil(ctx: Ctx, { requestedBy }: Pick<Asked, "requestedBy">): Promise<Instant | null> {
   const { id, approvalsPausedUntil } = usersTable;
   const isPaused = and(inArray(id, [actorOf(ctx).userId, requestedBy]), gt(approvalsPausedUntil, ctx.now));
@@ -36,9 +39,9 @@ export async function pausedUntil(ctx: Ctx, { requestedBy }: Pick<Asked, "reques
 }
 
 /**
- * The decisions that the caller may take about a request that is theirs to decide. Whoever could not make the change may
- * object and nothing else, and so may the person whom it is about; whoever asked carries it out once the time to object is
- * over, unless there is a second person by now.
+ * The decisions that the caller may take about a request in their inbox. Users who could not make the change may only
+ * object, and so may the user whom it is about. The requester applies it once the time to object is over, unless there
+ * is a second user by now.
  */
 export async function decisionsOpen(ctx: Ctx, approvable: Approvable, record: Asked): Promise<readonly Decision[]> {
   const { userId, permissions } = actorOf(ctx);
@@ -53,8 +56,8 @@ export async function decisionsOpen(ctx: Ctx, approvable: Approvable, record: As
 }
 
 /**
- * Gives others a whole day again to object to what the caller asked for: they were just signed out by the caller, who must
- * not keep them from it that way. In the caller's transaction.
+ * Restarts the day in which others can object to the caller's requests: the caller has just signed those users out, and
+ * must not prevent their objection that way. In the caller's transaction.
  */
 export async function restartObjections(ctx: Ctx): Promise<void> {
   await ctx.db
@@ -63,7 +66,7 @@ export async function restartObjections(ctx: Ctx): Promise<void> {
     .where(and(eq(table.requestedBy, actorOf(ctx).userId), eq(table.state, "pending"), isNotNull(table.aloneAfter)));
 }
 
-/** Refuses with `own_request`, `not_your_turn`, or `approvals_paused` and until when. */
+/** Refuses with `own_request`, `not_your_turn`, or `approvals_paused` with its end. */
 export async function requireDecision(
   ctx: Ctx,
   approvable: Approvable,

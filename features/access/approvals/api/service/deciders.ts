@@ -9,12 +9,12 @@ import { rolesTable } from "#features/access/roles/api/tables.ts";
 type Rule = typeof approvalRulesTable.$inferSelect.rule;
 
 /**
- * What a change waits for: a second person; or, where nobody else could make it and it changes who can approve, the time
- * in which others who approve changes can object; or nothing.
+ * What a change waits for: a second user; or, if nobody else could make it and it changes who can approve, the time in
+ * which other approvers can object; or nothing.
  */
 export type Need = "nothing" | "second_person" | "objection";
 
-/** What this caller's change waits for, by its rule (docs/decisions/0015, 0048). Without a record it is asked of any. */
+/** What this caller's change waits for, by its rule (docs/decisions/0015, 0048). Without a record, for any record. */
 export async function approvalNeed(ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<Need> {
   const needOf = await approvalNeeds(ctx, approvable);
   return needOf(resourceId);

@@ -27,13 +27,13 @@ import { approvalRefusals } from "#features/access/approvals/contract/refusals.t
 import { needsComment, stateAfter } from "#features/access/approvals/rules.ts";
 
 /**
- * Decides a request. Approved, its change is made here and now, by whoever decides, in the same transaction. A link that
- * the change comes with is answered this once and kept nowhere.
+ * Decides a request. On approval the change is applied immediately, as the approver, in the same transaction. A link
+ * that the change creates is returned only once and not stored.
  *
- * A request whose record has changed since becomes `stale` instead, one that has run out `expired`. Refuses with
- * `not_found`, `version_conflict`, `own_request`, `not_your_turn`, `approvals_paused`, `already_decided`, with
- * `invalid_input` if a required reason is missing, with `requester_lost_rights` if the requester may no longer make the
- * change, and with any refusal of the change itself for the decider.
+ * A request whose record has changed since becomes `stale` instead, an overdue one `expired`. Refuses with `not_found`,
+ * `version_conflict`, `own_request`, `not_your_turn`, `approvals_paused`, `already_decided`, with `invalid_input` if a
+ * required reason is missing, with `requester_lost_rights` if the requester may no longer make the change, and with any
+ * refusal of the change itself for the approver.
  */
 export async function decide(
   ctx: Ctx,
@@ -65,14 +65,14 @@ const noChange: Made = { link: null };
 
 const meansChanged = new Set<string>([commonRefusals.version_conflict.code, commonRefusals.not_found.code]);
 
-/** Answers null when the record is not any more what the change was made from. */
+/** Returns null if the record has changed since the request. */
 async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<Made | null> {
   if (!(await isFresh(ctx, approvables, record))) return null;
   const declared = approvableOf(approvables, record);
   await requireRequester(ctx, declared, record);
   const approval = { id: record.id, requestedByName: record.requestedByName };
   try {
-    // A part of its own, so that a change that was refused half-way leaves nothing behind when the request is closed.
+    // A nested transaction, so that a change that fails half-way is rolled back when the request is closed.
     const answer = await inTransaction({ ...asOperation(ctx, declared), approval }, (inner) =>
       declared.apply(inner, payloadOf(declared, record)),
     );
@@ -93,7 +93,9 @@ async function requireRequester(
   if (!requester?.permissions.has(operation.permission)) throw approvalRefusals.requester_lost_rights({ name });
 }
 
-/** Takes back one's own request. Refuses with `not_found`, `version_conflict`, `not_yours` and `already_decided`. */
+/**
+ * Withdraws the caller's own request. Refuses with `not_found`, `version_conflict`, `not_yours` and `already_decided`.
+ */
 export async function withdraw(
   ctx: Ctx,
   approvables: Approvables,
@@ -108,7 +110,7 @@ export async function withdraw(
   return getApproval(ctx, approvables, { id });
 }
 
-/** Says something about a request. Sent again it is said already. Refuses with `not_found`. */
+/** Adds a comment to a request. A repeated call changes nothing. Refuses with `not_found`. */
 export async function addComment(
   ctx: Ctx,
   approvables: Approvables,
@@ -140,7 +142,7 @@ const verbs: Readonly<Record<Closing["state"], string>> = {
 };
 const decided: ReadonlySet<ApprovalState> = new Set(["approved", "changes_requested", "rejected", "stale"]);
 
-/** Closes a request that is locked, and has its requester told unless they did it themselves. */
+/** Closes a locked request, and notifies its requester unless they closed it themselves. */
 export async function close(ctx: Ctx, record: ApprovalRecord, { state, comment = null }: Closing): Promise<void> {
   const decider = decided.has(state) ? ctx.actor : null;
   await ctx.db

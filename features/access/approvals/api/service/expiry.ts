@@ -9,7 +9,7 @@ export const expiryEveryMs = hourMs;
 
 const atOnceMax = 100;
 
-/** Closes the requests that have waited too long, each with a letter to whoever made it. */
+/** Closes overdue requests, each with an email to its requester. */
 export async function expireRequests(ctx: Ctx): Promise<void> {
   let closed: number;
   do {

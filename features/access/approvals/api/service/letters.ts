@@ -8,7 +8,7 @@ import type { ApprovalState } from "#features/access/approvals/contract.ts";
 import { changeTitle, requestTitle } from "#features/access/approvals/rules.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** The job that tells a requester what became of a request. */
+/** The job that emails the requester the result of a request. */
 export const letterKind = "approvals.letter";
 
 export async function sendLetter(ctx: Ctx, { approvalId }: Readonly<Record<string, unknown>>): Promise<void> {
@@ -38,7 +38,7 @@ export async function sendLetter(ctx: Ctx, { approvalId }: Readonly<Record<strin
   await ctx.mail.send({ to: found.email, ...letterOf({ ...found, ...named, link }) });
 }
 
-/** The job that tells others who approve changes what was asked for, and until when they can object. */
+/** The job that emails other approvers what was requested, and until when they can object. */
 export const noticeKind = "approvals.notice";
 
 export async function sendNotice(ctx: Ctx, { approvalId }: Readonly<Record<string, unknown>>): Promise<void> {

@@ -22,7 +22,7 @@ const columns = {
   version: table.version,
 };
 
-/** Whose turn it is depends on who asks, so that the definition is made for the call. */
+/** The inbox depends on the caller, so the definition is created for each call. */
 const approvalList = (
   ctx: Ctx,
   approvables: Approvables,

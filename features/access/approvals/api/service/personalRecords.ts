@@ -5,10 +5,10 @@ import {
   approvalRequestsTable as table,
 } from "#features/access/approvals/api/tables.ts";
 
-/** The resource whose records are people. */
+/** The resource of user records. */
 const people = "users";
 
-/** What somebody asked for, decided and said, and what was asked for about them. */
+/** What a user requested, decided and commented, and requests about them. */
 export const approvalRecords: PersonalRecords = {
   name: "approvals",
   read: async (ctx, { userId }) => {
@@ -30,7 +30,7 @@ export const approvalRecords: PersonalRecords = {
     await ctx.db.update(table).set({ requestedByName: nobody }).where(eq(table.requestedBy, userId));
     await ctx.db.update(table).set({ decidedByName: nobody }).where(eq(table.decidedBy, userId));
     await ctx.db.update(commentsTable).set({ byName: nobody }).where(eq(commentsTable.byId, userId));
-    // Found by both names, and made anew of those that are left.
+    // Contains both names, so it is rebuilt from the remaining ones.
     await ctx.db
       .update(table)
       .set({ searchKey: sql`' ' || lower(${table.title}) || ' ' || lower(${table.requestedByName})` })
@@ -42,7 +42,7 @@ const nobody = "—";
 
 const isAbout = (userId: string): SQL | undefined => and(eq(table.resource, people), eq(table.resourceId, userId));
 
-/** Nothing is left to be done to somebody who was erased, and what was to be written of them tells their name. */
+/** Requests about an erased user are closed, and emails that are still queued would contain their name. */
 async function closeThoseAbout(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .update(table)

@@ -25,10 +25,13 @@ export const approvalRows: ScopePolicy = {
   by: {},
 };
 
-/** Everything that can be approved in this house. */
+/** All changes of the app that can need approval. */
 export type Approvables = readonly Approvable[];
 
-/** The requests that a person may see: those the own grants reach, and those that wait for them or were decided by them. */
+/**
+ * The requests that a user may see: those in the scope of their own grants, those in their inbox, and those they
+ * decided.
+ */
 export const visibleTo = (ctx: Ctx, approvables: Approvables): SQL | undefined => {
   const scope = scopeCondition(ctx, approvalRows, "approvals.read");
   const isDecidedByMe = eq(table.decidedBy, actorOf(ctx).userId);
@@ -36,9 +39,9 @@ export const visibleTo = (ctx: Ctx, approvables: Approvables): SQL | undefined =
 };
 
 /**
- * The requests that wait for the caller: of somebody else, about somebody else, not run out, and of changes that the caller could make to
- * this very record. Nobody approves what they could not do themselves. Besides them those that the caller can object to,
- * and their own that they may carry out: service/approvers.ts says which decisions that leaves.
+ * The requests in the caller's inbox: by another user, about another user, not expired, and for changes that the caller
+ * could make to this very record. Nobody approves what they could not do themselves. Also those that the caller can
+ * object to, and their own that they may apply: service/approvers.ts says which decisions are possible.
  */
 export function isMyTurn(ctx: Ctx, approvables: Approvables): SQL {
   const { userId, permissions } = actorOf(ctx);
@@ -102,8 +105,8 @@ export async function readVisible(
 }
 
 /**
- * Reads a request that nobody else can change until the transaction of `ctx` ends. Refuses with `not_found`, and with
- * `version_conflict` and what it is now.
+ * Reads and locks a request until the transaction of `ctx` ends. Refuses with `not_found`, and with `version_conflict`
+ * and the current request.
  */
 export async function lockVisible(
   ctx: Ctx,
@@ -150,18 +153,20 @@ export async function toApproval(ctx: Ctx, approvables: Approvables, record: Rea
   };
 }
 
-/** The change that a request is about. */
+/** The change that a request is for. */
 export function approvableOf(approvables: Approvables, { action }: Pick<ApprovalRecord, "action">): Approvable {
   const found = approvables.find((each) => each.action === action);
   if (found === undefined) throw new Error(`a request for ${action}, which nothing here can make`);
   return found;
 }
 
-/** What waits, checked anew: the operation may have changed since it was asked for. */
+/** The requested input, validated again: the operation may have changed since. */
 export const payloadOf = ({ operation }: Approvable, { payload }: Pick<ApprovalRecord, "payload">) =>
   z.parse<Approvable["operation"]["input"]>(operation.input, payload);
 
-/** Whether the record is still what the change was made from. Asked by the house: who looks may not meet the record. */
+/**
+ * Whether the record is unchanged since the request. Runs without an actor, because the reader may not see the record.
+ */
 export async function isFresh(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<boolean> {
   const approvable = approvableOf(approvables, record);
   try {
@@ -173,5 +178,5 @@ export async function isFresh(ctx: Ctx, approvables: Approvables, record: Approv
   }
 }
 
-/** The same caller, doing what the change is about: row scopes follow the operation. */
+/** The same caller in the operation of the change: scopes depend on the operation. */
 export const asOperation = (ctx: Ctx, { operation }: Approvable): Ctx => ({ ...ctx, permission: operation.permission });

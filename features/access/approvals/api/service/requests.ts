@@ -17,10 +17,10 @@ import { approvalRefusals } from "#features/access/approvals/contract/refusals.t
 import { objectionMs, waitingMs } from "#features/access/approvals/rules.ts";
 
 /**
- * Makes a change, or asks a second person for it where its rule says so. Then the answer is the request's id.
+ * Applies a change, or requests approval if its rule requires it. Then the result is the request's id.
  *
- * What the operation would refuse is refused before anybody is asked: the change is tried and undone. Sent again, the
- * same change answers the same request; another change of the same record refuses with `approval_pending`.
+ * What the operation would refuse is refused before anything is requested: the change is tried and rolled back. A
+ * repeated call returns the same request; another change of the same record refuses with `approval_pending`.
  */
 export async function throughApproval<Op extends Operation, Answer extends Output<Op> | Waiting>(
   ctx: Ctx,
@@ -31,14 +31,14 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
   const need = ctx.approval === undefined ? await needOf(ctx, declared, input) : "nothing";
   if (need === "nothing") return apply();
   const tried = await tryOut(ctx, declared, input);
-  // What would change nothing needs nobody.
+  // A change without effect needs no approval.
   if (Object.keys(tried.changes).length === 0) return apply();
   const approvalId = await ask(ctx, declared, input, { ...tried, need });
   ctx.jobs.wake();
   return { approvalId } satisfies Waiting as Answer;
 }
 
-/** What this very change waits for, where it is one that a second person approves. */
+/** What this change waits for, if it can need approval. */
 async function needOf(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Need> {
   // Some changes need a trial run for `isMeant`. That is expensive, so first check whether approval is needed at all.
   const need = await approvalNeed(ctx, declared, declared.resourceIdOf(input));
@@ -46,14 +46,14 @@ async function needOf(ctx: Ctx, declared: Approvable, input: Input<Operation>): 
   return ((await declared.isMeant?.(input, ctx)) ?? true) ? need : "nothing";
 }
 
-/** Refuses with `one_at_a_time` what would do to many records what a second person approves for one. */
+/** Refuses with `one_at_a_time` a bulk change that would need approval for a single record. */
 export async function refuseWhereNeeded(ctx: Ctx, declared: Approvable): Promise<void> {
   if (await isApprovalNeeded(ctx, declared)) throw approvalRefusals.one_at_a_time();
 }
 
 type Tried = Described & { readonly changes: Changes; readonly baseVersion: string | null };
 
-/** Ends the transaction of a change that was only tried. */
+/** Thrown to roll back a change that was only tried. */
 class Undone extends Error {
   readonly tried: Tried;
   constructor(tried: Tried) {
@@ -62,7 +62,7 @@ class Undone extends Error {
   }
 }
 
-/** What the change would come to, by its own audit entry. Refuses whatever the change does. */
+/** The effect of the change, from its own audit entry. Refuses like the change. */
 async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Tried> {
   const subject = { resource: declared.resource, resourceId: declared.resourceIdOf(input), limit: 1 };
   const attempt = inTransaction(ctx, async (inner): Promise<never> => {
@@ -119,14 +119,14 @@ async function ask(
       .returning({ id: table.id });
     if (made.length === 0) return askedBefore(inner, asked);
     if (need === "objection") await enqueueJob(inner, noticeKind, { approvalId: id });
-    // Without its title, which may be a name: what the log has stays for good.
+    // Without its title, which may be a name: the log is permanent.
     const request = { action: { before: null, after: action }, resourceId: { before: null, after: resourceId } };
     await recordAudit(inner, [{ action: "request", resource: auditResource, resourceId: id, changes: request }]);
     return id;
   });
 }
 
-/** The request that waits already, if it is for the same. Refuses with `approval_pending` when it is for something else. */
+/** The pending request, if it is for the same change. Refuses with `approval_pending` if it is for another. */
 async function askedBefore(
   ctx: Ctx,
   asked: Pick<ApprovalRecord, "action" | "resourceId" | "payload" | "baseVersion">,

@@ -14,7 +14,7 @@ import { ruleResource } from "#features/access/approvals/rules.ts";
 
 const auditResource = ruleResource;
 
-/** To do without a second person is a change that needs one. */
+/** Turning approval off needs approval itself. */
 export const ruleChange = approvable<typeof approvals.changeRule>({
   action: "approvals.changeRule",
   resource: auditResource,
@@ -35,7 +35,7 @@ export async function listRules(ctx: Ctx, approvables: Approvables): Promise<Out
   return { rows };
 }
 
-/** Refuses with `not_found` for a change that nobody approves, and with `version_conflict`. */
+/** Refuses with `not_found` for a change that never needs approval, and with `version_conflict`. */
 export async function changeRule(
   ctx: Ctx,
   approvables: Approvables,
@@ -53,7 +53,7 @@ export async function changeRule(
 
 type Kept = Pick<ApprovalRule, "rule" | "version">;
 
-/** Until somebody changes it, a rule is the usual one, in its first version. */
+/** Until it is changed, a rule has the default value and version 1. */
 async function readRule(ctx: Ctx, action: string): Promise<Kept> {
   const { rule, version } = table;
   const [found] = await ctx.db.select({ rule, version }).from(table).where(eq(table.action, action));
@@ -62,7 +62,7 @@ async function readRule(ctx: Ctx, action: string): Promise<Kept> {
 
 function writeRule(ctx: Ctx, { action, version, rule }: Input<typeof approvals.changeRule>) {
   return inTransaction(ctx, async (inner) => {
-    // The row is there from the first change on; whoever comes second at the same moment waits for it here.
+    // The row exists from the first change on; a simultaneous change waits for it here.
     await inner.db.insert(table).values({ action, rule: "possible", updatedAt: ctx.now }).onConflictDoNothing();
     const [before] = await inner.db.select().from(table).where(eq(table.action, action)).for("update");
     if (before!.version !== version) {

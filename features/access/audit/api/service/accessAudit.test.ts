@@ -10,7 +10,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { auditFeature } from "#features/access/audit/api/routes.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
-// An area that does nothing about its traces.
+// A test area that records no access itself.
 const heedless = {
   look: operation({
     method: "GET",
@@ -102,19 +102,19 @@ const written = async () => {
 };
 const refused = (called: Promise<unknown>) => called.catch((error: { code: string }) => error.code);
 
-test("a file that leaves is on record with what it was narrowed to, and a template is no such file", async () => {
+test("an export is logged with its filter, and a template is not", async () => {
   await download(transport, heedless.take, { country: "AE", limit: 25 });
   await download(transport, heedless.template, {});
   expect(await written()).toEqual([["Aisyah export persons *", { filter: { country: "AE" } }]]);
 });
 
-test("every file is one more entry", async () => {
+test("every export is a separate entry", async () => {
   await download(transport, heedless.take, { limit: 25 });
   await download(transport, heedless.take, { limit: 25 });
   expect(await written()).toHaveLength(2);
 });
 
-test("who looked at a person is on record, and looking again within the minute is counted", async () => {
+test("a read of a user's data is logged, and repeated reads within a minute are counted", async () => {
   await call(transport, heedless.look, { id: "amina" });
   await call(transport, heedless.look, { id: "amina" });
   await call(transport, heedless.look, { id: "amina" });
@@ -135,12 +135,12 @@ test("who looked at a person is on record, and looking again within the minute i
   expect(await written()).toHaveLength(3);
 });
 
-test("who finds nobody has not seen anybody", async () => {
+test("a read that finds nobody is not logged", async () => {
   expect(await refused(call(transport, heedless.look, { id: "nobody" }))).toBe("not_found");
   expect(await written()).toEqual([]);
 });
 
-test("a refusal is on record once a minute, with how often there were more: nobody fills the disk with it", async () => {
+test("a refusal is logged once a minute, with the number of repetitions, so that nobody can fill the disk", async () => {
   const { transport: outsider } = await app.signIn("Outsider", []);
   for (let turn = 0; turn < 40; turn++) {
     expect(await refused(call(outsider, heedless.look, { id: `someone ${turn}` }))).toBe("permission_denied");
@@ -164,14 +164,14 @@ test("a refusal is on record once a minute, with how often there were more: nobo
   ]);
 });
 
-test("what lies outside of somebody's scope is on record too", async () => {
+test("a read outside the caller's scope is logged too", async () => {
   expect(await refused(call(transport, heedless.move, { id: "amina" }))).toBe("outside_scope");
   expect(await written()).toEqual([
     ["Aisyah refuse persons *", { operation: "POST /api/v1/persons/{id}/moves", code: "outside_scope" }],
   ]);
 });
 
-test("of who is not signed in nothing is kept", async () => {
+test("nothing is logged for signed-out callers", async () => {
   expect(await refused(call(app.anonymous, heedless.look, { id: "amina" }))).toBe("token_missing");
   expect(await written()).toEqual([]);
 });

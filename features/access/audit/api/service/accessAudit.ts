@@ -5,10 +5,10 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Sight, Witness } from "#api/accessAudit.ts";
 
 /**
- * Writes what no area may forget: each export, each read of what tells of a person, each refusal.
+ * Logs what no area may forget: each export, each read of personal data, each refusal.
  *
- * Reads and refusals of the same thing by the same person within a minute are one entry at once, and one more at the end
- * of the minute that says how many there were: nobody fills the disk by asking again.
+ * Reads and refusals of the same thing by the same user within a minute are one entry immediately, and one more at the
+ * end of the minute with their number, so that nobody can fill the disk by repeating calls.
  */
 export const accessAudit: Witness = async (ctx, sight) => {
   const entry = entryOf(sight);
@@ -43,15 +43,15 @@ const isEmpty = (object: object) => Object.keys(object).length === 0;
 const changesOf = (told: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(told).map(([name, after]) => [name, { before: null, after }]));
 
-// ------------------------------------------------------------------------------------------------ tallies
+// ------------------------------------------------------------------------------------------------ counters
 
-/** The context of the first time, for the entry of the rest. */
+/** The context of the first occurrence, for the entry with the number. */
 type Tallied = {
   readonly entry: Recorded;
   readonly context: Pick<Ctx, "actor" | "requestId" | "address" | "userAgent">;
 };
 
-/** How often it was seen in this minute, this time included. */
+/** Number of occurrences in this minute, including the first. */
 async function tally(ctx: Ctx, entry: Recorded): Promise<number> {
   const { actor, requestId, address, userAgent } = ctx;
   const minute = `${ctx.now.slice(0, 16)}:00.000Z`;
@@ -69,7 +69,7 @@ const nameOf = ({ kind, userId, name, onBehalfOf }: NonNullable<Ctx["actor"]>) =
 
 const flushedAtOnce = 500;
 
-/** Ends the minutes that are over: what was seen more than once becomes an entry with the number. */
+/** Closes past minutes: what occurred more than once gets an entry with the number. */
 export async function recordTallies(ctx: Ctx): Promise<void> {
   let ended: number;
   do ended = await inTransaction(ctx, recordSome);

@@ -58,7 +58,7 @@ const codeOf = (called: Promise<unknown>) =>
 const all = ["expire things", "update brands", "create brands", "create brands"];
 
 describe("the list", () => {
-  test("tells who did what, newest first, and which fields were touched", async () => {
+  test("shows who did what, newest first, and which fields changed", async () => {
     expect(await actions()).toEqual(all);
     const [, change] = (await list()).rows;
     expect(change).toMatchObject({
@@ -71,7 +71,7 @@ describe("the list", () => {
     });
   });
 
-  test("calls a record what it is called today, where the reader may see it", async () => {
+  test("shows a record's current name, if the reader may see it", async () => {
     const { transport: both } = await app.signIn("Both", ["audit.read", "brands.read"]);
     const { transport: abroad } = await app.signIn(
       "Abroad",
@@ -85,7 +85,7 @@ describe("the list", () => {
     expect(await titles(reader)).toEqual([null, null, null]);
   });
 
-  test("goes page by page, each entry once", async () => {
+  test("has pages, with each entry once", async () => {
     await recordAudit(
       ctx,
       Array.from({ length: 60 }, (_, place) => ({
@@ -119,20 +119,20 @@ describe("the list", () => {
     ["the id of an object", {}, () => ({ search: oils }), ["create brands"]],
     ["the id of a person", {}, () => ({ search: editor.actor.userId.toUpperCase() }), all.slice(1)],
     ["nobody", { search: "nobody at all" }, () => ({}), []],
-  ])("is narrowed by %s", async (_what, fixed, later, expected) => {
+  ])("filters by %s", async (_what, fixed, later, expected) => {
     const narrowed = { ...fixed, ...later() };
     const { rows, total } = await list(narrowed);
     expect(rows.map(({ action, resource }) => `${action} ${resource}`)).toEqual(expected);
     expect(total).toEqual({ count: expected.length, isCapped: false });
   });
 
-  test("is narrowed by a request, in which much may have happened", async () => {
+  test("filters by a request, which may have several entries", async () => {
     const [row] = (await list({ resourceId: oils })).rows;
     expect(await actions({ requestId: row!.requestId })).toEqual(["create brands"]);
     expect(await actions({ search: row!.requestId })).toEqual(["create brands"]);
   });
 
-  test("says what it can be narrowed by, sealed or not", async () => {
+  test("returns its filter values, from sealed and unsealed entries", async () => {
     const known = async () => call(reader, audit.terms, {});
     const before = await known();
     expect(before.actions).toEqual(expect.arrayContaining(["create", "expire", "update"]));
@@ -144,7 +144,7 @@ describe("the list", () => {
 });
 
 describe("an entry", () => {
-  test("tells all that was before and after, from where, and what seals it", async () => {
+  test("has all values before and after, the origin, and the seal", async () => {
     const [row] = (await list({ resourceId: oils })).rows;
     await sealEntries(ctx);
     const entry = await call(reader, audit.get, { id: row!.id });
@@ -153,13 +153,13 @@ describe("an entry", () => {
     expect(entry.onBehalfOf).toBeNull();
   });
 
-  test("keeps how somebody is reached only so far that one knows it again", async () => {
+  test("masks contact data so that it is only recognisable", async () => {
     const [row] = (await list({ resourceId: oils })).rows;
     const { changes } = await call(reader, audit.get, { id: row!.id });
     expect(changes.contactEmail).toEqual({ before: null, after: "h•••@oils.example" });
   });
 
-  test("says whose eyes were looked through", async () => {
+  test("names the user or role that was viewed as", async () => {
     const viewed = newId();
     const actor = { ...editor.actor, isViewingAs: true, onBehalfOf: { kind: "user" as const, id: viewed } };
     await recordAudit({ ...ctx, actor }, [{ action: "look", resource: "things", resourceId: viewed, changes: {} }]);
@@ -167,17 +167,17 @@ describe("an entry", () => {
     expect((await call(reader, audit.get, { id: row!.id })).onBehalfOf).toEqual({ kind: "user", id: viewed });
   });
 
-  test("that is not there refuses", async () => {
+  test("that does not exist is refused", async () => {
     expect(await codeOf(call(reader, audit.get, { id: "999999999" }))).toBe("not_found");
     expect(await codeOf(call(reader, audit.get, { id: "1 or 1=1" }))).toBe("invalid_input");
   });
 });
 
-describe("somebody who may read a part of the log", () => {
+describe("a user who may read a part of the log", () => {
   const linesOf = async (transport: Transport) =>
     (await (await download(transport, audit.exportCsv, ask({}))).text()).trim().split("\r\n").slice(1);
 
-  test("sees in list, count, detail and file the entries of records inside the own scopes, and no others", async () => {
+  test("gets in list, count, detail and file only entries of records in their scopes", async () => {
     const { transport } = await app.signIn(
       "Bound",
       ["audit.read@scope", "audit.export@scope"],
@@ -196,17 +196,17 @@ describe("somebody who may read a part of the log", () => {
     ]);
   });
 
-  test("sees by country what lies there", async () => {
+  test("with a country scope gets the entries of that country", async () => {
     const { transport } = await app.signIn("In Emirates", ["audit.read@scope"], [{ kind: "country", target: "AE" }]);
     expect(await actions({}, transport)).toEqual(["update brands", "create brands"]);
   });
 
-  test("sees nothing without a scope", async () => {
+  test("without a scope gets nothing", async () => {
     const { transport } = await app.signIn("Unbound", ["audit.read@scope"]);
     expect(await list({}, transport)).toMatchObject({ rows: [], total: { count: 0 } });
   });
 
-  test("sees what was done by themselves, where that is the grant", async () => {
+  test("with a grant for own entries gets what they did", async () => {
     const own = await app.signIn("Own", ["audit.read@own", "brands.create"]);
     expect(await actions({}, own.transport)).toEqual([]);
     const made = newId();
@@ -214,7 +214,7 @@ describe("somebody who may read a part of the log", () => {
     expect((await list({}, own.transport)).rows.map(({ resourceId }) => resourceId)).toEqual([made]);
   });
 
-  test("exports no more than can be read, whatever the grant to export says", async () => {
+  test("exports only what they may read, whatever their grant to export", async () => {
     const { transport } = await app.signIn(
       "Half",
       ["audit.read@scope", "audit.export"],
@@ -224,7 +224,7 @@ describe("somebody who may read a part of the log", () => {
   });
 });
 
-test("the file holds exactly what the list finds, with all that was before and after", async () => {
+test("the file has exactly the entries of the list, with all values before and after", async () => {
   const file = await download(reader, audit.exportCsv, {
     ...ask({ resourceId: dates }),
     columns: ["actorName", "action", "changes"],
@@ -232,7 +232,7 @@ test("the file holds exactly what the list finds, with all that was before and a
   expect(file.name).toBe("audit-log-2026-11-20.csv");
   const lines = (await file.text()).trim().split("\r\n");
   expect(lines).toHaveLength(3);
-  // PostgreSQL keeps the shorter key first.
+  // PostgreSQL puts the shorter key first.
   expect(lines[1]).toBe('karim editor,update,"{""name"":{""after"":""Noor Dates & Sons"",""before"":""Noor Dates""}}"');
 });
 
@@ -245,7 +245,7 @@ test.each<[string, Operation, object]>([
   expect(await codeOf(call(transport, operation, input as never))).toBe("permission_denied");
 });
 
-test("secrets never reach the log, at whatever depth", async () => {
+test("secrets never reach the log, at any depth", async () => {
   const subject = newId();
   const changes = {
     password: { before: null, after: "correct horse" },

@@ -21,8 +21,8 @@ import { audit, type AuditEntry, type AuditExportColumn, auditExportColumns } fr
 export const auditResource = "audit";
 
 /**
- * The entries as a grant may limit them: `@scope` to those of records inside somebody's scopes, by what each area says of
- * its rows; `@own` to what somebody did.
+ * The entries by grant: `@scope` limits them to records in the user's scopes, as each area defines them; `@own` to what
+ * the user did.
  */
 export function auditRowsOver(areas: readonly ScopePolicy[]): ScopePolicy {
   const by = scopeKinds.flatMap((kind): [ScopeKind, (targets: readonly string[]) => SQL][] => {
@@ -34,7 +34,9 @@ export function auditRowsOver(areas: readonly ScopePolicy[]): ScopePolicy {
   return { resource: auditResource, table, id: table.id, own: table.actorId, by: Object.fromEntries(by) };
 }
 
-/** Entries of records of this resource that lie inside. As a list of ids, so that an index finds the few among the many. */
+/**
+ * Entries of records of this resource within the scope. As a list of ids, so that an index finds the few among many.
+ */
 function concerns(
   rows: ScopePolicy,
   place: NonNullable<ScopePolicy["by"][ScopeKind]>,
@@ -45,7 +47,7 @@ function concerns(
   return and(eq(table.resource, rows.resource), sql`${table.resourceId} = any(${ids})`)!;
 }
 
-/** What somebody may not read they may not export either, whatever their grant to export says. */
+/** Users can't export what they may not read, whatever their grant to export. */
 function auditScope(ctx: Ctx): SQL | undefined {
   const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === auditResource);
   if (rows === undefined) throw new Error("the audit log is not among the scoped rows");
@@ -73,18 +75,18 @@ const auditList: ListDefinition<typeof rowColumns, Input<typeof audit.list>> = {
     from: (day) => gte(at, startOf(day)),
     to: (day) => lt(at, addMs(startOf(day), dayMs)),
     requestId: (asked) => eq(requestId, asked),
-    // Ids are written small and copied as they come.
+    // Ids are lower case and pasted as they are.
     resourceId: (asked) => isAnyOf(resourceId, [...new Set([asked, asked.toLowerCase()])]),
   },
   scope: auditScope,
 };
 
-/** As many people as one search follows. */
+/** Maximum number of matching users per search. */
 const peopleMax = 200;
 
 /**
- * What was done by people of this name, or what has this id: of an object, a request or a person. An index over all words
- * of all entries would cost each write more than the entry itself.
+ * Entries by users with this name, or with this id: of an object, a request or a user. A full-text index over all
+ * entries would cost each write more than the entry itself.
  */
 function searched(typed: string): SQL | undefined {
   const words = searchKey(typed).split(" ").filter(Boolean);
@@ -117,7 +119,7 @@ export async function listEntries(ctx: Ctx, input: Input<typeof audit.list>): Pr
   };
 }
 
-/** Refuses with `not_found`, also for an entry that this person may not see. */
+/** Refuses with `not_found`, also for an entry that this user may not see. */
 export async function getEntry(ctx: Ctx, { id: asked }: Input<typeof audit.get>): Promise<AuditEntry> {
   const [found] = await ctx.db
     .select({ entry: table, number: auditSealsTable.number, sealedAt: auditSealsTable.sealedAt })
@@ -137,16 +139,16 @@ export async function getEntry(ctx: Ctx, { id: asked }: Input<typeof audit.get>)
 
 const firstSealedAfter = sql`(select min(seal.last_id) from audit_seals as seal where seal.last_id >= ${id})`;
 
-/** People who did something, at most; more are found by the search. */
+/** Maximum number of users in the filter; search finds the others. */
 const actorsMax = 250;
-/** Of somebody who sees a part of the log only, so many of its latest entries tell who is in it. */
+/** For readers with a part of the log, the users are taken from this many latest entries. */
 const sampleMax = 2000;
 
-/** What the log can be filtered by. */
+/** The filter values of the log. */
 export async function readTerms(ctx: Ctx): Promise<Output<typeof audit.terms>> {
   const scope = auditScope(ctx);
   const isRecent = sql`${id} > coalesce((select max(last_id) from audit_seals), 0)`;
-  // What is not sealed yet is not gathered yet.
+  // Unsealed entries are not collected yet.
   const recent = scope === undefined ? isRecent : scope;
   const order = sql`order by ${at} desc, ${id} desc limit ${sampleMax}`;
   const found = await ctx.db.execute(sql`
@@ -174,7 +176,7 @@ export async function readTerms(ctx: Ctx): Promise<Output<typeof audit.terms>> {
   };
 }
 
-/** Every entry that the list finds, in its order. */
+/** All entries of the filtered list, in its order. */
 export async function exportEntries(
   ctx: Ctx,
   { columns: asked, ...input }: Input<typeof audit.exportCsv>,

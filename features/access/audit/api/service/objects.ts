@@ -7,8 +7,8 @@ type Told = { readonly resource: string; readonly resourceId: string };
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The same entries with what their records are called today. Null where the record is gone, where its area does not say
- * what its rows are called, and where the reader could not meet it there either.
+ * The same entries with the current names of their records. Null if the record is gone, if its area does not name its
+ * rows, and if the reader may not see it.
  */
 export async function withTitles<Entry extends Told>(
   ctx: Ctx,

@@ -5,16 +5,16 @@ import { auditLogTable as table } from "#api/audit/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 import type { Ctx } from "#api/context.ts";
 
-/** An entry, and what it is about. */
+/** An entry, and its object. */
 export type PersonEvent = AuditEvent & { readonly resource: string; readonly resourceId: string };
 
 type Asked = { readonly userId: string; readonly before?: number | undefined; readonly limit: number };
 
 /**
- * What was done by a person and to them, newest first. `before` is the id of the last event already seen.
+ * What was done by a user and to them, newest first. `before` is the id of the last event already read.
  *
- * People are called as they are called today: the name that an entry was written with cannot be changed, and somebody
- * may have been erased since (docs/decisions/0020).
+ * Users have their current names: the name in an entry can't be changed, and the user may have been erased since
+ * (docs/decisions/0020).
  */
 export async function readPersonActivity(ctx: Ctx, { userId, before, limit }: Asked): Promise<PersonEvent[]> {
   const isOlder = before === undefined ? undefined : lt(table.id, before);
@@ -31,7 +31,7 @@ export async function readPersonActivity(ctx: Ctx, { userId, before, limit }: As
   };
   const select = () => ctx.db.select(shown).from(table).leftJoin(usersTable, eq(usersTable.id, table.actorId));
   const isAbout = and(eq(table.resource, "users"), eq(table.resourceId, userId));
-  // Two walks along two indexes; under an "or" the whole of both would be read and ordered.
+  // Two index scans: with "or", both results would be read whole and sorted.
   const about = select().where(and(isAbout, isOlder)).orderBy(desc(table.id)).limit(limit);
   const by = select()
     .where(and(eq(table.actorId, userId), sql`(${isAbout}) is not true`, isOlder))

@@ -2,34 +2,36 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { auditLogTable } from "#api/audit/tables.ts";
 
-// The chain is made beside the writes, not in them: under a lock for each entry a third as many fit into a second
+// The chain is built after the writes, not in them: with a lock for each entry only a third as many fit into a second
 // (reliability, finding 3).
 
-/** Entries of one seal at most: some 40 kB of digests. */
+/** Maximum entries in one seal: about 40 kB of digests. */
 export const sealEntriesMax = 1000;
 
 const asUtc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`);
 
-/** Of one row of `audit_log`. A JSON array of all its columns, as every PostgreSQL writes it, whatever its settings. */
+/**
+ * Digest of one row of `audit_log`: a JSON array of all its columns, the same on every PostgreSQL with any settings.
+ */
 export const digestOfEntry: SQL = sql`sha256(convert_to(jsonb_build_array(
   id, ${asUtc("at")}, actor_type, actor_id, actor_name, on_behalf_of_type, on_behalf_of, action, resource, resource_id,
   request_id, address, user_agent, reason, changes, approval_id)::text, 'UTF8'))`;
 
-/** Of one row of `audit_seals`, or what is to become one: over the hash before it and all that it says. */
+/** Hash of one row of `audit_seals`, existing or new: over the previous hash and all its fields. */
 export const hashOfSeal: SQL = sql`sha256(
   previous_hash
   || convert_to(
        concat_ws(':', number, first_id, last_id, entries, ${asUtc("sealed_at")}, array_to_string(ids, ',')), 'UTF8')
   || (select string_agg(digest, ''::bytea order by place) from unnest(digests) with ordinality as kept (digest, place)))`;
 
-/** What stands before the first seal. */
+/** The previous hash of the first seal. */
 export const firstHash: SQL = sql.raw(`'\\x${"00".repeat(32)}'::bytea`);
 
 /**
- * Seals what can be sealed, and answers how many entries that were. Run by several at once, it seals nothing twice.
+ * Seals what can be sealed, and returns the number of entries. Concurrent runs seal nothing twice.
  *
- * An entry gets its number before its transaction commits, so a smaller number may appear later. Sealed is only up to a
- * horizon: below it every transaction that could have taken a number has ended.
+ * An entry gets its number before its transaction commits, so a smaller number may appear later. Therefore it seals
+ * only up to a horizon: below it every transaction that could have taken a number has ended.
  */
 export async function sealEntries(ctx: Ctx): Promise<number> {
   const horizon = await moveHorizon(ctx);
@@ -39,7 +41,7 @@ export async function sealEntries(ctx: Ctx): Promise<number> {
     const seal = await sealNext(ctx, horizon);
     if (seal === null) return sealed;
     sealed += seal.entries;
-    // A copy of the chain's head where whoever could change the database may not reach.
+    // A copy of the head of the chain, outside the reach of anyone who could change the database.
     ctx.log.info("audit entries sealed", seal);
   }
 }
@@ -47,17 +49,18 @@ export async function sealEntries(ctx: Ctx): Promise<number> {
 type Horizon = { upTo: string; waitsFor: readonly string[] };
 
 /**
- * The highest number below which nothing can appear any more; null when there is none yet.
+ * The highest number below which no entry can appear any more; null if there is none yet.
  *
- * Whoever writes an entry locks the table before the number is taken, and until the end. So of those that hold the lock
- * after the highest number was seen, each may still bring a smaller one; once they have ended, nobody can. They are
- * not waited for but noted, and asked about the next time, so that others who write meanwhile put nothing off.
+ * A transaction that writes an entry locks the table before it takes the number, and until it ends. So after the
+ * highest number was read, only the transactions that hold the lock can add smaller ones, and once they have ended,
+ * none can. This does not wait for them: it stores them, and checks them in the next run, so that other writers cause
+ * no delay.
  */
 async function moveHorizon(ctx: Ctx): Promise<string | null> {
   const noted = await readHorizon(ctx);
   const highest = await highestId(ctx);
   if (highest === null) return null;
-  // In a statement of its own, after the number: whoever comes later takes a higher one.
+  // A separate statement after the number: later transactions take higher ones.
   const writers = await writersNow(ctx);
   if (writers.length === 0) return highest;
   const hasEnded = noted !== null && noted.waitsFor.every((writer) => !writers.includes(writer));
@@ -103,7 +106,7 @@ const noteHorizon = (ctx: Ctx, { upTo, waitsFor }: Horizon) =>
 type Seal = { number: number; entries: number; lastId: string; hash: string };
 
 async function sealNext(ctx: Ctx, horizon: string): Promise<Seal | null> {
-  // Two that seal at once make the same next number, and only one of them gets it.
+  // Two concurrent runs compute the same next number, and only one of them can insert it.
   const rows = await rowsOf<Seal>(
     ctx,
     sql`with last as (select number, last_id, hash from audit_seals order by number desc limit 1),
@@ -136,7 +139,7 @@ async function sealNext(ctx: Ctx, horizon: string): Promise<Seal | null> {
   return rows[0] ?? null;
 }
 
-/** Below every number, also of a row that somebody put in by hand. */
+/** Below every number, also of a row that was inserted by hand. */
 export const lowestId: SQL = sql.raw("'-9223372036854775808'::bigint");
 
 async function rowsOf<Row>(ctx: Ctx, statement: SQL): Promise<Row[]> {

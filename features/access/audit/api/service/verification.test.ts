@@ -30,7 +30,7 @@ beforeAll(async () => {
       },
     }));
     await recordAudit(ctx, events);
-    // A gap in the numbers, as a transaction that was turned back leaves one.
+    // A gap in the numbers, like the one that a rollback leaves.
     await rowsOf(app.db, sql`select nextval(pg_get_serial_sequence('audit_log', 'id'))`);
     await sealEntries(ctx);
   }
@@ -44,7 +44,7 @@ afterAll(() => app.close());
 
 const asOwner = (statement: SQL) => rowsOf(app.db, statement);
 
-/** As the screen and the command do: on and on until it is at its end. */
+/** Like the screen and the command: repeats until it reaches the end. */
 async function verifyAll(): Promise<Verification> {
   let answer = await call(transport, audit.verify, { after: 0 });
   while (answer.next !== null) answer = await call(transport, audit.verify, { after: answer.next });
@@ -83,7 +83,7 @@ const changesOfColumns: SQL[] = [
 
 type Tamper = { kind: ChainFault; id: number; what: string; statement: SQL; undo: SQL };
 
-/** One row of the sealed part is changed, removed or added. */
+/** Changes, removes or adds one row of the sealed part. */
 function randomTamper(pick: (below: number) => number, turn: number): Tamper {
   const id = ids[pick(ids.length)]!;
   const undo = sql`insert into audit_log overriding system value select * from kept on conflict (id) do nothing`;
@@ -114,7 +114,7 @@ function randomTamper(pick: (below: number) => number, turn: number): Tamper {
 const intact = { fault: null, next: null, entries: 0 };
 
 describe("somebody with every right on the database", () => {
-  test("cannot change, remove or add one row of what is sealed without being found out: 100 of 100", async () => {
+  test("can't change, remove or add one sealed row without detection: 100 of 100", async () => {
     await asOwner(sql`create table kept as select * from audit_log`);
     expect((await verifyAll()).fault).toBeNull();
     const pick = dice(20261120);
@@ -126,19 +126,19 @@ describe("somebody with every right on the database", () => {
       const { fault } = await verifyAll();
       if (fault?.kind === tamper.kind && fault.entryId === `${tamper.id}`) found += 1;
       else missed.push(`${tamper.what}: ${JSON.stringify(fault)}`);
-      // As it was, without what the verifications themselves wrote.
+      // Restored, without the entries that the verifications themselves wrote.
       await asOwner(sql`delete from audit_log where id <= ${ids.at(-1)} and id not in (select id from kept)`);
       await asOwner(sql`delete from audit_log using kept where audit_log.id = kept.id and audit_log <> kept`);
       await asOwner(tamper.undo);
     }
     expect(missed).toEqual([]);
-    // oxlint-disable-next-line eslint/no-console -- the figure that proves R29
+    // oxlint-disable-next-line eslint/no-console -- the figure for R29
     console.info(`tampers found and named: ${found} of 100`);
     expect(found).toBe(100);
     expect((await verifyAll()).fault).toBeNull();
   });
 
-  test("cannot change several rows without the first of them being named", async () => {
+  test("can't change several rows without the first of them being named", async () => {
     const [first, second] = [ids[40]!, ids[90]!];
     await asOwner(sql`update audit_log set reason = 'another' where id in (${first}, ${second})`);
     expect((await verifyAll()).fault).toEqual({
@@ -151,7 +151,7 @@ describe("somebody with every right on the database", () => {
     );
   });
 
-  test("cannot fit the digest to the row, or the seal to the digest, without breaking a seal", async () => {
+  test("can't adapt the digest to the row, or the seal to the digest, without breaking a seal", async () => {
     await asOwner(sql`create table kept_seals as select * from audit_seals`);
     const back = async () => {
       await asOwner(sql`delete from audit_seals`);
@@ -169,7 +169,7 @@ describe("somebody with every right on the database", () => {
     expect(await verifyAll()).toMatchObject({ fault: null });
   });
 
-  test("who cuts off the end shows another head than the one that was noted", async () => {
+  test("cutting off the end changes the head from the one that was logged", async () => {
     const { head } = await verifyAll();
     await asOwner(sql`create table kept_end as select * from audit_seals where number = ${head!.number}`);
     await asOwner(sql`delete from audit_seals where number = ${head!.number}`);
@@ -180,7 +180,7 @@ describe("somebody with every right on the database", () => {
   });
 });
 
-test("a verification leaves an entry of its own, which says how it ended", async () => {
+test("a verification writes an entry with its result", async () => {
   await verifyAll();
   const { rows } = await call(transport, audit.list, {
     action: ["verify"],
@@ -194,7 +194,7 @@ test("a verification leaves an entry of its own, which says how it ended", async
   expect(entry.changes.result).toEqual({ before: null, after: "intact" });
 });
 
-test("a long chain is verified in parts, each of which a client can wait for", async () => {
+test("a long chain is verified in parts that are short enough for a client to wait", async () => {
   const part = Array.from({ length: 5000 }, () => ({
     action: "update",
     resource: "things",

@@ -8,11 +8,11 @@ import { auditResource } from "#features/access/audit/api/service/entries.ts";
 import { digestOfEntry, firstHash, hashOfSeal, lowestId } from "#features/access/audit/api/service/seals.ts";
 import { auditLogTable } from "#api/audit/tables.ts";
 
-/** What one call looks at, so that it answers well within the time a client waits, also on a busy machine. */
+/** Entries per call, so that it responds well within the client's timeout, also on a busy machine. */
 const entriesEach = 20_000;
 const sealsEach = 2000;
 
-/** A part of the verification. The end of the whole is an entry of its own. */
+/** Verifies a part of the chain. The end of the whole verification writes an entry. */
 export async function verifyChain(ctx: Ctx, { after }: Input<typeof audit.verify>): Promise<Verification> {
   const verification = await checkChain(ctx, after);
   if (verification.next === null) await recordAudit(ctx, [endOf(verification)]);
@@ -20,10 +20,10 @@ export async function verifyChain(ctx: Ctx, { after }: Input<typeof audit.verify
 }
 
 /**
- * Recomputes the chain from the seal after `after`, as far as one call goes, and names what is wrong first.
+ * Recomputes the chain after the seal `after`, as far as one call goes, and returns the first error.
  *
- * It can say nothing of the entries that are not sealed yet, nor of an end that was cut off with its seals: for that,
- * compare `head` with what was written elsewhere (`hashOfSealNumber`).
+ * It can't verify entries that are not sealed yet, nor detect an end that was cut off with its seals: for that, compare
+ * `head` with the copy stored elsewhere (`hashOfSealNumber`).
  */
 export async function checkChain(ctx: Pick<Ctx, "db">, after: number): Promise<Verification> {
   const seals = await readSeals(ctx, after);
@@ -44,7 +44,7 @@ export async function checkChain(ctx: Pick<Ctx, "db">, after: number): Promise<V
   };
 }
 
-/** The hash of one seal, as hexadecimal digits; null when there is no such seal. */
+/** The hash of one seal, in hexadecimal; null if it does not exist. */
 export async function hashOfSealNumber(ctx: Pick<Ctx, "db">, number: number): Promise<string | null> {
   const result = await ctx.db.execute(sql`
     select encode(hash, 'hex') as hash from audit_seals where number = ${number}::bigint`);
@@ -61,7 +61,7 @@ function endOf({ fault, head }: Verification) {
 type SealCheck = { number: number; entries: number; holds: boolean };
 
 async function readSeals(ctx: Pick<Ctx, "db">, after: number): Promise<SealCheck[]> {
-  // The seal before is read with them: each must begin with its hash, and where it ended.
+  // Includes the previous seal: each must begin with its hash, and after its last entry.
   const result = await ctx.db.execute(sql`
     with next as (
            select * from audit_seals where number > ${after}::bigint order by number limit ${sql.raw(String(sealsEach))}),
@@ -79,7 +79,7 @@ async function readSeals(ctx: Pick<Ctx, "db">, after: number): Promise<SealCheck
   return (result as { rows: SealCheck[] }).rows;
 }
 
-/** The first seal that is missing or does not hold. */
+/** The first seal that is missing or invalid. */
 function brokenSeal(seals: readonly SealCheck[], after: number, head: Verification["head"]): Verification["fault"] {
   for (const [place, { number, holds }] of seals.entries()) {
     const expected = after + 1 + place;
@@ -90,7 +90,7 @@ function brokenSeal(seals: readonly SealCheck[], after: number, head: Verificati
   return isBeyond ? { kind: "seal_removed", seal: after, entryId: null } : null;
 }
 
-/** The first entry below the seals after `after` that is not as one of them has it, or that none of them has. */
+/** The first entry of these seals that differs from its seal, or that none of them has. */
 async function brokenEntry(
   ctx: Pick<Ctx, "db">,
   { after, until }: { after: number; until: number },

@@ -28,7 +28,10 @@ export function requireKnown({ catalogue }: Ctx, permission: string): void {
   if (!catalogue.permissions.includes(permission)) throw permissionRefusals.permission_unknown();
 }
 
-/** Permissions, a page at a time. There are hundreds at most, so that they are found and ordered here. Refuses with `invalid_cursor`. */
+/**
+ * Permissions, by page. There are a few hundred at most, so they are filtered and sorted here. Refuses with
+ * `invalid_cursor`.
+ */
 export async function listPermissions(
   ctx: Ctx,
   input: Input<typeof permissions.list>,
@@ -75,7 +78,7 @@ function isMeant(
   return (
     searchKey(search)
       .split(" ")
-      // The article is written as one with its noun, and nobody begins to type with it.
+      // Arabic writes the article joined to its noun, and users search without it.
       .every((word) => known.includes(` ${word}`) || known.includes(` ال${word}`))
   );
 }
@@ -117,7 +120,7 @@ function rowOf(catalogue: Catalogue, permission: string, { granting, sets }: Gra
 const countWith = (sets: readonly RoleSet[], roleIds: ReadonlySet<string>) =>
   sets.filter((set) => set.roleIds.some((id) => roleIds.has(id))).reduce((sum, set) => sum + set.count, 0);
 
-/** How far a role's grants reach for a permission; none where it does not grant it. */
+/** The row scope of a role's grants for a permission; null if it does not grant it. */
 export const limitsBy = (
   catalogue: Catalogue,
   { grants }: Pick<GrantingRole, "grants">,

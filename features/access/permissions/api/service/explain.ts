@@ -15,10 +15,10 @@ import { peopleSeen } from "#features/access/roles/api/service/people.ts";
 import { readRights, type Rights } from "#features/access/users/api/service/rights.ts";
 
 /**
- * Why somebody may or may not do something: what was looked at, in the order in which the API looks at it.
+ * Explains why a user may or may not do something: the checks, in the API's order.
  *
- * Refuses with `not_found` for a person or a record that the caller may not see, and with `invalid_input` for a
- * permission that nothing asks for.
+ * Refuses with `not_found` for a user or a record that the caller may not see, and with `invalid_input` for an unknown
+ * permission.
  */
 export async function explainPermission(ctx: Ctx, input: Input<typeof permissions.explain>): Promise<Explanation> {
   const { userId, permission, resourceId } = input;
@@ -46,7 +46,7 @@ function refuseUnknown({ catalogue }: Ctx, permission: string) {
 
 type Person = Awaited<ReturnType<typeof readPerson>>;
 
-/** Oneself may always be asked about. */
+/** Users may always ask about themselves. */
 async function readPerson(ctx: Ctx, userId: string) {
   const { id, name, status, mustChangePassword, hasSecondFactor } = usersTable;
   const isSeen = userId === actorOf(ctx).userId ? undefined : peopleSeen(ctx);
@@ -137,7 +137,7 @@ function roleSteps(role: HeldRole, permission: string): ExplainedStep[] {
   ];
 }
 
-/** The grant as the role has it: by name before a wildcard. */
+/** The grant as in the role: by name before a wildcard. */
 function grantBehind({ grants }: HeldRole, permission: string, limit: RowLimit): string {
   const byName = formatGrant({ permission, limit });
   if (grants.includes(byName)) return byName;
@@ -147,7 +147,7 @@ function grantBehind({ grants }: HeldRole, permission: string, limit: RowLimit):
   return found ?? byName;
 }
 
-/** Which rows: every one, or those that the same condition lets through that lists and writes are under. */
+/** The rows: all, or those that match the condition of lists and writes. */
 async function reachOf(ctx: Ctx, { person, permission, rights, object }: Asked): Promise<Found> {
   const limits = rights.permissions.get(permission) ?? [];
   if (limits.includes("all")) return { verdict: "allowed", steps: [] };
@@ -172,7 +172,7 @@ async function reachOf(ctx: Ctx, { person, permission, rights, object }: Asked):
   return { verdict: isAllowed ? "allowed" : "denied", steps };
 }
 
-/** What must be done before anything else is answered. */
+/** Actions that are required before any other call. */
 function dutySteps({ mustChangePassword, hasSecondFactor }: Person, valid: readonly HeldRole[]): ExplainedStep[] {
   const asking = valid.filter(({ needsSecondFactor }) => needsSecondFactor);
   return [
@@ -183,7 +183,7 @@ function dutySteps({ mustChangePassword, hasSecondFactor }: Person, valid: reado
   ];
 }
 
-/** Roles that would do it, and whose time is over or has not come. */
+/** Roles that would grant it, but have expired or not begun. */
 const expiredNotes = (ctx: Ctx, roles: readonly HeldRole[], permission: string): ExplainedStep[] =>
   roles
     .filter((role) => !role.isValid && limitsIn(role, permission).length > 0)
@@ -195,7 +195,7 @@ const expiredNotes = (ctx: Ctx, roles: readonly HeldRole[], permission: string):
 
 const namedMax = 3;
 
-/** Which roles would help. */
+/** Roles that would help. */
 async function wouldGrant(ctx: Ctx, { permission, heldRoles }: Asked): Promise<ExplainedStep[]> {
   const all = await readAllRoles(ctx);
   const helping = all.filter(

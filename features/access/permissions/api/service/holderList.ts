@@ -7,7 +7,7 @@ import { holdersPage, type permissions } from "#features/access/permissions/cont
 import { readAllRoles } from "#features/access/roles/api/service/allRoles.ts";
 import { peopleSeen } from "#features/access/roles/api/service/people.ts";
 
-/** Who has a permission at this moment, and by which roles. Refuses with `permission_unknown`. */
+/** The users who have a permission now, and their roles. Refuses with `permission_unknown`. */
 export async function listPermissionHolders(
   ctx: Ctx,
   { id, after }: Input<typeof permissions.holders>,

@@ -3,15 +3,15 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { userRolesTable as held, usersTable } from "#features/access/users/api/tables.ts";
 
-/** Whether what a row of the held roles says is true at this moment. */
+/** SQL condition for a valid role assignment at present. */
 export const isValidAt = (now: string) => sql<boolean>`(
   (${held.validFrom} is null or ${held.validFrom} <= ${now}::timestamptz)
   and (${held.validTo} is null or ${now}::timestamptz < ${held.validTo}))`;
 
-/** People who have just these roles at this moment and may sign in. */
+/** Users with exactly these roles at present who may sign in. */
 export type RoleSet = { readonly roleIds: readonly string[]; readonly count: number };
 
-/** Everybody by the roles they have: as few rows as there are ways to combine roles, however many people there are. */
+/** All users by combination of roles: one row per combination, however many users there are. */
 export async function countRoleSets(ctx: Ctx): Promise<RoleSet[]> {
   const result = await ctx.db.execute(sql`
     select role_ids as "roleIds", count(*)::int as count
@@ -25,7 +25,7 @@ export async function countRoleSets(ctx: Ctx): Promise<RoleSet[]> {
 
 type Holder = { readonly userId: string; readonly name: string; readonly email: string; readonly roleIds: string[] };
 
-/** People with any of these roles at this moment, by name, as far as `isSeen`; and how many others there are. */
+/** Users with any of these roles at present, by name, as far as `isSeen`; and how many others there are. */
 export async function readHoldersOf(
   ctx: Ctx,
   roleIds: readonly string[],
@@ -56,7 +56,7 @@ export async function readHoldersOf(
   return { rows, hiddenCount: counted!.hiddenCount };
 }
 
-/** Behind somebody in the order of their names. */
+/** After a user in the order of names. */
 const isAfter = (userId: string): SQL => sql`
   (${usersTable.sortKey}, ${usersTable.id})
   > ((select last.sort_key from ${usersTable} as last where last.id = ${userId}::uuid), ${userId}::uuid)`;

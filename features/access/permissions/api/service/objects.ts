@@ -14,10 +14,10 @@ const objectsMax = 10;
 export const rowsOf = ({ catalogue }: Ctx, resource: string): ScopePolicy | undefined =>
   catalogue.scopedRows.find((rows) => rows.resource === resource);
 
-/** The rows of a resource that the caller may see, whatever they ask about them. */
+/** The rows of a resource that the caller may see, for any question about them. */
 const seen = (ctx: Ctx, rows: ScopePolicy): SQL | undefined => scopeCondition(ctx, rows, `${rows.resource}.read`);
 
-/** Records to ask about, by what people call them. Refuses with `permission_unknown`. */
+/** Records to ask about, by name or code. Refuses with `permission_unknown`. */
 export async function findObjects(
   ctx: Ctx,
   { permission, search = "", id }: Input<typeof permissions.objects>,
@@ -37,7 +37,10 @@ export async function findObjects(
   return { isTold: true, rows: found as { id: string; title: string; code: string | null }[] };
 }
 
-/** A record that the caller may see. Refuses with `not_found`, and with `invalid_input` where rows cannot be told apart. */
+/**
+ * A record that the caller may see. Refuses with `not_found`, and with `invalid_input` for resources without row
+ * scopes.
+ */
 export async function readObject(ctx: Ctx, rows: ScopePolicy | undefined, id: string) {
   if (rows === undefined) {
     const message = "The rows of this resource cannot be asked about one by one.";
@@ -51,7 +54,7 @@ export async function readObject(ctx: Ctx, rows: ScopePolicy | undefined, id: st
   return { id, title: found.title as string };
 }
 
-/** Whether a condition holds for one row: the very one that lists and writes are under. */
+/** Whether a condition matches one row: the same condition as in lists and writes. */
 export async function isInside(ctx: Ctx, rows: ScopePolicy, { id, scope }: { id: string; scope: SQL | undefined }) {
   const found = await ctx.db
     .select({ id: rows.id })
@@ -60,14 +63,14 @@ export async function isInside(ctx: Ctx, rows: ScopePolicy, { id, scope }: { id:
   return found.length > 0;
 }
 
-/** The resource whose records a scope of this kind names. Countries have names of their own. */
+/** The resource of this kind of scope. Countries have names of their own. */
 const resourcesByKind: Partial<Record<ScopeKind, string>> = {
   brand: "brands",
   retailer: "retailers",
   category: "categories",
 };
 
-/** Scopes with what their targets are called; null for a country, and where the caller may not see the record. */
+/** Scopes with the names of their targets; null for a country, and if the caller may not see the record. */
 export async function namedScopes(ctx: Ctx, scopes: readonly RowScope[]) {
   const names = new Map<string, string>();
   for (const [kind, resource] of Object.entries(resourcesByKind)) {

@@ -15,10 +15,11 @@ type Newcomer = { readonly email: string; readonly name: string | null; readonly
 type Person = { readonly userId: string; readonly status: string; readonly isNew: boolean };
 
 /**
- * Makes an account for somebody whose address the provider has verified and nobody here has, in the caller's
- * transaction: with the role that the administrator set for the provider, else with none, to wait for approval.
+ * Creates an account for a user whose address the provider has verified and that is unknown here, in the caller's
+ * transaction: with the role that the administrator set for the provider, else without a role, to wait for approval.
  *
- * Answers whoever has the address when that came first, and `null` for an address that we could not write to.
+ * Returns the existing user if the address was taken meanwhile, and `null` for an address that we could not send email
+ * to.
  */
 export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newcomer): Promise<Person | null> {
   const address = z.safeParse(fields.email(), newcomer.email);
@@ -41,7 +42,7 @@ export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newc
   return { userId: id, status, isNew: true };
 }
 
-/** A role that was renamed or removed since it was set gives nobody anything. */
+/** A role that was renamed or removed since is not assigned. */
 async function knownRole(ctx: Ctx, code: string | null) {
   if (code === null) return null;
   const result = await ctx.db.execute(sql`select user_category_id from ${rolesTable} where code = ${code}`);
@@ -57,7 +58,7 @@ async function whoeverHas(ctx: Ctx, email: string): Promise<Person> {
   return { userId: found.id, status: found.status, isNew: false };
 }
 
-/** What the provider calls them, else what they call themselves in their profile, else what stands before the @. */
+/** The provider's name for the user, else the one in their profile, else the part before the @. */
 function nameOf({ name, profile, email }: Newcomer): string {
   const spelled = [name, profile?.data?.displayName, email.split("@")[0]].flatMap((each) => {
     const parsed = z.safeParse(fields.text({ min: 1, max: 160 }), each ?? "");

@@ -2,37 +2,37 @@ import * as z from "zod/mini";
 import type { Ctx, ProviderSettings } from "#api/context.ts";
 import type { SignInSecrets } from "#features/access/providers/api/service/secrets.ts";
 
-/** Who a provider says that somebody is, checked to be its own word, for us, and of now. */
+/** A provider's statement who a user is, verified: from the provider, for us, and current. */
 export type Proof = {
   readonly issuer: string;
-  /** The provider's own name for the person, which it gives nobody else. */
+  /** The provider's own id of the user, which is never reused. */
   readonly subject: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
   readonly name: string | null;
-  /** What it was read from. Opens the person's profile record, and is kept nowhere. */
+  /** The token it was read from. Gives access to the user's profile record, and is not stored. */
   readonly token: string;
 };
 
 /**
- * One provider, of either kind. What a kind cannot do is null. All ways end in a proof, or refuse with
+ * One provider, of either kind. What a kind can't do is null. All functions return a proof, or refuse with
  * `provider_unreachable` or `identity_unproven`.
  */
 export type Adapter = {
   readonly settings: ProviderSettings;
-  /** Has pages of its own: where they are, and what they send a browser back with. */
+  /** For providers with pages of their own: their addresses, and the parameters with which they redirect back. */
   readonly pages: {
     readonly url: (ctx: Ctx, secrets: SignInSecrets) => Promise<string>;
     readonly prove: (ctx: Ctx, answer: ReturnedAnswer) => Promise<Proof>;
   } | null;
-  /** Takes what somebody types, and tokens that a client brings. */
+  /** For providers that accept a password, or tokens from a client. */
   readonly tokens: {
-    /** Refuses with `provider_password_wrong`, too. */
+    /** Also refuses with `provider_password_wrong`. */
     readonly proveByPassword: (ctx: Ctx, typed: { email: string; password: string }) => Promise<Proof>;
     readonly proveByCustomToken: (ctx: Ctx, customToken: string) => Promise<Proof>;
     readonly proveByIdToken: (ctx: Ctx, idToken: string) => Promise<Proof>;
   } | null;
-  /** The record that it keeps for each person. */
+  /** The record that the provider stores for each user. */
   readonly profiles: {
     readonly read: (ctx: Ctx, proof: Proof) => Promise<Profile | null>;
     readonly write: (ctx: Ctx, proof: Proof, profile: Profile) => Promise<void>;
@@ -46,9 +46,9 @@ export type ReturnedAnswer = {
 };
 
 /**
- * The profile record that a realtime database keeps for each person, in the shape of the template's shell (spec 000 §3
- * and §7). Its person may write it, so nothing in it is believed but what they may choose anyway: its `role` is for
- * clients that read it there, and never read here.
+ * The profile record that a realtime database stores for each user, in the format of the template's shell (spec 000 §3
+ * and §7). The user can write it, so we only use what they may choose anyway: its `role` is for clients that read it
+ * there, and never used here.
  */
 export const Profile = z.looseObject({
   uuid: z.optional(z.string()),

@@ -4,7 +4,7 @@ import type { Adapter } from "#features/access/providers/api/service/adapter.ts"
 import { openIdAdapter } from "#features/access/providers/api/service/openId.ts";
 import { realtimeAdapter } from "#features/access/providers/api/service/realtime.ts";
 
-/** The provider of this code. Refuses with `not_found` when it is not set up. */
+/** The provider with this code. Refuses with `not_found` if it is not set up. */
 export function adapterFor(ctx: Ctx, code: string): Adapter {
   const settings = ctx.settings.signInProviders.find((provider) => provider.code === code);
   if (settings === undefined) throw commonRefusals.not_found();

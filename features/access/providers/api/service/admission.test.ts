@@ -15,11 +15,11 @@ import {
 } from "#hosts/node/testing/realtimeProvider.ts";
 import { call } from "#web/call.ts";
 
-// Who comes in as whom, once a provider's word is proven. By tokens of a realtime database, which come without pages.
+// Which account a verified identity signs in to. Uses tokens of a realtime database, which need no pages.
 
 let provider: RealtimeProvider;
 let app: SessionApi;
-/** The same database behind a provider whose administrator lets unknown people in. */
+/** The same database as a provider whose administrator admits unknown users. */
 let open: Record<"staff" | "admin" | "gone", string>;
 beforeAll(async () => {
   provider = await startRealtimeProvider(() => Date.parse(app.clock.now));
@@ -40,7 +40,7 @@ beforeAll(async () => {
     ],
   });
 });
-// Each test counts its own tries.
+// Each test has its own rate limits.
 beforeEach(() => app.clock.advance(15 * minuteMs));
 afterAll(async () => {
   await app.close();
@@ -71,7 +71,7 @@ const eventsOf = (userId: string) =>
 const identitiesOf = (userId: string) =>
   rowsOf(app.db, sql`select provider, subject, email from identities where user_id = ${userId}`);
 
-describe("an administrator's account is not reached", () => {
+describe("an administrator's account can't be reached", () => {
   test("with an address that the provider has not verified", async () => {
     const { userId } = await app.addPerson({ email: "boss@company.example", role: "admin" });
     expect(await refusalOf(signIn(accountAt("boss@company.example", false)))).toMatchObject({
@@ -82,7 +82,7 @@ describe("an administrator's account is not reached", () => {
     expect(await identitiesOf(userId)).toEqual([]);
   });
 
-  test("by somebody who was given the address at the provider later", async () => {
+  test("by a user who was given the address at the provider later", async () => {
     const { userId } = await app.addPerson({ email: "chief@company.example", role: "admin" });
     const first = accountAt("chief@company.example");
     expect(await whoIs(first)).toMatchObject({ userId });
@@ -101,13 +101,13 @@ describe("an administrator's account is not reached", () => {
   });
 });
 
-describe("an account that is closed stays closed", () => {
+describe("a disabled account stays closed", () => {
   test.each([
     ["disabled", "account_closed"],
     ["erased", "account_closed"],
     ["invited", "not_yet_activated"],
     ["pending", "awaiting_approval"],
-  ])("%s, by its address and by what was linked before", async (status, code) => {
+  ])("%s, by its address and by an existing link", async (status, code) => {
     const email = `${status}@company.example`;
     const { userId } = await app.addPerson({ email });
     await setStatus(userId, status);
@@ -121,7 +121,7 @@ describe("an account that is closed stays closed", () => {
     expect((await eventsOf(userId)).at(-1)).toEqual({ action: "sign_in_failed", reason: `firebase: ${code}` });
   });
 
-  test("and a session of it ends with the next call", async () => {
+  test("and its session ends with the next call", async () => {
     const { userId } = await app.addPerson({ email: "leaving@company.example" });
     const transport = await enter(accountAt("leaving@company.example"));
     await setStatus(userId, "disabled");
@@ -129,7 +129,7 @@ describe("an account that is closed stays closed", () => {
   });
 });
 
-test("a second factor is asked for here as well, before there is a session", async () => {
+test("a second factor is required here too, before there is a session", async () => {
   const { userId } = await app.addPerson({ email: "careful@company.example" });
   await app.db.execute(sql`update users set has_second_factor = true where id = ${userId}`);
   const refused = await refusalOf(signIn(accountAt("careful@company.example")));
@@ -140,8 +140,8 @@ test("a second factor is asked for here as well, before there is a session", asy
   expect(await rowsOf(app.db, sql`select id from sessions where user_id = ${userId}`)).toEqual([]);
 });
 
-describe("somebody whom nobody here knows", () => {
-  test("waits for an administrator, without a role, where no role is set", async () => {
+describe("an unknown user", () => {
+  test("waits for an administrator, without a role, if no role is set", async () => {
     const stranger = accountAt("stranger@company.example");
     expect(await refusalOf(signIn(stranger))).toMatchObject({ status: 403, code: "awaiting_approval" });
     expect(await refusalOf(signIn(stranger))).toMatchObject({ status: 403, code: "awaiting_approval" });
@@ -151,7 +151,7 @@ describe("somebody whom nobody here knows", () => {
     expect(await whoIs(stranger)).toMatchObject({ userId: person!.id, permissions: [] });
   });
 
-  test("gets the role that is set for the provider, and is written down", async () => {
+  test("gets the role that is set for the provider, with a log entry", async () => {
     const newcomer = accountAt("newcomer@company.example");
     expect(await whoIs(newcomer, open.staff)).toMatchObject({ name: "Şükrü Örnek", roles: [{ code: "staff" }] });
     const [person] = await personAt("newcomer@company.example");
@@ -159,18 +159,18 @@ describe("somebody whom nobody here knows", () => {
     expect((await eventsOf(person!.id)).map(({ action }) => action)).toEqual(["create", "link_identity", "sign_in"]);
   });
 
-  test("is an administrator only where the administrator has written that", async () => {
+  test("is an administrator only if the administrator has configured that", async () => {
     expect(await whoIs(accountAt("first@company.example"), open.admin)).toMatchObject({ roles: [{ code: "admin" }] });
   });
 
-  test("gets nothing of a role that is no more", async () => {
+  test("gets no permissions from a role that no longer exists", async () => {
     expect(await refusalOf(signIn(accountAt("late@company.example"), open.gone))).toMatchObject({
       code: "awaiting_approval",
     });
     expect(app.logged.some(({ event }) => event === "PROVIDER_DEFAULT_ROLE names no role")).toBe(true);
   });
 
-  test("gets no role from what the tokens or the record claim", async () => {
+  test("gets no role from claims in the tokens or the record", async () => {
     const claimant = accountAt("claimant@company.example");
     provider.records.set(claimant.uid, { uuid: claimant.uid, role: "admin", data: { displayName: "Admin" } });
     const idToken = await provider.issue(claimant, { role: "admin", roles: ["admin"], permissions: ["*"] });
@@ -179,7 +179,7 @@ describe("somebody whom nobody here knows", () => {
     expect(person.roles.map(({ code }) => code)).toEqual(["staff"]);
   });
 
-  test("is made once, however many times they come at once", async () => {
+  test("is created once, however many sign-ins arrive at once", async () => {
     const hasty = accountAt("hasty@company.example");
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => signIn(hasty, open.staff)));
     expect(outcomes.map(({ status }) => status)).toEqual(Array(8).fill("fulfilled"));
@@ -188,20 +188,20 @@ describe("somebody whom nobody here knows", () => {
     expect(await identitiesOf(found[0]!.id)).toHaveLength(1);
   });
 
-  test.each(["not an address", "a@b", "two@at@signs.example"])("is not made of %j", async (address) => {
+  test.each(["not an address", "a@b", "two@at@signs.example"])("is not created from %j", async (address) => {
     expect(await refusalOf(signIn(accountAt(address), open.staff))).toMatchObject({
       code: "provider_address_unverified",
     });
   });
 
-  test("is called by what stands before the @ when nobody says a name that can be shown", async () => {
+  test("is named by the part before the @ if there is no name that can be shown", async () => {
     const nameless = { ...accountAt("nur.ain@company.example"), name: "a\u0000b" };
     expect(await whoIs(nameless, open.staff)).toMatchObject({ name: "nur.ain" });
   });
 });
 
-describe("what leads to one's account", () => {
-  test("is one's own to see and to unlink, and nobody else's", async () => {
+describe("a linked identity", () => {
+  test("is visible to its user, who can unlink it, and to nobody else", async () => {
     const { userId } = await app.addPerson({ email: "owner@company.example" });
     await app.addPerson({ email: "other@company.example" });
     const account = accountAt("owner@company.example");
@@ -224,7 +224,7 @@ describe("what leads to one's account", () => {
     expect((await eventsOf(userId)).at(-1)).toMatchObject({ action: "unlink_identity" });
   });
 
-  test("is told of by mail when it begins, and when it ends", async () => {
+  test("is announced by email when it is linked and unlinked", async () => {
     await app.addPerson({ email: "reader@company.example" });
     const before = app.emails.length;
     const reader = await enter(accountAt("reader@company.example"));

@@ -18,18 +18,18 @@ import { type Origins, originsOf } from "#features/access/session/api/service/or
 import { confirmAddress } from "#features/access/users/api/service/people.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** How far somebody came. A refusal is an outcome, because what led to it is written down and not rolled back. */
+/** The result of a sign-in. A refusal is a result, because what led to it is stored and not rolled back. */
 type Outcome =
   | { readonly accessToken: string; readonly userId: string }
   | { readonly question: FactorQuestion }
   | { readonly refusal: Refusal; readonly userId: string | null };
 
 /**
- * Lets somebody in who has proven who they are elsewhere: as the person whom that account was linked to, or whose
- * address the provider has verified. Answers the token of a new session.
+ * Signs in a user with a verified identity: as the user that it is linked to, or whose address the provider has
+ * verified. Returns the token of a new session.
  *
  * Refuses with `provider_address_unverified`, `linked_elsewhere`, `awaiting_approval`, `not_yet_activated` or
- * `account_closed`, and with `second_factor_required` as signing in with a password does.
+ * `account_closed`, and with `second_factor_required` like a sign-in with a password.
  */
 export async function admit(ctx: Ctx, adapter: Adapter, proof: Proof): Promise<{ accessToken: string }> {
   const profile = await readProfile(ctx, adapter, proof);
@@ -64,7 +64,8 @@ async function judge(ctx: Ctx, adapter: Adapter, { proof, profile, origins }: As
   const person =
     (await findByAddress(ctx, address)) ?? (await makePerson(ctx, adapter, { ...proof, email: address, profile }));
   if (person === null) return refuse(providerRefusals.provider_address_unverified({ provider }));
-  // Somebody else may have registered with this address, which is now shown to be another's: they must not share an account.
+  // Another person may have registered with this address, which has now turned out to be this user's: they must not
+  // share an account.
   if (person.status !== "active" && !person.isNew) return refuse(closedRefusal(person.status), person.userId);
   if (!(await linkTo(ctx, adapter, { proof, userId: person.userId })))
     return refuse(providerRefusals.linked_elsewhere({ provider }), person.userId);
@@ -78,7 +79,7 @@ async function enterAs(
   userId: string,
   { proof, origins }: { proof: Proof; origins: Origins },
 ): Promise<Outcome> {
-  // A second factor that is set up at this moment either waits for this, or is asked for.
+  // A second factor that is set up at this moment either waits for this, or is required here.
   await lockPerson(ctx, userId);
   const account = await findAccount(ctx, eq(usersTable.id, userId), origins);
   if (account?.status !== "active") return { refusal: closedRefusal(account?.status), userId };

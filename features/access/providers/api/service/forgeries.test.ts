@@ -14,11 +14,11 @@ import {
 } from "#hosts/node/testing/forgedProvider.ts";
 import { call } from "#web/call.ts";
 
-// What no honest provider sends: everything a token can be wrong in, one at a time.
+// Forged responses: every way in which a token can be wrong, one at a time.
 
 let forged: ForgedProvider;
 let app: SessionApi;
-/** What the browser that began was sent to, by the code that it comes back with. */
+/** The parameters that each browser was sent with, by the code that it returns with. */
 const begun = new Map<string, URLSearchParams>();
 let people = 0;
 beforeAll(async () => {
@@ -62,11 +62,11 @@ const withClaims = (change: JWTPayload) => {
 };
 const seconds = () => Math.floor(Date.parse(app.clock.now) / 1000);
 
-test("what an honest provider sends lets somebody in", async () => {
+test("a correct response signs a user in", async () => {
   expect(await signIn()).toHaveProperty("accessToken");
 });
 
-describe("a token is refused", () => {
+describe("a token is rejected", () => {
   test.each([
     ["for another client", { aud: "another" }, "ERR_JWT_CLAIM_VALIDATION_FAILED aud"],
     ["for several, of whom it names none", { aud: [clientId, "another"] }, "azp"],
@@ -85,7 +85,7 @@ describe("a token is refused", () => {
     expect(reasonLogged()).toBe(reason);
   });
 
-  test("from a minute after its end on, which two clocks may differ by, and not before", async () => {
+  test("from a minute after its expiry, the allowed clock difference, and not before", async () => {
     withClaims({ exp: seconds() - 59 });
     expect(await signIn()).toHaveProperty("accessToken");
     withClaims({ exp: seconds() - 60 });
@@ -93,18 +93,18 @@ describe("a token is refused", () => {
     expect(reasonLogged()).toBe("ERR_JWT_EXPIRED");
   });
 
-  test("that is good only later", async () => {
+  test("that is not valid yet", async () => {
     withClaims({ nbf: seconds() + 61 });
     expect(await refusalOf(signIn())).toMatchObject(unproven);
   });
 
-  test("that nobody signed", async () => {
+  test("without a signature", async () => {
     forged.forge = async (claims) => unsigned(claims);
     expect(await refusalOf(signIn())).toMatchObject(unproven);
     expect(reasonLogged()).toBe("ERR_JOSE_ALG_NOT_ALLOWED");
   });
 
-  test("whose signature was taken off, or is of other claims", async () => {
+  test("whose signature was removed, or is for other claims", async () => {
     forged.forge = async (claims, key) => (await signed(claims, key)).replace(/[^.]*$/, "");
     expect(await refusalOf(signIn())).toMatchObject(unproven);
     forged.forge = async (claims, key) => {
@@ -115,7 +115,7 @@ describe("a token is refused", () => {
     expect(reasonLogged()).toBe("ERR_JWS_SIGNATURE_VERIFICATION_FAILED");
   });
 
-  test("that is signed with the public key, or our own secret, as a shared one", async () => {
+  test("that is signed with the public key, or our own secret, as a shared key", async () => {
     forged.forge = async (claims, { publicKey, kid }) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: "HS256", kid })
@@ -124,14 +124,14 @@ describe("a token is refused", () => {
     expect(reasonLogged()).toBe("ERR_JOSE_ALG_NOT_ALLOWED");
   });
 
-  test.each(["", "a.b.c", "null", "x".repeat(9000)])("that is none: %j", async (token) => {
+  test.each(["", "a.b.c", "null", "x".repeat(9000)])("that is malformed: %j", async (token) => {
     forged.forge = async () => token;
     expect(await refusalOf(signIn())).toMatchObject(unproven);
   });
 });
 
 describe("a provider that changes its key", () => {
-  test("is heard at once, and asked for its keys once", async () => {
+  test("is accepted immediately, and asked for its keys once", async () => {
     await signIn();
     await forged.changeKey(true);
     app.clock.advance(30 * secondMs);
@@ -141,7 +141,7 @@ describe("a provider that changes its key", () => {
     expect((forged.asked.get("/jwks") ?? 0) - before).toBe(1);
   });
 
-  test("without publishing it is not believed, and not asked again for half a minute", async () => {
+  test("without publishing it is not accepted, and not asked again for half a minute", async () => {
     await forged.changeKey(false);
     app.clock.advance(30 * secondMs);
     const before = forged.asked.get("/jwks") ?? 0;
@@ -155,14 +155,14 @@ describe("a provider that changes its key", () => {
 });
 
 describe("an address", () => {
-  test("that the provider's other page tells of somebody else is not taken", async () => {
+  test("that the user info endpoint returns for another user is ignored", async () => {
     await app.addPerson({ email: "admin@mizan.test", role: "admin" });
     withClaims({ sub: "nameless", email: undefined, email_verified: undefined });
     expect(await refusalOf(signIn())).toMatchObject({ code: "provider_address_unverified" });
   });
 });
 
-describe("a provider whose description is not its own", () => {
+describe("a provider whose configuration is not its own", () => {
   test.each([
     ["names another issuer", { issuer: "https://accounts.example" }],
     ["has its tokens fetched from a file", { token_endpoint: "file:///etc/passwd" }],
@@ -174,13 +174,13 @@ describe("a provider whose description is not its own", () => {
     expect(await refusalOf(signIn())).toMatchObject({ status: 503, code: "provider_unreachable" });
   });
 
-  test("says nothing at all", async () => {
+  test("is treated as unreachable", async () => {
     forged.isSilent = true;
     expect(await refusalOf(signIn())).toMatchObject({ status: 503, code: "provider_unreachable" });
   });
 });
 
-test("no token, code or secret stands in the log, whatever was refused", () => {
+test("no token, code or secret is in the log, after any refusal", () => {
   const log = JSON.stringify(app.logged);
   expect(log).toContain("identity unproven");
   expect(log).not.toMatch(/eyJ|code-\d|"x{43}|an-access-token/);

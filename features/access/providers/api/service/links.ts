@@ -12,16 +12,16 @@ import { tellLater } from "#features/access/session/api/service/securityLetters.
 const isOf = ({ issuer, subject }: Proof) =>
   and(eq(identitiesTable.issuer, issuer), eq(identitiesTable.subject, subject));
 
-/** Whose account this one leads to, if any. */
+/** The user to whom this identity is linked, if any. */
 export async function findLinked(ctx: Ctx, proof: Proof): Promise<string | null> {
   const [found] = await ctx.db.select({ userId: identitiesTable.userId }).from(identitiesTable).where(isOf(proof));
   return found?.userId ?? null;
 }
 
 /**
- * Links it to a person, in the caller's transaction. Answers `false` when it leads to somebody else already, or when
- * another account of this provider leads to this person: an address may have been given to somebody new there. The
- * person is told by mail.
+ * Links an identity to a user, in the caller's transaction. Returns `false` if it is linked to another user already, or
+ * if another identity of this provider is linked to this user: the provider may have given the address to another
+ * person. The user is notified by email.
  */
 export async function linkTo(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function linkTo(
     })
     .onConflictDoNothing()
     .returning({ id: identitiesTable.id });
-  // Of two first sign-ins at once the second finds the first one's link.
+  // Of two simultaneous first sign-ins the second finds the link of the first.
   if (made.length === 0) return (await findLinked(ctx, proof)) === userId;
   await recordAudit(ctx, [linkEvent("link_identity", userId, { before: null, after: settings.code })]);
   await pauseApprovals(ctx, [userId]);
@@ -51,12 +51,12 @@ export async function linkTo(
   return true;
 }
 
-/** Notes that it was used, and what address it has now. */
+/** Stores the last use, and the current address. */
 export async function noteUse(ctx: Ctx, proof: Proof): Promise<void> {
   await ctx.db.update(identitiesTable).set({ lastUsedAt: ctx.now, email: proof.email }).where(isOf(proof));
 }
 
-/** One's own, the latest linked first. */
+/** The user's own identities, the latest linked first. */
 export async function listOwnIdentities(ctx: Ctx): Promise<OwnIdentity[]> {
   const { id, provider, email, linkedAt, lastUsedAt } = identitiesTable;
   const rows = await ctx.db
@@ -68,7 +68,7 @@ export async function listOwnIdentities(ctx: Ctx): Promise<OwnIdentity[]> {
   return rows.map((row) => ({ ...row, provider: names.get(row.provider) ?? row.provider }));
 }
 
-/** Takes one of one's own away. Another's refuses with `not_found`, as if it were not there. */
+/** Unlinks one of the user's own identities. Another user's is refused with `not_found`, as if it did not exist. */
 export async function unlinkIdentity(ctx: Ctx, { identityId }: { identityId: string }): Promise<void> {
   const { userId } = actorOf(ctx);
   await inTransaction(ctx, async (inner) => {

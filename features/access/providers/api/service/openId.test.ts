@@ -11,7 +11,7 @@ import { httpClient } from "#hosts/node/httpClient.ts";
 import { type OpenIdProvider, passThroughPages, startOpenIdProvider } from "#hosts/node/testing/openIdProvider.ts";
 import { call } from "#web/call.ts";
 
-// Against the certified provider of the registry, over HTTP, through its own pages.
+// Tests with the certified provider of the registry, over HTTP, through its own pages.
 
 const redirectUri = "https://mizan.test/login/return";
 let real: OpenIdProvider;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     httpClient,
     signInProviders: [settingsOf(real, "real"), settingsOf(quiet, "quiet")],
   });
-  // It goes by the clock on the wall.
+  // The provider uses the real clock.
   app.clock.now = new Date().toISOString();
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ const addAccount = (subject: string, email?: string, isEmailVerified = true) => 
   for (const { accounts } of [real, quiet]) accounts.set(subject, account);
 };
 const begin = (provider = "real") => call(app.anonymous, providers.begin, { provider });
-/** What the browser is sent back with, and the ticket that it kept. */
+/** The parameters of the redirect back, and the ticket that the browser kept. */
 async function comeBack(subject: string, provider = "real") {
   const { url, ticket } = await begin(provider);
   const { searchParams, origin, pathname } = await passThroughPages(url, subject);
@@ -59,8 +59,8 @@ async function comeBack(subject: string, provider = "real") {
 const finish = (answer: Awaited<ReturnType<typeof comeBack>>) => call(app.anonymous, providers.finish, answer);
 const whoIs = (token: string) => call(app.transportFor({ token }), session.readPerson, {});
 
-describe("somebody with a verified address", () => {
-  test("comes in as the person who has it here, whatever its capitals, and by the same account from then on", async () => {
+describe("a user with a verified address", () => {
+  test("signs in as the user who has it here, in any capitalisation, and by the same identity from then on", async () => {
     const { userId } = await app.addPerson({ email: "Huda@company.example", role: "staff" });
     addAccount("huda", "huda@COMPANY.example");
     const { accessToken } = await finish(await comeBack("huda"));
@@ -81,7 +81,7 @@ describe("somebody with a verified address", () => {
     ]);
   });
 
-  test("is asked for at the provider when the id token does not say it", async () => {
+  test("is requested from the provider if the id token does not have it", async () => {
     const { userId } = await app.addPerson({ email: "aisyah@company.example" });
     addAccount("aisyah", "aisyah@company.example");
     const { accessToken } = await finish(await comeBack("aisyah", "quiet"));
@@ -89,7 +89,7 @@ describe("somebody with a verified address", () => {
   });
 });
 
-test("nothing that opens anything stands in an address or in the database", async () => {
+test("no usable secret is in an address or in the database", async () => {
   await app.addPerson({ email: "fatima@company.example" });
   addAccount("fatima", "fatima@company.example");
   const { url, ticket } = await begin();
@@ -108,14 +108,14 @@ test("nothing that opens anything stands in an address or in the database", asyn
   expect(url).not.toContain(ticket);
 });
 
-describe("an answer is refused", () => {
+describe("a response is refused", () => {
   beforeAll(async () => {
     await app.addPerson({ email: "victim@company.example", role: "admin" });
     addAccount("victim", "victim@company.example");
   });
   const over = { status: 410, code: "provider_sign_in_over" };
 
-  test("with another state, which leaves the beginning as it was", async () => {
+  test("with another state, which leaves the pending sign-in unchanged", async () => {
     const answer = await comeBack("victim");
     expect(await refusalOf(finish({ ...answer, state: "x".repeat(43) }))).toMatchObject(over);
     expect(await finish(answer)).toHaveProperty("accessToken");
@@ -127,26 +127,26 @@ describe("an answer is refused", () => {
     expect(await refusalOf(finish(answer))).toMatchObject(over);
   });
 
-  test("of which ten come at once, but for one", async () => {
+  test("nine times of ten simultaneous ones", async () => {
     const answer = await comeBack("victim");
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => finish(answer)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("in a browser that began another one: a link that signs a person in as the attacker", async () => {
+  test("in a browser that began another sign-in: a link that signs a user in as the attacker", async () => {
     addAccount("attacker", "attacker@company.example");
     const ofAttacker = await comeBack("attacker");
     const { ticket } = await begin();
     expect(await refusalOf(finish({ ...ofAttacker, ticket }))).toMatchObject(over);
   });
 
-  test("with the code of somebody else's sign-in, which its verifier does not open", async () => {
+  test("with the code of another user's sign-in, which does not match the verifier", async () => {
     const [stolen, own] = [await comeBack("victim"), await comeBack("attacker")];
     expect(await refusalOf(finish({ ...own, code: stolen.code }))).toMatchObject({ code: "identity_unproven" });
     expect(app.logged.at(-1)?.facts.reason).toBe("code not exchanged: 400 invalid_grant");
   });
 
-  test("that another provider sent, or that does not say who did", async () => {
+  test("that another provider sent, or that does not name its provider", async () => {
     const answer = await comeBack("victim");
     expect(await refusalOf(finish({ ...answer, provider: "quiet" }))).toMatchObject(over);
     expect(await refusalOf(finish({ ...answer, iss: quiet.issuer }))).toMatchObject({ code: "identity_unproven" });
@@ -172,7 +172,7 @@ describe("an answer is refused", () => {
   });
 });
 
-test("a provider that is not set up is no provider, and one that is away says so", async () => {
+test("refuses a provider that is not set up, and reports one that is unreachable", async () => {
   expect(await refusalOf(begin("other"))).toMatchObject({ code: "not_found" });
   const away = await sessionApi({
     features: [providersFeature],
@@ -187,7 +187,7 @@ test("a provider that is not set up is no provider, and one that is away says so
   await away.close();
 });
 
-test("tells what is set up, and no more", async () => {
+test("lists the configured providers, without their settings", async () => {
   expect(await call(app.anonymous, providers.list, {})).toEqual({
     rows: [
       { code: "real", name: "The real provider", kind: "openId" },

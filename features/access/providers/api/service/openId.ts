@@ -7,7 +7,7 @@ import { ask, readPublished, unproven, unreachable } from "#features/access/prov
 import { challengeOf, returnUrl, type SignInSecrets } from "#features/access/providers/api/service/secrets.ts";
 import { verifiedClaims } from "#features/access/providers/api/service/signatures.ts";
 
-/** Any provider of OpenID Connect Core 1.0, by the authorisation code flow with PKCE. */
+/** Any provider of OpenID Connect Core 1.0, by the authorization code flow with PKCE. */
 export const openIdAdapter = (settings: OpenIdSettings): Adapter => ({
   settings,
   pages: {
@@ -18,7 +18,7 @@ export const openIdAdapter = (settings: OpenIdSettings): Adapter => ({
   profiles: null,
 });
 
-/** Signed with a key of the provider's own. Not `HS256`, whose key would be our secret, and never `none`. */
+/** Asymmetric algorithms only: not `HS256`, whose key would be our secret, and never `none`. */
 const algorithms = [
   "RS256",
   "RS384",
@@ -47,13 +47,13 @@ type Discovered = z.output<typeof Discovered>;
 const discoveryKeptMs = hourMs;
 const discovered = new WeakMap<OpenIdSettings, { readonly document: Discovered; readonly readAt: Instant }>();
 
-/** Where everything is at this provider, as it publishes it itself. */
+/** The provider's endpoints, from its own configuration document. */
 async function discover(ctx: Ctx, settings: OpenIdSettings): Promise<Discovered> {
   const kept = discovered.get(settings);
   if (kept && kept.readAt > addMs(ctx.now, -discoveryKeptMs)) return kept.document;
   const url = `${settings.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const document = await readPublished(ctx, settings, { url, schema: Discovered });
-  // Another issuer's document would have its tokens taken for this one's.
+  // With another issuer's document, its tokens would be accepted as this one's.
   if (document.issuer !== settings.issuer) throw unreachable(ctx, settings, "the issuer calls itself otherwise");
   const { protocol } = new URL(settings.issuer);
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint = settings.issuer } = document;
@@ -129,7 +129,7 @@ async function exchangeCode(
   throw unproven(ctx, settings, `code not exchanged: ${status} ${/^[a-z_]{1,40}$/.exec(String(error))?.[0] ?? ""}`);
 }
 
-/** How we say who we are, in the way of RFC 6749 §2.3.1 unless the provider takes only the other. */
+/** Our client authentication, as in RFC 6749 §2.3.1 unless the provider accepts only the other method. */
 function credentialsOf({ clientId, clientSecret }: OpenIdSettings, methods = ["client_secret_basic"]) {
   if (clientSecret === null) return { headers: {}, fields: { client_id: clientId } };
   if (!methods.includes("client_secret_basic") && methods.includes("client_secret_post"))
@@ -143,13 +143,13 @@ const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 const readKeys = async (ctx: Ctx, settings: OpenIdSettings, { jwks_uri }: Discovered): Promise<JSONWebKeySet> =>
   (await readPublished(ctx, settings, { url: jwks_uri, schema: KeySet })) as JSONWebKeySet;
 
-/** OpenID Connect Core §3.1.3.7, 4 and 5: a token for several is for whom it names. */
+/** OpenID Connect Core §3.1.3.7, 4 and 5: a token for several audiences names the authorized one. */
 function isMeantFor(clientId: string, { aud, azp }: JWTPayload): boolean {
   if (azp !== undefined) return azp === clientId;
   return typeof aud === "string" || aud?.length === 1;
 }
 
-/** Many providers keep the address out of the id token; those are asked for it. */
+/** Many providers leave the address out of the id token; then it is requested from the user info endpoint. */
 async function withAddress(
   ctx: Ctx,
   settings: OpenIdSettings,
@@ -159,7 +159,7 @@ async function withAddress(
   const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
   const { isOk, body } = await ask(ctx, settings, new Request(endpoints.userinfo_endpoint, { headers }));
   const told = (typeof body === "object" && body !== null ? body : {}) as JWTPayload;
-  // It may be told of somebody else (§5.3.2); without an address only who is linked already comes in.
+  // The response may be about another user (§5.3.2); without an address only linked users can sign in.
   return isOk && told.sub === claims.sub ? { ...told, ...claims } : claims;
 }
 
@@ -174,7 +174,7 @@ function proofFrom(
     issuer: settings.issuer,
     subject: sub,
     email: typeof email === "string" ? email : null,
-    // Some write it as a text.
+    // Some send it as a string.
     isEmailVerified: email_verified === true || email_verified === "true",
     name: typeof name === "string" ? name : null,
     token: tokens.id_token,

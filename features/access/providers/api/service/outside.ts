@@ -3,15 +3,15 @@ import { safeParse } from "zod/mini";
 import type { Ctx, ProviderSettings } from "#api/context.ts";
 import { providerRefusals } from "#features/access/providers/contract.ts";
 
-/** What a provider answered: its JSON, whatever the status. */
+/** A provider's response: its JSON, with any status. */
 export type Answer = { readonly isOk: boolean; readonly status: number; readonly body: unknown };
 
-/** Asks a provider. Refuses with `provider_unreachable` when nothing comes back that is JSON. */
+/** Sends a request to a provider. Refuses with `provider_unreachable` if the response is not JSON. */
 export async function ask(ctx: Ctx, provider: ProviderSettings, request: Request): Promise<Answer> {
   try {
     const response = await ctx.httpClient.send(request);
     const body: unknown = await response.json();
-    // Beyond 500 it has trouble of its own, and says nothing about the person.
+    // From 500 on the provider has failed, and says nothing about the user.
     if (response.status < 500) return { isOk: response.ok, status: response.status, body };
     throw new Error(`status ${response.status}`);
   } catch (error) {
@@ -19,7 +19,7 @@ export async function ask(ctx: Ctx, provider: ProviderSettings, request: Request
   }
 }
 
-/** Reads a document that the provider publishes. Refuses with `provider_unreachable`, also when it is not what it should be. */
+/** Reads a document that the provider publishes. Refuses with `provider_unreachable`, also if it is invalid. */
 export async function readPublished<Schema extends z.core.$ZodType>(
   ctx: Ctx,
   provider: ProviderSettings,
@@ -40,11 +40,11 @@ export function unreachable(ctx: Ctx, { code, name }: ProviderSettings, reason: 
   return providerRefusals.provider_unreachable({ provider: name });
 }
 
-/** `reason` is for the log alone, and never holds what the provider or the person sent. */
+/** `reason` is only for the log, and never contains what the provider or the user sent. */
 export function unproven(ctx: Ctx, { code, name }: ProviderSettings, reason: string) {
   ctx.log.warn("identity unproven", { provider: code, requestId: ctx.requestId, reason });
   return providerRefusals.identity_unproven({ provider: name });
 }
 
-/** A realtime database takes tokens in the query. */
+/** A realtime database accepts tokens in the query. */
 const withoutQuery = (url: string) => url.split("?")[0];

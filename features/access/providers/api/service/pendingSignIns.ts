@@ -10,11 +10,11 @@ import { takeTry } from "#features/access/providers/api/service/signInRateLimits
 import { providerSignInsTable } from "#features/access/providers/api/tables.ts";
 import { hashText, makeToken } from "#features/access/session/api/service/tokens.ts";
 
-/** The job that takes away beginnings that were left unfinished. */
+/** The job that deletes unfinished sign-ins. */
 export const cleaningKind = "providers.clean";
 
 /**
- * Where this browser goes to sign in, and the ticket that it comes back with: for ten minutes, and once.
+ * The address where this browser signs in, and the ticket that it must return with: valid for ten minutes, and once.
  *
  * Refuses with `not_found` for a provider without pages of its own, `provider_unreachable` or `rate_limited`.
  */
@@ -36,13 +36,13 @@ export async function beginSignIn(
   return { url, ticket };
 }
 
-/** Takes a beginning, by the statement that looks whether it is still there. Refuses with `provider_sign_in_over`. */
+/** Deletes a pending sign-in, in the statement that checks that it exists. Refuses with `provider_sign_in_over`. */
 export async function takeBeginning(
   ctx: Ctx,
   { provider, ticket, state }: { provider: string; ticket: string; state: string },
 ): Promise<SignInSecrets> {
   const secrets = await secretsOf(ticket);
-  // Before anything is taken: an answer to somebody else's beginning must not end this browser's own.
+  // Checked first: a response to another browser's sign-in must not end this one's.
   if (state !== secrets.state) throw providerRefusals.provider_sign_in_over();
   const isOpen = and(
     eq(providerSignInsTable.ticketHash, await hashText(ticket)),

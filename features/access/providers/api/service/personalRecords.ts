@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { PersonalRecords } from "#api/context.ts";
 import { identitiesTable as table } from "#features/access/providers/api/tables.ts";
 
-/** Accounts elsewhere that are linked to a person. */
+/** External identities that are linked to a user. */
 export const identityRecords: PersonalRecords = {
   name: "identities",
   read: async (ctx, { userId }) => {

@@ -8,16 +8,16 @@ import { adoptShellChoices } from "#features/access/users/api/service/shellChoic
 import { userRolesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
-/** The record as far as it can be read. `undefined`: not now, and so it must not be written either. */
+/** The record as far as it can be read. `undefined`: it can't be read now, so it must not be written either. */
 export async function readProfile(ctx: Ctx, { profiles }: Adapter, proof: Proof): Promise<Profile | null | undefined> {
   if (profiles === null) return undefined;
   return profiles.read(ctx, proof).catch(ignoreUnreachable);
 }
 
 /**
- * Brings record and account together after a sign-in, when there is a token to do it with: a new account takes over what
- * the person had chosen there, and from then on the record follows the account. A record that cannot be written keeps
- * nobody out.
+ * Synchronizes record and account after a sign-in, if there is a token for it: a new account takes over what the user
+ * had chosen there, and from then on the record follows the account. If the record can't be written, the sign-in still
+ * succeeds.
  */
 export async function syncProfile(
   ctx: Ctx,
@@ -54,14 +54,14 @@ async function readPerson(ctx: Ctx, userId: string) {
   return person;
 }
 
-/** What else stands in the record, such as a picture, stays. */
+/** Other fields of the record, such as a picture, stay. */
 function profileOf(proof: Proof, before: Profile | null, person: Awaited<ReturnType<typeof readPerson>>): Profile {
   const { name: displayName, email, settings, shortcuts, roles: role } = person;
   const data = { photoURL: "", ...before?.data, displayName, email, settings, shortcuts: shortcuts ?? [] };
   return { ...before, uuid: proof.subject, from: "firebase", role, data };
 }
 
-/** Such a database keeps no empty lists and objects, so absent and empty are alike. */
+/** Such a database stores no empty lists and objects, so absent and empty are equal. */
 function isSame(a: unknown, b: unknown): boolean {
   const isEmpty = (value: unknown) => typeof value === "object" && value !== null && Object.keys(value).length === 0;
   const inOrder = (_key: string, value: unknown) =>

@@ -14,7 +14,7 @@ import {
 } from "#hosts/node/testing/realtimeProvider.ts";
 import { call } from "#web/call.ts";
 
-// Against a server on this machine that speaks as such a database and its accounts do.
+// Tests with a local server that behaves like such a database and its accounts.
 
 const huda: RealtimeAccount = {
   uid: "hudaAtTheDatabase1",
@@ -53,7 +53,7 @@ const withPassword = (password: string, address = "192.0.2.1") =>
 const withToken = (tokens: { idToken?: string; customToken?: string }) =>
   call(app.anonymous, providers.signInWithToken, { provider: "firebase", ...tokens });
 
-describe("somebody signs in", () => {
+describe("a user signs in", () => {
   test("with the password that they have there", async () => {
     expect(await withPassword(huda.password)).toHaveProperty("accessToken");
     expect(await refusalOf(withPassword("another"))).toMatchObject({
@@ -63,7 +63,7 @@ describe("somebody signs in", () => {
     });
   });
 
-  test("with a custom token that a server of theirs made, or the id token that a client has", async () => {
+  test("with a custom token from their own server, or the id token of a client", async () => {
     expect(await withToken({ customToken: `custom:${huda.uid}` })).toHaveProperty("accessToken");
     expect(await refusalOf(withToken({ customToken: "custom:nobody" }))).toMatchObject({ code: "identity_unproven" });
     expect(await withToken({ idToken: await provider.issue(huda) })).toHaveProperty("accessToken");
@@ -80,7 +80,7 @@ describe("somebody signs in", () => {
   });
 });
 
-test("ten wrong passwords for one address, wherever they come from, and the eleventh is not passed on", async () => {
+test("after ten wrong passwords for one address, from any network, the eleventh is not forwarded", async () => {
   for (let n = 0; n < 10; n++) await refusalOf(withPassword(`wrong ${n}`, `198.51.100.${n}`));
   expect(provider.asked.filter((each) => each.includes("signInWithPassword"))).toHaveLength(10);
   expect(await refusalOf(withPassword(huda.password, "198.51.100.99"))).toMatchObject({ code: "rate_limited" });
@@ -89,7 +89,7 @@ test("ten wrong passwords for one address, wherever they come from, and the elev
   expect(await withPassword(huda.password)).toHaveProperty("accessToken");
 });
 
-describe("an id token is refused", () => {
+describe("an id token is rejected", () => {
   test.each([
     ["of another project", { aud: "another-project" }],
     ["of another issuer", { iss: "https://securetoken.google.com/another-project" }],
@@ -102,7 +102,7 @@ describe("an id token is refused", () => {
     expect(refused).toMatchObject({ status: 401, code: "identity_unproven" });
   });
 
-  test("whose signature is another's", async () => {
+  test("with another provider's signature", async () => {
     const other = await startRealtimeProvider(() => Date.parse(app.clock.now));
     const idToken = await other.issue(huda);
     await other.stop();
@@ -110,13 +110,13 @@ describe("an id token is refused", () => {
   });
 });
 
-describe("the record of a person", () => {
+describe("the record of a user", () => {
   const person = { name: "Fatima Namoona", email: "fatima@company.example" };
   const fatima: RealtimeAccount = { uid: "fatima1", isEmailVerified: true, password: "any", ...person };
   const recordOf = ({ uid }: RealtimeAccount) => provider.records.get(uid) as Record<string, Record<string, unknown>>;
   const signIn = async (account: RealtimeAccount) => withToken({ idToken: await provider.issue(account) });
 
-  test("is made at the first sign-in, and left alone while nothing changes", async () => {
+  test("is created at the first sign-in, and left alone while nothing changes", async () => {
     await app.addPerson({ ...person, role: "staff" });
     await signIn(fatima);
     expect(recordOf(fatima)).toEqual({
@@ -131,7 +131,7 @@ describe("the record of a person", () => {
     expect(provider.asked).not.toContain("PUT /users/fatima1.json");
   });
 
-  test("follows what the person chooses here, and keeps what else stands in it", async () => {
+  test("follows what the user chooses here, and keeps its other fields", async () => {
     provider.records.set("fatima1", {
       ...recordOf(fatima),
       theme: "dark",
@@ -147,7 +147,7 @@ describe("the record of a person", () => {
     });
   });
 
-  test("brings what somebody had chosen there to an account that has nothing yet, and nothing that is not valid", async () => {
+  test("gives its valid settings to a new account without any", async () => {
     const { userId } = await app.addPerson({ email: "nur@company.example" });
     const nur: RealtimeAccount = { uid: "nur1", isEmailVerified: true, password: "any", email: "nur@company.example" };
     provider.records.set("nur1", { role: "admin", data: { settings: { layout: "wide" } } });
@@ -159,13 +159,13 @@ describe("the record of a person", () => {
     expect(recordOf(nur).data?.settings).toEqual({ layout: "wide" });
   });
 
-  test("that cannot be reached keeps nobody out", async () => {
+  test("that can't be reached does not prevent the sign-in", async () => {
     provider.isDatabaseAway = true;
     expect(await signIn(fatima)).toHaveProperty("accessToken");
     expect(provider.asked).not.toContain("PUT /users/fatima1.json");
   });
 
-  test("that is no record is not overwritten", async () => {
+  test("that is not an object is not overwritten", async () => {
     provider.records.set("fatima1", "just a text");
     expect(await signIn(fatima)).toHaveProperty("accessToken");
     expect(provider.records.get("fatima1")).toBe("just a text");
@@ -175,7 +175,7 @@ describe("the record of a person", () => {
     (await rowsOf<{ settings: unknown }>(app.db, sql`select settings from users where id = ${userId}`))[0]?.settings;
 });
 
-test("no token or password stands in the log", () => {
+test("no token or password is in the log", () => {
   const log = JSON.stringify(app.logged);
   expect(log).toContain("sign-in provider failed");
   expect(log).not.toMatch(/eyJ|lemon|auth=|custom:/);

@@ -13,7 +13,7 @@ import {
 } from "#features/access/providers/api/service/outside.ts";
 import { verifiedClaims } from "#features/access/providers/api/service/signatures.ts";
 
-/** A hosted realtime database: tokens of its accounts, and a record for each person. */
+/** A hosted realtime database: tokens of its accounts, and a record for each user. */
 export const realtimeAdapter = (settings: RealtimeSettings): Adapter => ({
   settings,
   pages: null,
@@ -28,14 +28,14 @@ export const realtimeAdapter = (settings: RealtimeSettings): Adapter => ({
   },
 });
 
-/** What its accounts answer when the person, and not the provider, is the trouble. */
+/** Error codes of its accounts that are the user's fault, and not the provider's. */
 const wrongPasswordCodes = /^(INVALID_LOGIN_CREDENTIALS|INVALID_PASSWORD|EMAIL_NOT_FOUND|INVALID_EMAIL|USER_DISABLED)/;
 const tooManyCode = /^TOO_MANY_ATTEMPTS/;
 
 const IdToken = z.object({ idToken: z.string() });
 const Refused = z.object({ error: z.object({ message: z.string() }) });
 
-/** Has a password, or a custom token, exchanged for an id token, which is then verified like any other. */
+/** Exchanges a password, or a custom token, for an id token, which is then verified like any other. */
 async function proveAtAccounts(
   ctx: Ctx,
   settings: RealtimeSettings,
@@ -79,7 +79,7 @@ async function proveByIdToken(ctx: Ctx, settings: RealtimeSettings, idToken: str
   };
 }
 
-/** The certificates that it publishes by the names of their keys. */
+/** Its published certificates, by key id. */
 async function readCertificates(ctx: Ctx, settings: RealtimeSettings): Promise<JSONWebKeySet> {
   const schema = z.record(z.string(), z.string());
   const certificates = await readPublished(ctx, settings, { url: settings.certificatesUrl, schema });
@@ -92,7 +92,7 @@ async function readCertificates(ctx: Ctx, settings: RealtimeSettings): Promise<J
   return { keys: await Promise.all(keys) };
 }
 
-/** A record is a convenience: nobody waits for one as long as for a proof. */
+/** A record is optional, so its timeout is shorter than that of a proof. */
 const recordPatienceMs = secondMs;
 
 async function readRecord(ctx: Ctx, settings: RealtimeSettings, proof: Proof): Promise<Profile | null> {
@@ -107,7 +107,7 @@ async function writeRecord(ctx: Ctx, settings: RealtimeSettings, proof: Proof, p
   if (!isOk) throw unreachable(ctx, settings, `record not written: ${status}`);
 }
 
-/** The database takes the person's own token, and so lets them reach what its rules allow them and no more. */
+/** The database gets the user's own token, so its own rules decide what they can read and write. */
 function recordRequest(
   { databaseUrl }: RealtimeSettings,
   { subject, token }: Proof,

@@ -8,12 +8,12 @@ import { takeBeginning } from "#features/access/providers/api/service/pendingSig
 import { takePasswordTry, takeTry } from "#features/access/providers/api/service/signInRateLimits.ts";
 import { refundAttempt } from "#api/throttle.ts";
 
-/** What is set up here, and nothing of how. */
+/** The configured providers, without their settings. */
 export function listProviders(ctx: Ctx): { rows: Provider[] } {
   return { rows: ctx.settings.signInProviders.map(({ code, name, kind }) => ({ code, name, kind })) };
 }
 
-/** Finishes what `beginSignIn` began. Refuses with `provider_sign_in_over`, and as proving and `admit` do. */
+/** Completes what `beginSignIn` began. Refuses with `provider_sign_in_over`, and like the proof and `admit`. */
 export async function finishSignIn(
   ctx: Ctx,
   { provider, ticket, state, code, iss }: Input<typeof providers.finish>,
@@ -25,7 +25,7 @@ export async function finishSignIn(
   return admit(ctx, adapter, await adapter.pages.prove(ctx, { code, iss, secrets }));
 }
 
-/** Refuses with `provider_password_wrong`, and as proving and `admit` do. */
+/** Refuses with `provider_password_wrong`, and like the proof and `admit`. */
 export async function signInWithPassword(
   ctx: Ctx,
   { provider, email, password }: Input<typeof providers.signInWithPassword>,
@@ -38,7 +38,7 @@ export async function signInWithPassword(
   return admit(ctx, adapter, proof);
 }
 
-/** Refuses as proving and `admit` do. */
+/** Refuses like the proof and `admit`. */
 export async function signInWithToken(
   ctx: Ctx,
   { provider, idToken, customToken }: Input<typeof providers.signInWithToken>,

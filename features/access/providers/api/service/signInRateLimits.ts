@@ -4,17 +4,17 @@ import { networkOf } from "#api/networks.ts";
 import { type Limits, takeAttempt } from "#api/throttle.ts";
 import { base64Url, hashText } from "#features/access/session/api/service/tokens.ts";
 
-/** Calls that have a provider asked, from one network in one window. An office comes in through one. */
+/** Calls that send a request to a provider, from one network in one window. An office shares one network. */
 const triesFromNetworkMax = 200;
-/** Passwords tried for one address: we must not be the way round the provider's own limits. */
+/** Password attempts for one address: our API must not bypass the provider's own limits. */
 const passwordTriesMax = 10;
 
-/** Counts a call that has a provider asked. Refuses with `rate_limited`. */
+/** Counts a call that sends a request to a provider. Refuses with `rate_limited`. */
 export async function takeTry(ctx: Ctx): Promise<void> {
   await takeAttempt(ctx, [byNetwork(ctx)]);
 }
 
-/** Counts a password before it is tried, and answers the limits that it is to be refunded to if it was right. */
+/** Counts a password before it is tried, and returns the limits to refund if it is correct. */
 export async function takePasswordTry(
   ctx: Ctx,
   { provider, email }: { provider: string; email: string },

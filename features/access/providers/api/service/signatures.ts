@@ -3,11 +3,11 @@ import { addMs, type Instant, minuteMs, secondMs } from "#base/time.ts";
 import type { Ctx, ProviderSettings } from "#api/context.ts";
 import { unproven } from "#features/access/providers/api/service/outside.ts";
 
-/** Keys that were read are good for this long: a provider that takes one back is heard within it. */
+/** How long keys are cached: a revoked key is rejected after this time at the latest. */
 const keysKeptMs = 10 * minuteMs;
-/** A key that is not among them has them read again, and no more often: a stranger can make up names of keys. */
+/** An unknown key id triggers a reload, at most this often, because anyone can invent key ids. */
 const readAgainMs = 30 * secondMs;
-/** Two clocks are never quite alike. */
+/** Allowed clock difference. */
 const toleranceSeconds = 60;
 
 type KeptKeys = { readonly keyFor: ReturnType<typeof createLocalJWKSet>; readonly readAt: Instant };
@@ -18,10 +18,10 @@ type Expected = Pick<JWTVerifyOptions, "issuer" | "audience" | "algorithms" | "r
 };
 
 /**
- * The claims of a token that the provider has signed, for us, and that is good now.
+ * The claims of a valid token that the provider has signed for us.
  *
- * Only with the algorithms that are named, so that neither `none` nor a public key used as a shared secret passes.
- * Refuses with `identity_unproven`, or with `provider_unreachable` when its keys cannot be read.
+ * Only with the named algorithms, so that neither `none` nor a public key used as a shared secret is accepted. Refuses
+ * with `identity_unproven`, or with `provider_unreachable` if its keys can't be read.
  */
 export async function verifiedClaims(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function verifiedClaims(
   try {
     const known = await keysSince(addMs(ctx.now, -keysKeptMs));
     return await verify(known).catch(async (error: unknown) => {
-      // The provider may have begun to sign with a new key.
+      // The provider may have started to sign with a new key.
       if (error instanceof errors.JWKSNoMatchingKey) return verify(await keysSince(addMs(ctx.now, -readAgainMs)));
       throw error;
     });
