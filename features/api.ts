@@ -43,7 +43,7 @@ const areas: readonly Feature[] = [
   referenceFeature,
 ];
 
-/** The product's features. Their order is the menu's order. The log and the imports are of what the areas bring for them. */
+/** The product's features, in menu order. The log and the imports get what the other areas declare for them. */
 export const features: readonly Feature[] = [
   ...areas,
   approvalsFeature(areas.flatMap((area) => area.approvals ?? [])),

@@ -21,7 +21,7 @@ import { userScreens } from "#features/access/users/web/routes.tsx";
 import { webhookScreens } from "#features/platform/webhooks/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
-/** The screens of the product. Their order means nothing: the menu's is the server's. */
+/** The screens of the product. Their order has no effect: the server decides the menu's. */
 export const featureScreens: readonly Screens[] = [
   homeScreens,
   apiKeyScreens,

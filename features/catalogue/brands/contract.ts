@@ -20,7 +20,7 @@ const description = describeRecord({
   fields: brandFields,
   statuses: brandStatuses,
   more: {
-    /** `BR-00417`, for people to read out. */
+    /** `BR-00417`, for users to read out. */
     code: z.string(),
     slug: z.string(),
     /** The reason for this status. Always set when it is suspended or rejected. */
@@ -55,12 +55,12 @@ const description = describeRecord({
     createdFrom: z.optional(schemas.date()),
     createdTo: z.optional(schemas.date()),
     hasArabicName: z.optional(z.boolean()),
-    /** With a product, seen by the caller and not archived, in one of these or below. */
+    /** With a product in one of these or below, visible to the caller and not archived. */
     category: anyOf(schemas.id()),
-    /** Made by this import. */
+    /** Created by this import. */
     importId: z.optional(schemas.id()),
   },
-  /** `id` and `version` stay here; a file is matched by `code`. */
+  /** `id` and `version` are not exported; a file is matched by `code`. */
   exportColumns: [
     "code",
     ...(Object.keys(exported) as (keyof typeof exported)[]),
@@ -78,14 +78,14 @@ export interface BrandTypes extends TypesOf<typeof description, BrandInput, Bran
 export type BrandRow = BrandTypes["row"];
 export const brandOperations = recordOperations<BrandTypes>(description);
 
-/** Another brand of which a new one may be a copy. */
+/** Another brand that a new one may duplicate. */
 export const SimilarBrand = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
   country: z.nullable(z.string()),
   status: BrandStatus,
-  /** The names differ in case or white space only, so this one refuses the other. */
+  /** The names differ only in case or white space, so a new brand with this name is refused. */
   isSameName: z.boolean(),
 });
 
@@ -124,7 +124,7 @@ export const brands = {
     input: z.strictObject({
       brandIds: z.array(schemas.id()).check(z.minLength(1), z.maxLength(brandLimits.figuresMax)),
     }),
-    /** A brand of which the caller may see no product is left out. */
+    /** A brand without visible products is left out. */
     output: z.object({ rows: z.array(BrandFigures) }),
   }),
   findSimilar: operation({
@@ -137,7 +137,10 @@ export const brands = {
     output: z.object({ rows: z.array(SimilarBrand) }),
   }),
   exportCsv: brandOperations.exportCsv({ summary: "Every brand the list finds, as a CSV file", forKeys: true }),
-  /** Who may call this may import (`features/catalogue/brands/api/import.ts`, where its handler is); the button names it. */
+  /**
+   * Permission to call this includes the import (`features/catalogue/brands/api/import.ts` has its handler); the button
+   * names it.
+   */
   importTemplate: brandOperations.importTemplate({
     summary: "A CSV file with the columns that an import understands and one example row",
   }),
@@ -149,7 +152,7 @@ export const brands = {
     permission: "brands.create",
     summary: "Make a draft. The caller makes the id; sent again, it answers the brand it made",
     forKeys: true,
-    /** What is left out is empty. */
+    /** Fields that are left out are empty. */
     input: z.strictObject({
       id: schemas.id(),
       ...z.partial(z.object(brandFields.shape)).shape,
@@ -188,7 +191,7 @@ export const brands = {
   applyStatusChange: brandOperations.applyBulk(statusChanges, {
     summary: "Change the status of many brands, as previewed: all of them or none",
   }),
-  /** Drafts by the thousand, such as those of a file that should not have been imported. */
+  /** For many drafts at once, such as those of a file that should not have been imported. */
   previewRemoval: brandOperations.previewBulk(removals, {
     summary: "What deleting many drafts would take away, and what would stay",
   }),

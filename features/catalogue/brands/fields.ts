@@ -13,12 +13,12 @@ export const brandLimits = {
   alternativeNamesMax: 50,
   statusReasonMax: 500,
   similarMax: 5,
-  /** As many as the longest page has (`pageSizes`). */
+  /** The size of the longest page (`pageSizes`). */
   figuresMax: 100,
 } as const;
 const { nameMax, slugMax, alternativeNamesMax } = brandLimits;
 
-/** As for the pictures of products (domain 1.5): at most 5 MB. */
+/** Like the pictures of products (domain 1.5): at most 5 MB. */
 export const brandLogo: FileRule = { purpose: "brandLogo", accepts: pictureTypes, bytesMax: 5_242_880 };
 
 const visibleName = schemas
@@ -32,7 +32,7 @@ export const brandFields = fields(
   {
     name: field.custom(visibleName, "", { kind: "text", isRequired: true }),
     nameI18n: field.translations("name", { max: nameMax }),
-    /** Other spellings people search for. */
+    /** Other spellings that users search for. */
     alternativeNames: field.custom(
       z.array(schemas.text({ min: 1, max: nameMax })).check(z.maxLength(alternativeNamesMax)),
       [],
@@ -56,15 +56,15 @@ export const brandFields = fields(
     defaultCurrency: field.currency(),
     lowBalanceAlertMinor: field.amount("defaultCurrency"),
     monthlyBudgetMinor: field.amount("defaultCurrency"),
-    /** Days before cashback of this brand can be spent, when they are not those of the retailer's type. */
+    /** Days before cashback of this brand can be spent, if they differ from the retailer type's. */
     pendingDays: field.integer({ max: 120 }),
-    /** Of its products, where neither they nor a retailer's assignment say. Null: as the retailer's type. */
+    /** For its products without a rate of their own or of the assignment. Null: the retailer type's rate. */
     cashbackBps: field.percent(),
     contactName: field.text({ max: 160 }),
     contactEmail: field.email(),
     contactPhone: field.phone(),
     logoFileId: field.custom<string | null>(z.nullable(schemas.id()), null, { answer: z.nullable(z.string()) }),
-    /** What the logo shows, for those who cannot see it. */
+    /** Alternative text of the logo. */
     logoAlt: field.text({ max: 300 }),
     logoAltI18n: field.translations("logoAlt", { max: 300 }),
   },

@@ -11,7 +11,7 @@ const steps = (status: BrandStatus, more: object = {}) =>
     .map(({ to, blockers }) => (blockers.length === 0 ? to : `${to}: ${blockers.join()}`));
 
 describe("the life of a brand", () => {
-  test("goes from draft to review, to active, rests, and ends archived", () => {
+  test("goes from draft to review, to active, is suspended, and ends archived", () => {
     expect(Object.fromEntries(brandStatuses.map((status) => [status, steps(status)]))).toEqual({
       draft: ["submitted"],
       submitted: ["active", "rejected"],
@@ -22,7 +22,7 @@ describe("the life of a brand", () => {
     });
   });
 
-  test("leads to review with a country and a way to reach somebody, and to active with a currency as well", () => {
+  test("needs a country and a contact for review, and also a currency to be active", () => {
     const bare = { country: null, contactEmail: null, contactPhone: null, defaultCurrency: null };
     expect(steps("draft", bare)).toEqual(["submitted: country_missing,contact_missing"]);
     expect(steps("draft", { ...bare, country: "AE", contactPhone: "+442079460123" })).toEqual(["submitted"]);
@@ -30,7 +30,7 @@ describe("the life of a brand", () => {
     expect(steps("suspended", { defaultCurrency: null })).toEqual(["active: currency_missing", "archived"]);
   });
 
-  test("names each step, and no two steps from one status alike", () => {
+  test("names each transition, with different names from one status", () => {
     const actions = brandStatuses.map((from) => brandLifecycle.from(brand(from)).map(({ action }) => action));
     expect(actions).toEqual([
       ["submit"],
@@ -42,14 +42,14 @@ describe("the life of a brand", () => {
     ]);
   });
 
-  test("asks why a brand is suspended or rejected", () => {
+  test("needs a reason to suspend or reject a brand", () => {
     const needsReason = (to: BrandStatus) => brandLifecycle.into(to).some((each) => each.needsReason);
     expect(brandStatuses.filter(needsReason)).toEqual(["suspended", "rejected"]);
     expect(brandLifecycle.find(brand("active"), "suspended")).toMatchObject({ needsReason: true });
     expect(brandLifecycle.find(brand("active"), "submitted")).toBeNull();
   });
 
-  test("can be forgotten only as long as it is a draft", () => {
+  test("can be deleted only as a draft", () => {
     expect(brandStatuses.filter((status) => isDeletable({ status }))).toEqual(["draft"]);
   });
 });
@@ -69,7 +69,7 @@ describe("a brand as a whole", () => {
     expect(errors({})).toEqual([]);
   });
 
-  test("keeps what its status asks for", () => {
+  test("keeps what its status requires", () => {
     expect(errors({}, "active")).toEqual([
       "country: country_missing",
       "contactEmail: contact_missing",

@@ -14,7 +14,9 @@ const suspend = {
 } as const;
 const archive = { to: "archived", event: "brand.archived", hasImpact: true } as const;
 
-/** The life of a brand (domain 1.4; README.md draws it). An archived one stays archived; its name is free for a new one. */
+/**
+ * The lifecycle of a brand (domain 1.4; README.md draws it). Archived is final; its name can be used for a new brand.
+ */
 export const brandLifecycle = lifecycle<Facts>({ blockers })({
   draft: { submit: "submitted" },
   submitted: {
@@ -28,12 +30,12 @@ export const brandLifecycle = lifecycle<Facts>({ blockers })({
 });
 
 function blockers(brand: Facts, to: string): (Missing | "suspend_first")[] {
-  // A brand that consumers see is archived in two steps, the first with a reason.
+  // A brand that consumers see is archived in two transitions, the first with a reason.
   if (brand.status === "active" && to === "archived") return ["suspend_first"];
   return missingFor(to, brand);
 }
 
-/** What a brand must have while it has this status. A constraint of the table says the same. */
+/** What a brand must have in this status. A constraint of the table enforces the same. */
 export function missingFor(status: string, brand: Omit<Facts, "status">): Missing[] {
   if (status !== "submitted" && status !== "active") return [];
   return [

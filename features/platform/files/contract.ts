@@ -1,4 +1,4 @@
 import { describeFile, readFile, uploadFile } from "#base/files.ts";
 
-// The calls stand in base/files.ts, because the parts that every area's screens are made of use them (web/files).
+// The calls are in base/files.ts, because the shared components of all screens use them (web/files).
 export const files = { upload: uploadFile, read: readFile, describe: describeFile };

@@ -5,12 +5,12 @@ import { anyOf } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 
 export const importLimits = {
-  /** 20 MB: some 150,000 brands. */
+  /** 20 MB: about 150,000 brands. */
   bytesMax: 20_971_520,
   rowsMax: 250_000,
   columnsMax: 200,
   headerMax: 200,
-  /** A longer cell is a problem whatever field it fills. */
+  /** A longer cell is an error in any field. */
   cellMax: 20_000,
   problemsPageMax: 100,
   /** Changed fields that a dry run stores for review. */
@@ -40,21 +40,21 @@ export const importRefusals = refusals({
 export const importStates = ["uploaded", "checking", "checked", "importing", "imported", "failed"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** `good_rows` leaves the bad ones out; `all_or_nothing` writes nothing while there is a bad one. */
+/** `good_rows` leaves the bad ones out; `all_or_nothing` writes nothing if there is a bad one. */
 export const importModes = ["good_rows", "all_or_nothing"] as const;
 export type ImportMode = (typeof importModes)[number];
 
-/** Titles and problems are worded by the server, so that the file of bad rows says the same as the screen. */
+/** The server provides titles and error texts, so that the file of bad rows has the same ones as the screen. */
 export const importLanguages = ["en", "ar"] as const;
 export type ImportLanguage = (typeof importLanguages)[number];
 const language = () => z._default(z.enum(importLanguages), "en");
 
-/** As the permissions name it: `retailerTypes`. */
+/** As in the permissions: `retailerTypes`. */
 const resource = () => z.string().check(z.regex(/^[a-z][A-Za-z-]{0,39}$/));
 const importId = () => fields.id();
 const count = () => z.int().check(z.minimum(0));
 
-/** Something a column of a file may fill. */
+/** A field that a column of a file may fill. */
 export const ImportField = z.object({
   field: z.string(),
   title: z.string(),
@@ -64,7 +64,7 @@ export const ImportField = z.object({
 });
 export type ImportField = z.output<typeof ImportField>;
 
-/** Something that is decided about a file as a whole. Without `answers` a text is typed. */
+/** A setting for a file as a whole. Without `answers` it is a text. */
 export const ImportChoice = z.object({
   name: z.string(),
   title: z.string(),
@@ -73,12 +73,12 @@ export const ImportChoice = z.object({
 });
 export type ImportChoice = z.output<typeof ImportChoice>;
 
-/** What may be imported, and where its records are listed. */
+/** A resource that can be imported, and the path of its list. */
 export const ImportTarget = z.object({
   resource: z.string(),
   title: z.string(),
   listPath: z.string(),
-  /** The list takes the `importId` of an import, and shows what it made. */
+  /** The list accepts the `importId` of an import, and shows the records that it created. */
   isFindable: z.boolean(),
   fields: z.array(ImportField),
   choices: z.array(ImportChoice),
@@ -92,7 +92,7 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 export const ImportReport = z.object({
   newCount: count(),
   updateCount: count(),
-  /** Rows that name a record which is so already. */
+  /** Rows with a record that is unchanged. */
   unchangedCount: count(),
   /** Rows with at least one problem. */
   badCount: count(),
@@ -100,7 +100,7 @@ export const ImportReport = z.object({
   durationMs: count(),
   /** Most problems first. `column` is null for problems of whole rows. */
   problemColumns: z.array(z.object({ column: z.nullable(count()), count: count() })),
-  /** What is worth knowing although nothing is wrong, most rows first, each with the first row it was seen in. */
+  /** Notes that are not errors, most rows first, each with its first row. */
   notes: z.array(
     z.object({ field: z.string(), sentence: z.string(), count: count(), rowNumber: count(), value: z.string() }),
   ),
@@ -130,12 +130,12 @@ export const Import = z.object({
    */
   notice: z.nullable(z.enum(["stopped", "changed_meanwhile", "rights_lost"])),
   isStopping: z.boolean(),
-  /** Rows of the present run so far. */
+  /** Rows of the current run so far. */
   processed: count(),
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()), field: z.nullable(z.string()) })),
-  /** What was chosen for the file, by the names of the choices. */
+  /** The settings for the file, by the names of the choices. */
   choices: z.record(z.string(), z.string()),
-  /** Of the last run that came to its end. */
+  /** From the last completed run. */
   report: z.nullable(ImportReport),
   createdAt: fields.instant(),
   finishedAt: z.nullable(fields.instant()),
@@ -145,17 +145,17 @@ export type Import = z.output<typeof Import>;
 export const ImportProblem = z.object({
   number: z.int(),
   rowNumber: z.int(),
-  /** Of the file; null when the problem is the row's. */
+  /** Of the file; null if the problem is about the whole row. */
   column: z.nullable(count()),
   value: z.string(),
   code: z.string(),
-  /** What is wrong. */
+  /** The error text. */
   sentence: z.string(),
-  /** A value that would be right, when it can be told. */
+  /** A correct value, if it is known. */
   suggestion: z.nullable(z.string()),
   /** Rows with this problem in this column and a suggestion, including this one. 0 without a suggestion. */
   fixableCount: count(),
-  /** Otherwise, words for what would be right. */
+  /** Otherwise, a description of a correct value. */
   advice: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
@@ -173,13 +173,14 @@ export const ImportChange = z.object({
 });
 export type ImportChange = z.output<typeof ImportChange>;
 
-/** Where a screen imports a resource. The list of each area links here. */
+/** The import screen of a resource. The list of each area links here. */
 export const importPath = (resourceName: string, id?: string) =>
   `/apps/import/${resourceName}${id === undefined ? "" : `/${id}`}` as const;
 
 const one = { importId: importId(), language: language() };
 
-// Who may import a resource is the importer's to say (`Importer.needs`), so the service asks; a person sees only own imports.
+// The importer decides who may import a resource (`Importer.needs`), so the service checks it; users see only their own
+// imports.
 export const imports = {
   describe: operation({
     method: "GET",
@@ -223,7 +224,7 @@ export const imports = {
       importId: importId(),
       resource: resource(),
       fileName: fields.looseText({ min: 1, max: 255 }),
-      /** How the bytes were read before they became this text; only told back. */
+      /** The encoding of the file before it became this text; only returned again. */
       encoding: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/)), "utf-8"),
       language: language(),
       text: z.string(),
@@ -263,7 +264,7 @@ export const imports = {
       ...one,
       /** A field for each column in the file's order; null leaves the column out. */
       mapping: z.array(z.nullable(z.string().check(z.maxLength(80)))).check(z.maxLength(importLimits.columnsMax)),
-      /** By the names of the importer's choices; what is left out is as at first. */
+      /** By the names of the importer's choices; left out means the default. */
       choices: z.optional(z.record(z.string().check(z.maxLength(40)), fields.text({ max: 200 }))),
     }),
     output: Import,
@@ -281,7 +282,7 @@ export const imports = {
     summary: "What is wrong with which cell, by row",
     input: z.strictObject({
       ...one,
-      /** Only of these columns, counted from 0; `row` stands for problems of whole rows. */
+      /** Only of these columns, counted from 0; `row` means problems of whole rows. */
       columns: anyOf(z.string().check(z.regex(/^(?:row|\d{1,3})$/))),
       skip: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 0),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(importLimits.problemsPageMax)), 25),

@@ -9,31 +9,31 @@ const columns = [
 const suggest = (headers: readonly string[], remembered: Readonly<Record<string, string>> = {}) =>
   suggestMapping({ headers, columns, remembered: new Map(Object.entries(remembered)) });
 
-test("headers mean the same whatever their case, spaces, width and punctuation", () => {
+test("headers are equal whatever their case, spaces, width and punctuation", () => {
   for (const header of ["Display Name", "display_name", "DISPLAY-NAME ", "ｄｉｓｐｌａｙ name"]) {
     expect(headerKey(header)).toBe("displayname");
   }
   expect(headerKey("الاسم التجاري")).toBe("الاسمالتجاري");
 });
 
-test("takes the likeliest alias of several, and leaves the others out", () => {
+test("uses the likeliest of several aliases, and leaves the others out", () => {
   expect(suggest(["brand", "name", "Display Name"])).toEqual([null, null, "name"]);
   expect(suggest(["brand", "name"])).toEqual([null, "name"]);
   expect(suggest(["name", "Name"])).toEqual(["name", null]);
   expect(suggest(["", "name:ar", "nonsense"])).toEqual([null, "nameI18n.ar", null]);
 });
 
-test("what a person chose last time comes before what the headers say", () => {
+test("the user's last choice comes before the suggestion from the header", () => {
   expect(suggest(["title", "name"], { title: "name" })).toEqual(["name", null]);
   expect(suggest(["display_name", "name"], { displayname: "" })).toEqual([null, "name"]);
 });
 
-test("forgets a field that is no more, and gives no field to two columns", () => {
+test("forgets a field that no longer exists, and assigns no field to two columns", () => {
   expect(suggest(["title", "name"], { title: "colour" })).toEqual([null, "name"]);
   expect(suggest(["title", "label"], { title: "name", label: "name" })).toEqual(["name", null]);
 });
 
-test("says what keeps a mapping from being tried", () => {
+test("returns what makes a mapping invalid", () => {
   expect(mappingFaults(["name", null], columns)).toEqual([]);
   expect(mappingFaults(["code", "nameI18n.ar"], columns)).toEqual([]);
   expect(mappingFaults([null, "nameI18n.ar"], columns)).toEqual([{ code: "field_not_mapped", field: "name" }]);

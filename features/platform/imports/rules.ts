@@ -1,4 +1,4 @@
-/** Headers mean the same when they differ only in case, spaces and punctuation: `Display Name` and `display_name`. */
+/** Headers are equal if they differ only in case, spaces and punctuation: `Display Name` and `display_name`. */
 export function headerKey(header: string): string {
   return header
     .normalize("NFKC")
@@ -9,9 +9,9 @@ export function headerKey(header: string): string {
 type Column = { readonly field: string; readonly aliases: readonly string[] };
 
 /**
- * Which field each column of a file fills, before a person has looked: as that person mapped such a header last time,
- * else by its name. A field is filled from one column: of several that would do, the likeliest alias wins, then the
- * first. `remembered` holds fields by `headerKey`, empty where the header was left out.
+ * The suggested field of each column: as the user mapped such a header last time, else by its name. Only one column
+ * fills a field: of several matches, the likeliest alias wins, then the first. `remembered` has fields by `headerKey`,
+ * empty if the header was left out.
  */
 export function suggestMapping({
   headers,
@@ -28,7 +28,7 @@ export function suggestMapping({
   const taken = new Set<string | undefined>();
   const known = new Set(columns.map((column) => column.field));
   for (const [index, field] of mapping.entries()) {
-    // A field may have gone since, and two files may have mapped two headers to one.
+    // The field may no longer exist, and two files may have mapped two headers to one.
     if (field && (!known.has(field) || taken.has(field))) mapping[index] = undefined;
     else taken.add(field);
   }
@@ -42,7 +42,7 @@ export function suggestMapping({
 
 type MappedColumn = { readonly field: string; readonly role: "key" | "required" | null };
 
-/** What keeps a mapping from being tried. Empty when nothing does. */
+/** What makes a mapping invalid. Empty if it is valid. */
 export function mappingFaults(
   mapping: readonly (string | null)[],
   columns: readonly MappedColumn[],
@@ -60,7 +60,7 @@ export function mappingFaults(
   ];
 }
 
-/** A part of the problems that a reader can look at alone. `columns` as the operation wants them; none means all. */
+/** A filter of the problems. `columns` in the format of the operation; none means all. */
 export type ProblemGroup = {
   /** Empty for all, `other`, `row`, or a column's number. */
   readonly name: string;
@@ -68,7 +68,7 @@ export type ProblemGroup = {
   readonly columns: string[] | undefined;
 };
 
-/** All problems, the columns that have most of them, and the rest together. */
+/** All problems, the columns with the most, and the rest together. */
 export function problemGroups({
   problemCount,
   problemColumns,
@@ -81,7 +81,7 @@ export function problemGroups({
     const name = column === null ? "row" : String(column);
     return { name, count, columns: [name] };
   });
-  // One column more is as short as "other".
+  // One more column is as short as "other".
   if (single.length <= ownGroupsMax + 1) return [all, ...single];
   const rest = single.slice(ownGroupsMax);
   const count = rest.reduce((sum, group) => sum + group.count, 0);

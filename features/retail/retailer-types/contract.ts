@@ -14,7 +14,7 @@ const description = describeRecord({
   path: "/api/v1/retailer-types",
   fields: typeFields,
   statuses: typeLifecycle.statuses,
-  /** Retailers that use it and are not closed. */
+  /** Number of retailers with it, without closed ones. */
   more: { retailersCount: z.int() },
   rowOmits: ["description", "createdBy", "updatedBy"],
   sorts: ["position", "name", "createdAt", "updatedAt", "code"],
@@ -22,7 +22,7 @@ const description = describeRecord({
   // biome-ignore format: a table
   exportColumns: ["code", "name", "nameI18n", "description", "icon", "channel", "certificatePolicy", "needsSlaughterPolicy", "kycLevel", "pendingDays", "defaultCashbackBps", "maxCashbackBps", "retailersCount", "status", "position", "createdAt", "updatedAt"],
 });
-// Named, so that an editor shows `RetailerType` instead of its nineteen fields.
+// A named type, so that an editor shows `RetailerType` instead of its nineteen fields.
 export interface RetailerType extends RecordOf<typeof description> {}
 export interface RetailerTypeTypes extends TypesOf<typeof description, RetailerTypeInput, RetailerType> {}
 export const types = recordOperations<RetailerTypeTypes>(description);
@@ -31,7 +31,7 @@ export const typeRefusals = refusals({
   duplicate_type_code: { status: 409, message: "Another type already has this code." },
   duplicate_type_name: { status: 409, message: "Another type already has this name." },
   type_id_taken: { status: 409, message: "Another record already has this id." },
-  /** `retailers`: how many use it, as far as they are not closed. */
+  /** `retailers`: how many use it, without closed ones. */
   retailer_type_in_use: { status: 409, message: "{retailers} retailers use this type. Give them another one first." },
 });
 const { duplicate_type_code, duplicate_type_name, type_id_taken, retailer_type_in_use } = typeRefusals;

@@ -47,7 +47,7 @@ test("changes the brands that a code column names, and only those that differ", 
   ]);
 });
 
-test("leaves what the file has no column for, and empties what it has an empty cell for", async () => {
+test("keeps fields without a column, and clears those with an empty cell", async () => {
   const { huda, api } = await open();
   const first = "name,country,website,name_ar,name_en\nNoor,AE,https://noor.example,نور,Noor\n";
   await write(api, huda, await check(api, huda, await upload(huda, first)));
@@ -62,7 +62,7 @@ test("leaves what the file has no column for, and empties what it has an empty c
   });
 });
 
-test("lets brands pass a name on within one file", async () => {
+test("lets brands swap names within one file", async () => {
   const { huda, api } = await open();
   await create(huda, "Alpha");
   await create(huda, "Beta");
@@ -77,7 +77,7 @@ test("lets brands pass a name on within one file", async () => {
   ]);
 });
 
-test("changes no record for somebody who may only add", async () => {
+test("changes no record for a user who may only create", async () => {
   const { huda, api } = await open();
   await create(huda, "Noor");
   const { transport: adder } = await api.signIn("Adder", ["brands.import"]);
@@ -86,7 +86,7 @@ test("changes no record for somebody who may only add", async () => {
   expect(await problemsOf(adder, checked)).toMatchObject([{ rowNumber: 2, code: "update_not_permitted" }]);
 });
 
-test("takes addresses, makes those that are missing, and refuses what is another's", async () => {
+test("uses given slugs, generates missing ones, and refuses those of other brands", async () => {
   const { huda, api } = await open();
   await create(huda, "Noor");
   const text =
@@ -109,13 +109,13 @@ test("takes addresses, makes those that are missing, and refuses what is another
   await write(api, huda, checked);
   expect(await rowsOf(api.db, sql`select name, slug, social from brands order by name`)).toEqual([
     { name: "Noor", slug: "noor", social: { tiktok: "https://www.tiktok.com/@noor" } },
-    // Who brought it has it, and not who was given it.
+    // The brand with the slug in the file has it, and not the one with a generated slug.
     { name: "Nuur", slug: expect.stringMatching(/^nuur-\d+$/), social: { instagram: "https://instagram.com/nuur" } },
     { name: "Salam", slug: "nuur", social: {} },
   ]);
 });
 
-test("what a wrong file added is found, and taken back as long as nothing rests on it", async () => {
+test("records that a wrong file added can be found, and deleted while nothing refers to them", async () => {
   const { huda, api } = await open();
   await create(huda, "Noor");
   const files = ["code,name\nBR-00001,Nour\n,Salam\n,Zahra\n,Rawda\n", "name\nMarwa\n"];
@@ -157,7 +157,7 @@ test("what a wrong file added is found, and taken back as long as nothing rests 
   expect(trace).toEqual([{ actor_name: "Cleaner", name: "Rawda" }]);
 });
 
-test("takes its own export back and finds nothing changed", async () => {
+test("imports its own export without any change", async () => {
   const { huda, api } = await open();
   const text =
     "name,slug,social,country,match_names,names_json,website,founded,story,contact_phone,defaultCurrency,monthlyBudgetMinor\n" +
@@ -192,7 +192,7 @@ test("takes its own export back and finds nothing changed", async () => {
   await expect(nothing).rejects.toMatchObject({ code: "nothing_to_import" });
 });
 
-test("offers a template that imports as it is", async () => {
+test("has a template that can be imported as it is", async () => {
   const { huda, api } = await open();
   const template = await download(huda, brands.importTemplate, {});
   const checked = await check(api, huda, await upload(huda, await template.text()));
@@ -201,12 +201,12 @@ test("offers a template that imports as it is", async () => {
   expect(checked.report).toMatchObject({ newCount: 1 });
 });
 
-// ------------------------------------------------------------------------------------------------ real input
+// ------------------------------------------------------------------------------------------------ real data
 
 const realFile = process.env.MIZAN_DATA === undefined ? null : join(process.env.MIZAN_DATA, "brands_nsi.csv");
 
 test.skipIf(realFile === null || !existsSync(realFile))(
-  "imports the brands of the name-suggestion-index and refuses the doubled ones (needs MIZAN_DATA)",
+  "imports the brands of the name-suggestion-index and refuses duplicates (needs MIZAN_DATA)",
   async () => {
     const { huda, api } = await open();
     const text = readFileSync(realFile!, "utf8");
@@ -244,7 +244,7 @@ test.skipIf(realFile === null || !existsSync(realFile))(
   },
 );
 
-/** Worked out without any of the importer: the first row that has a name and a Wikidata id keeps them. */
+/** Computed without the importer: the first row with a name and a Wikidata id keeps them. */
 function expectedOfRealFile(text: string) {
   const [header, ...rows] = [...readCsv(text, formatOf(text).delimiter)].map(({ cells }) => cells);
   const cell = (row: readonly string[], name: string) => row[header!.indexOf(name)]!;
@@ -270,7 +270,7 @@ function expectedOfRealFile(text: string) {
   return { newRows: rows.length - problems.size, problems, rowsWithoutOneCountry };
 }
 
-// ------------------------------------------------------------------------------------------------ what the tests stand on
+// ------------------------------------------------------------------------------------------------ helpers
 
 async function open() {
   const api = await testApi([brandsFeature, importsFeature([brandsImporter])]);

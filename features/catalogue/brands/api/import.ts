@@ -4,7 +4,7 @@ import { brandColumns } from "#features/catalogue/brands/api/service/importColum
 import { checkBrandRows, type ImportedBrand } from "#features/catalogue/brands/api/service/importRows.ts";
 import { writeBrandRows } from "#features/catalogue/brands/api/service/importWrites.ts";
 
-/** Takes brands from a file: new ones as drafts, and changes to those that its code column names. */
+/** Imports brands: new ones as drafts, and changes to those that its code column names. */
 export const brandsImporter: Importer<ImportedBrand> = {
   resource: "brands",
   title: { en: "Brands", ar: "العلامات التجارية" },

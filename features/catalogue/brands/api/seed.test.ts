@@ -9,7 +9,7 @@ import { brandStatuses } from "#features/catalogue/brands/contract/statuses.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 import { call } from "#web/call.ts";
 
-test("the samples are forty brands that anybody could have typed in, in every status and several scripts", () => {
+test("the samples are forty brands that a user could have entered, in every status and several scripts", () => {
   expect(sampleBrands).toHaveLength(40);
   for (const { values, status = "draft" } of sampleBrands) {
     expect(z.safeParse(brandFields.schema, values), values.name).toMatchObject({ success: true, data: values });
@@ -48,7 +48,7 @@ test("a new database gets them once, the same every time", async () => {
   expect(await seeded()).toEqual(first);
 });
 
-test("a database that began without them gets them only when they are asked for by name", async () => {
+test("a database that started without them gets them only if they are requested by name", async () => {
   const app = await testApi([brandsFeature]);
   onTestFinished(app.close);
   const ctx = app.api.systemContext();

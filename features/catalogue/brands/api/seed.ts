@@ -7,7 +7,7 @@ import { sampleBrands } from "#features/catalogue/brands/api/service/samples.ts"
 import type { BrandInput } from "#features/catalogue/brands/fields.ts";
 import { keepFile } from "#features/platform/files/api/service/uploads.ts";
 
-/** The sample brands of domain 6, made one after another up to today. The same rows in every new database. */
+/** The sample brands of domain 6, created one after another up to today. The same rows in every new database. */
 export async function seedBrands(ctx: Ctx): Promise<void> {
   for (const [place, sample] of sampleBrands.entries()) {
     const now = addMs(ctx.now, (place - sampleBrands.length) * 9 * dayMs);
@@ -23,7 +23,7 @@ export async function seedBrands(ctx: Ctx): Promise<void> {
 
 type Kept = Partial<Pick<BrandInput, "logoFileId" | "logoAlt" | "logoAltI18n">>;
 
-/** Nothing for a brand without a sign. */
+/** None for a brand without a logo. */
 async function keepLogo(ctx: Ctx, { name, fileId }: { name: string; fileId: string }): Promise<Kept> {
   const logo = sampleLogos[name];
   if (logo === undefined) return {};

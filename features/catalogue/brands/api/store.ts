@@ -50,7 +50,7 @@ export const brandStore = recordStore({
     return { category: () => condition };
   },
   list: {
-    // The search key has the digits of a code only: with its letters in every row, "br" would find them all.
+    // The search key has only the digits of a code: with the letters in every row, "br" would find them all.
     spellSearch: (typed) => typed.replaceAll(/\bBR-(?=\d)/gi, " "),
     steady: ["status"],
     splitBy: "status",
@@ -80,7 +80,7 @@ export const brandStore = recordStore({
   cellOf,
 });
 
-/** The logos of brands: who may change a brand may send one, who may read it may see it. */
+/** The logos of brands: users who may change a brand may upload one, users who may read it may see it. */
 export const brandLogos: FilePurpose = {
   rule: brandLogo,
   upload: [brands.create, brands.update],
@@ -129,7 +129,7 @@ export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brand
 export type NewBrand = {
   readonly id: string;
   readonly values: BrandInput;
-  /** A draft by default: sample rows begin anywhere in a brand's life. */
+  /** A draft by default: sample rows may have any status. */
   readonly status?: BrandStatus;
   readonly statusReason?: string | null;
 };
@@ -147,7 +147,7 @@ export const insertBrands = (ctx: Ctx, added: readonly NewBrand[]): Promise<Bran
 
 const startOf = (day: string) => `${day}T00:00:00.000Z`;
 
-/** The audit entries of an import's run are those of the request that began it. */
+/** Audit entries of an import name the request that started it. */
 function isImportedBy(importId: string): SQL {
   return sql`${table.id} in (
   select resource_id::uuid from audit_log
@@ -178,10 +178,10 @@ async function makeSlug(ctx: Ctx, { id, number, name, nameI18n }: BrandRecord): 
   return row![0] as string;
 }
 
-/** Cells for values that are not plain, in the form that the import reads. */
+/** Cells for complex values, in the format that the import reads. */
 function cellOf(name: string, row: Readonly<Record<string, unknown>>): CsvValue {
   const value = row[name];
-  // A name with a bar of its own needs JSON, or the import would read two names.
+  // A name that contains a pipe needs JSON, or the import would read two names.
   if (Array.isArray(value)) return value.some((each) => /[|[]/.test(each)) ? JSON.stringify(value) : value.join("|");
   if (typeof value !== "object" || value === null) return (value ?? null) as CsvValue;
   return Object.keys(value).length === 0 ? null : JSON.stringify(value);

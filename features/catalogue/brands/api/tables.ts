@@ -7,7 +7,7 @@ import type { Social } from "#base/social.ts";
 export const brandsTable = pgTable("brands", {
   id: uuid().primaryKey(),
   number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
-  // Computed by the database, as the other `generatedAlwaysAs` below; the migration says how.
+  // Computed by the database, like the other `generatedAlwaysAs` below; the migration says how.
   code: text().notNull().generatedAlwaysAs(""),
   name: text().notNull(),
   nameKey: text("name_key").notNull(),

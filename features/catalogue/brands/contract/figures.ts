@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 
-/** What the products of a brand come to, of those that the caller may see. */
+/** Product figures of a brand, of those that the caller may see. */
 export const BrandFigures = z.object({
   brandId: z.string(),
-  /** Without those of the archive. */
+  /** Without archived ones. */
   products: z.int(),
-  /** The published ones but those of categories that ask for no certificate. */
+  /** The published ones, without those of categories that need no certificate. */
   certifiable: z.int(),
-  /** Of these: certified at this moment, also by what ends soon. */
+  /** Of these, how many are certified now, including those that end soon. */
   certified: z.int(),
 });
 export type BrandFigures = z.output<typeof BrandFigures>;
 
-/** Of one, how much of what a brand has published and needs a certificate has one; null where it has published no such thing. */
+/** The share of a brand's published products that need a certificate and have one; null if none needs one. */
 export const certifiedPart = ({ certifiable, certified }: Pick<BrandFigures, "certifiable" | "certified">) =>
   certifiable === 0 ? null : certified / certifiable;

@@ -6,7 +6,7 @@ export const brandStatuses = brandLifecycle.statuses;
 export const BrandStatus = z.enum(brandStatuses);
 export type BrandStatus = z.output<typeof BrandStatus>;
 
-/** Why a brand cannot take a step yet. */
+/** Why a transition of a brand is blocked. */
 export const transitionBlockers = [
   "country_missing",
   "contact_missing",
@@ -18,7 +18,7 @@ export const Transition = z.object({
   to: BrandStatus,
   isAllowed: z.boolean(),
   needsReason: z.boolean(),
-  /** Empty when it is allowed. */
+  /** Empty if it is allowed. */
   blockers: z.array(z.enum(transitionBlockers)),
 });
 export type Transition = z.output<typeof Transition>;

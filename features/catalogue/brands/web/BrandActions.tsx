@@ -26,7 +26,7 @@ const icons: Readonly<Record<Action, typeof IconCheck>> = {
 };
 const leading: ReadonlySet<Action> = new Set(["submit", "approve", "reactivate"]);
 
-/** The transitions of a brand, and its seldom needed actions in a menu. */
+/** The transitions of a brand, and its rare actions in a menu. */
 export function BrandActions({ record }: { readonly record: Brand }) {
   const t = useMessages("brands");
   const language = useLanguage();

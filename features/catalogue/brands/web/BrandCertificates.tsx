@@ -24,7 +24,7 @@ const tones: Readonly<Record<EffectiveState, Tone>> = {
   superseded: "mute",
 };
 
-/** Certificates that a brand holds or that name its products; what ends first stands first. */
+/** Certificates that a brand holds or that name its products; the next to end comes first. */
 export function BrandCertificates({ record: brand }: { readonly record: Brand }) {
   const t = useMessages("brands");
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type FigureCellProps = { readonly brandId: string };
 
-/** How many products a brand has, with the way to them. */
+/** The number of a brand's products, with a link to them. */
 export function ProductsCell({ brandId }: FigureCellProps) {
   const language = useLanguage();
   const figures = useBrandFigures(brandId);
@@ -18,9 +18,9 @@ export function ProductsCell({ brandId }: FigureCellProps) {
       to="/apps/brand-product/brand-products"
       search={{ brand: brandId }}
       className={classes.link}
-      // Within a row Tab stops once; the record has the same way.
+      // A row has only one tab stop; the brand's page has the same link.
       tabIndex={-1}
-      // The row leads to the brand.
+      // The row is the link to the brand.
       onClick={(event) => event.stopPropagation()}
     >
       {formatNumber(language, figures.products)}
@@ -28,7 +28,7 @@ export function ProductsCell({ brandId }: FigureCellProps) {
   );
 }
 
-/** How much of what a brand has published, and what needs a certificate, is certified now. */
+/** The share of a brand's published products that need a certificate and have one now. */
 export function CertifiedCell({ brandId }: FigureCellProps) {
   const t = useMessages("brands");
   const language = useLanguage();

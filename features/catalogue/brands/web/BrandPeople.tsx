@@ -17,7 +17,7 @@ const tones: Readonly<Record<UserRow["status"], Tone>> = {
   erased: "mute",
 };
 
-/** People who are bound to a brand, with what they may do there by their roles. */
+/** Users with a scope of a brand, and their roles there. */
 export function BrandPeople({ record: brand }: { readonly record: Brand }) {
   const t = useMessages("brands");
   const recordWords = useMessages("record");

@@ -22,7 +22,7 @@ const tones: Readonly<Record<ProductRow["halal"]["state"], Tone>> = {
   not_required: "mute",
 };
 
-/** The first products of a brand, each with its halal state. */
+/** The first products of a brand, each with its halal status. */
 export function BrandProducts({ record: brand }: { readonly record: Brand }) {
   const t = useMessages("brands");
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const listPath = "/apps/retailer/retailers";
 
-/** Who sells products of a brand. */
+/** The retailers that sell products of a brand. */
 export function BrandRetailers({ record: brand }: { readonly record: Brand }) {
   const t = useMessages("brands");
   const language = useLanguage();

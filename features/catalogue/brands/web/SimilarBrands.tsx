@@ -11,7 +11,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 const typingMs = 350;
 const tellingMin = 3;
 
-/** Brands with a name like the one that is being typed, so that nobody makes the same brand twice. */
+/** Brands with a similar name to the one being typed, to avoid duplicates. */
 export function SimilarBrands() {
   const { id: exceptId }: { id?: string } = useParams({ strict: false });
   const t = useMessages("brands");
@@ -19,7 +19,7 @@ export function SimilarBrands() {
   const name = useWatch<BrandInput, "name">({ name: "name" });
   const { defaultValues } = useFormState<BrandInput>();
   const [settled] = useDebouncedValue(name.trim(), typingMs);
-  // A name that is too long is nobody's, and its field says so.
+  // No brand has a name that is too long, and the field shows the error.
   const isTelling =
     settled.length >= tellingMin && settled.length <= brandLimits.nameMax && settled !== defaultValues?.name;
   const { data } = useRead(

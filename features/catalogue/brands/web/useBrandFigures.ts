@@ -6,10 +6,10 @@ import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** As fresh as what else is read (web/operations.ts). */
+/** The same freshness as other reads (web/operations.ts). */
 const staleMs = 30_000;
 
-/** What the products of a brand come to; undefined while it is on its way. The brands of a page are asked for in one call. */
+/** Product figures of a brand; undefined while loading. One call reads those of all brands on a page. */
 export function useBrandFigures(brandId: string): Figures | undefined {
   const { transport, queryClient } = useApiClient();
   const { data } = useQuery(
@@ -32,7 +32,7 @@ type Asked = {
 
 const askedByTransport = new WeakMap<Transport, Asked[]>();
 
-/** Cells are drawn one by one and each asks for its own; what they ask for within one turn goes together. */
+/** Cells render one by one and each reads its own; the reads of one tick are combined. */
 function askFor(transport: Transport, brandId: string): Promise<Figures> {
   return new Promise((resolve, reject) => {
     const waiting = askedByTransport.get(transport);

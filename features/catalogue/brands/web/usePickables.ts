@@ -1,9 +1,9 @@
 import type { categories } from "#features/catalogue/categories/contract.ts";
 import { pickable } from "#web/list/pickable.ts";
 
-// Not a hook itself: what the hooks of web/list are given.
+// Not a hook itself: these are arguments for the hooks of web/list.
 
-/** Categories by name, with the path that leads to them. */
+/** Categories by name, with their path. */
 export const pickCategory = pickable<typeof categories.list>({
   operation: async () => (await import("#features/catalogue/categories/contract.ts")).categories.list,
   sort: "name",

@@ -8,7 +8,7 @@ import { removalJob, removeParts, sweepLooseFiles } from "#features/platform/fil
 import { receiveFile } from "#features/platform/files/api/service/uploads.ts";
 import { files } from "#features/platform/files/contract.ts";
 
-/** Keeps pictures and documents for whichever areas bring a purpose. Two of one name end the start. */
+/** Stores pictures and documents for the areas that declare a purpose. Two purposes with one name stop the start. */
 export const filesFeature = (purposes: readonly FilePurpose[]): Feature => {
   const names = purposes.map(({ rule }) => rule.purpose);
   const twice = names.find((name, at) => names.indexOf(name) !== at);

@@ -35,7 +35,7 @@ import { vipsPictures } from "#hosts/node/pictures.ts";
 import { keepFile } from "#features/platform/files/api/service/uploads.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
-// Brands stand for any records that show files.
+// Brands, as an example of records that show files.
 const purposeOf = (rule: FileRule): FilePurpose => ({
   rule,
   upload: [brands.create, brands.update],
@@ -103,7 +103,7 @@ const attach = async (recordId: string, ...fileIds: string[]) =>
   inTransaction(await asHuda(), (ctx) => attachFiles(ctx, pictures, { recordId, fileIds, field: "images" }));
 
 describe("a picture", () => {
-  test("is made anew in three sizes, upright, and tells how large it is", async () => {
+  test("is re-encoded in three sizes, upright, and its dimensions are returned", async () => {
     const bytes = await picture("jpeg", { width: 2400, height: 1200, orientation: 6 });
     const file = await upload(huda, { bytes, name: "on its side.jpg" });
     expect(file).toMatchObject({ kind: "image", mediaType: "image/jpeg", width: 800, height: 1600 });
@@ -120,7 +120,7 @@ describe("a picture", () => {
         exif: undefined,
       });
     }
-    // What was upper left lies on its side with the picture: turned upright it is upper right.
+    // What was at the upper left is rotated with the picture: upright it is at the upper right.
     const upright = await (await read(huda, file.id)).arrayBuffer();
     const { data, info } = await sharp(upright).raw().toBuffer({ resolveWithObject: true });
     const red = (x: number, y: number) => data[(y * info.width + x) * info.channels]!;
@@ -133,7 +133,7 @@ describe("a picture", () => {
     expect(file).toMatchObject({ mediaType: "image/png", width: 50, height: 20 });
   });
 
-  test("of exactly 40 megapixels is taken", async () => {
+  test("of exactly 40 megapixels is accepted", async () => {
     const bytes = new Uint8Array(
       await sharp({ create: { width: 8000, height: 5000, channels: 3, background: "teal" } })
         .png()
@@ -142,13 +142,13 @@ describe("a picture", () => {
     expect(await upload(huda, { bytes })).toMatchObject({ width: 1600, height: 1000 });
   });
 
-  test("that is too long is told how long it may be", async () => {
+  test("that is too long is refused with the maximum length", async () => {
     const bytes = await picture("png", { width: fileLimits.edgeMax + 1, height: 10 });
     const { code, details } = await refusalOf(upload(huda, { bytes }));
     expect([code, details.maximumEdge]).toEqual(["picture_too_large", fileLimits.edgeMax]);
   });
 
-  test("leaves as nothing but a picture, for its reader alone", async () => {
+  test("is served only as a picture, and only to its reader", async () => {
     const file = await upload(huda, { name: 'تمر "x"\u202egpj.exe' });
     const response = await read(huda, file.id);
     const headers = Object.fromEntries(response.headers);
@@ -166,7 +166,7 @@ describe("a picture", () => {
 });
 
 describe("a document", () => {
-  test("is kept byte for byte, and leaves as a file to be saved", async () => {
+  test("is stored byte for byte, and served as a download", async () => {
     const bytes = pdf({ pages: 3 });
     const file = await upload(huda, { purpose: "brandDocument", bytes, name: "certificate.exe" });
     expect(file).toMatchObject({ kind: "document", mediaType: "application/pdf", pageCount: 3, width: null });
@@ -185,7 +185,7 @@ describe("a document", () => {
 });
 
 describe("an upload", () => {
-  test("that is sent again answers the first one, and other bytes under its id are refused", async () => {
+  test("that is repeated returns the first one, and other bytes under its id are refused", async () => {
     const id = newId();
     const first = await upload(huda, { id });
     const kept = stored.size;
@@ -206,7 +206,7 @@ describe("an upload", () => {
     expect(stored.size).toBe(kept + 3);
   });
 
-  test("that several processes were sent at once is one file", async () => {
+  test("that is sent to several processes at once is one file", async () => {
     const sent = { id: newId(), name: "dates.jpg", bytes: date };
     const ctx = await asHuda();
     const kept = stored.size;
@@ -215,7 +215,7 @@ describe("an upload", () => {
     expect(stored.size).toBe(kept + 3);
   });
 
-  test("that the store broke off is brought to its end by the next try", async () => {
+  test("that failed in the store is completed by the next attempt", async () => {
     const id = newId();
     failing.puts = 1;
     await expect(upload(huda, { id })).rejects.toMatchObject({ code: "internal" });
@@ -224,7 +224,7 @@ describe("an upload", () => {
     expect((await read(huda, id)).status).toBe(200);
   });
 
-  test("takes the permission of its purpose, and a purpose that there is", async () => {
+  test("needs the permission of its purpose, and an existing purpose", async () => {
     const { transport: reader } = await app.signIn("Reader", ["brands.read"]);
     await expect(upload(reader)).rejects.toMatchObject({ code: "permission_denied" });
     await expect(upload(huda, { purpose: "anything" })).rejects.toMatchObject({ code: "not_found" });
@@ -232,8 +232,8 @@ describe("an upload", () => {
   });
 });
 
-describe("who sees a file", () => {
-  test("is its sender alone, until a record shows it", async () => {
+describe("a file is visible", () => {
+  test("only to the user who uploaded it, until a record shows it", async () => {
     const { transport: colleague } = await app.signIn("Colleague", ["brands.read", "brands.update"]);
     const { id } = await upload(huda);
     expect((await read(huda, id)).status).toBe(200);
@@ -243,7 +243,7 @@ describe("who sees a file", () => {
     expect(await call(colleague, describeFile, { id })).toMatchObject({ id, name: "dates.jpg" });
   });
 
-  test("follows the record: its permission, and its rows", async () => {
+  test("to readers of the record: its permission, and its scope", async () => {
     const { id } = await upload(huda);
     await attach(noor, id);
     const scoped = async (target: string) =>
@@ -256,7 +256,7 @@ describe("who sees a file", () => {
     await expect(call(await scoped(salam), describeFile, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is nobody any more who may not see its record, its sender included", async () => {
+  test("to nobody who may no longer see its record, including the user who uploaded it", async () => {
     const { transport: own, actor } = await app.signIn("Own", ["brands.read@own", "brands.update"]);
     const { id } = await upload(own);
     const ctx = { ...app.api.systemContext(), actor };
@@ -265,7 +265,7 @@ describe("who sees a file", () => {
   });
 });
 
-test("who looks at what tells of a person is on record, under the record that shows it", async () => {
+test("and reading one with personal data is logged, under the record that shows it", async () => {
   const { id } = await upload(huda, { purpose: "brandPassport" });
   await inTransaction(await asHuda(), (ctx) => attachFiles(ctx, passports, { recordId: noor, fileIds: [id] }));
   const entries = () =>
@@ -280,7 +280,7 @@ test("who looks at what tells of a person is on record, under the record that sh
 });
 
 describe("attaching", () => {
-  test("refuses at the field what is not there, another's, of another purpose or of another record", async () => {
+  test("refuses at the field a file that is unknown, another user's, of another purpose or of another record", async () => {
     const { transport: colleague } = await app.signIn("Colleague", ["brands.update"]);
     const others = await upload(colleague);
     const document = await upload(huda, { purpose: "brandDocument", bytes: pdf(), name: "a.pdf" });
@@ -293,13 +293,13 @@ describe("attaching", () => {
       });
   });
 
-  test("gives one of two records that want a file at once the file", async () => {
+  test("gives the file to one of two records that want it at the same time", async () => {
     const { id } = await upload(huda);
     const outcomes = await Promise.allSettled([attach(noor, id), attach(salam, id)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("of a whole set lets go of what is not in it, in the order that was asked for", async () => {
+  test("a whole set detaches the others, and keeps the requested order", async () => {
     const brandId = newId();
     await insertBrands(app.api.systemContext(), [{ id: brandId, values: { ...brandFields.empty, name: "Bustan" } }]);
     const [one, two, three] = [await upload(huda), await upload(huda), await upload(huda)];
@@ -312,7 +312,7 @@ describe("attaching", () => {
     expect(await recordsOf(one.id, two.id, three.id)).toEqual([null, null, null]);
   });
 
-  test("takes what another has sent when a change of theirs is applied with approval", async () => {
+  test("accepts a file that another user uploaded if their change is applied with approval", async () => {
     const { id } = await upload(huda);
     const { actor: decider } = await app.signIn("Decider", ["brands.update"]);
     const approval = { id: newId(), requestedByName: "Huda" };
@@ -326,7 +326,7 @@ describe("attaching", () => {
     expect(await recordsOf(id)).toEqual([noor]);
   });
 
-  test("undone with the change of the record leaves the file loose", async () => {
+  test("rolled back with the change of the record leaves the file loose", async () => {
     const { id } = await upload(huda);
     const change = inTransaction(await asHuda(), async (ctx) => {
       await attachFiles(ctx, pictures, { recordId: noor, fileIds: [id] });
@@ -337,7 +337,7 @@ describe("attaching", () => {
   });
 });
 
-test("the same bytes are noticed, whatever they are called and however they were made anew", async () => {
+test("duplicate bytes are found, whatever the file's name and re-encoding", async () => {
   const bytes = await picture("png", { width: 77 });
   const first = await upload(huda, { bytes, name: "one.png" });
   const second = await upload(huda, { bytes, name: "two.png" });
@@ -357,7 +357,7 @@ test("the same bytes are noticed, whatever they are called and however they were
   expect(await findSameBytes(app.api.systemContext(), { ...asked, exceptRecordId: noor })).toEqual([]);
 });
 
-test("what no record has shown for a day goes, and its bytes with it", async () => {
+test("a file that no record has shown for a day is deleted, with its bytes", async () => {
   const { id: loose } = await upload(huda);
   const { id: shown } = await upload(huda);
   const { id: released } = await upload(huda);
@@ -378,7 +378,7 @@ test("what no record has shown for a day goes, and its bytes with it", async () 
   expect(await recordsOf(shown, released)).toEqual([noor, undefined]);
 });
 
-/** The record that shows each; null for a loose one, undefined for one that is gone. */
+/** The record that shows each file; null for a loose one, undefined for a deleted one. */
 async function recordsOf(...ids: string[]): Promise<(string | null | undefined)[]> {
   const rows = await rowsOf<{ id: string; resource_id: string | null }>(
     app.db,

@@ -7,7 +7,7 @@ import { useNow } from "#web/record/useNow.ts";
 import { IconChecks } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Changes of others that this person may decide. */
+/** Changes by others that this user may approve. */
 export function ApprovalsCard() {
   const words = useMessages("home");
   const language = useLanguage();

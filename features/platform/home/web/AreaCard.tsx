@@ -5,7 +5,7 @@ import { menuIcons } from "#web/layout/menuIcons.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** An area of the menu: what it is for, its first entry behind its name, and each entry that is called otherwise. */
+/** An area of the menu: its purpose, its first entry as the link of the name, and the entries with other names. */
 export function AreaCard({ area }: { readonly area: NavigationItem }) {
   const words = useMessages("home");
   const named = area.children.filter(({ title }) => title !== area.title);

@@ -20,7 +20,7 @@ const ExpiringCard = lazy(() =>
   })),
 );
 
-/** What needs this person today, and how the house stands: only of what they may see. */
+/** What this user must do today, and the state of the data: only what they may see. */
 export function Board() {
   const words = useMessages("home");
   const can = useCan();

@@ -9,16 +9,18 @@ import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useStored } from "#web/ui/useStored.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Days before the end from which it is urgent, as the last notices have it (domain 1.7). */
+/** Days before the end when it becomes urgent, like the last notices (domain 1.7). */
 const urgentDays = 14;
 
-/** How far one looks ahead (domain 5.2). */
+/** How far ahead it looks, in days (domain 5.2). */
 const spans = ["7", "30", "90"] as const;
 type Span = (typeof spans)[number];
 
 const nothing: Narrowing = {};
 
-/** Certificates that end within 7, 30 or 90 days, the next one first, of all or of some. What was chosen last is kept. */
+/**
+ * Certificates that end within 7, 30 or 90 days, the next one first, with optional filters. The last choice is stored.
+ */
 export function ExpiringCard() {
   const words = useMessages("home");
   const [span, setSpan] = useStored<Span>("mizan.home.expiring", "90");
@@ -65,7 +67,7 @@ export function ExpiringCard() {
   );
 }
 
-/** As the list's operation has it. */
+/** As the list's operation expects it. */
 const inputOf = ({ market, brandId }: Narrowing) => ({
   ...(market && { market: [...market] }),
   ...(brandId && { brandId: [...brandId] }),

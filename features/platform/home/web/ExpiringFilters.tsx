@@ -11,7 +11,7 @@ import type { MessageKey } from "#web/messageKeys.ts";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
 
-/** Codes of countries and ids of brands; what is left out does not narrow. */
+/** Codes of countries and ids of brands; left out means no filter. */
 export type Narrowing = { readonly market?: readonly string[]; readonly brandId?: readonly string[] };
 type Name = keyof Narrowing;
 
@@ -22,14 +22,14 @@ const filters = [
 
 type ExpiringFiltersProps = { readonly narrowing: Narrowing; readonly onChange: (narrowing: Narrowing) => void };
 
-/** By which markets and brands the card is narrowed, as a list is. */
+/** The market and brand filters of the card, like those of a list. */
 export function ExpiringFilters({ narrowing, onChange }: ExpiringFiltersProps) {
   const t = useMessages("home");
   const anyWords = useMessagesOfAny("home");
   const language = useLanguage();
   const context = useMemo<CellContext>(() => ({ language, t: anyWords }), [language, anyWords]);
   const [added, setAdded] = useState<Name | null>(null);
-  // What narrows is seen, also where somebody else of this browser chose it.
+  // Active filters are always visible, also if another user of this browser set them.
   const allowed = useAllowedFilters(filters);
   const shown = filters.filter((filter) => allowed.includes(filter) || filter.name in narrowing);
   const change = (name: Name, codes: readonly string[] | null) => {

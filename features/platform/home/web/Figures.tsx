@@ -16,10 +16,10 @@ type Figure = {
   readonly total: Total | undefined;
 };
 
-/** States of a published product that has lost what it had. */
+/** States of a published product that has lost its certificate. */
 const stopped = ["expired", "suspended", "scope_reduced"] as const;
 
-/** How the house stands, each figure with the list behind it. */
+/** Key figures, each with a link to its list. */
 export function Figures() {
   const words = useMessages("home");
   const language = useLanguage();

@@ -14,12 +14,12 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const Board = lazy(() => import("#features/platform/home/web/Board.tsx").then((module) => ({ default: module.Board })));
 
-/** Where the day begins: a greeting, today in both calendars, and a way to every area this person may open. */
+/** The start screen: a greeting, today in both calendars, and a link to every area this user may open. */
 export function HomeScreen() {
   const words = useMessages("home");
   const areas = useAreas();
   const person = usePerson();
-  // A screen left open over night greets in the morning.
+  // A screen that was open overnight shows the morning greeting.
   const now = new Date(useNow());
   const firstName = person?.name.trim().split(/\s+/u)[0] ?? "";
   return (

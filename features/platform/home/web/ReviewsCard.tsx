@@ -6,7 +6,7 @@ import { useNow } from "#web/record/useNow.ts";
 import { IconCertificate } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Certificates that wait for this person's review, or for anybody's. */
+/** Certificates that wait for this user's review, or for anyone's. */
 export function ReviewsCard() {
   const words = useMessages("home");
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** More are one click away. */
+/** The list has the others. */
 export const shownMax = 3;
 
 type Line = {
@@ -20,19 +20,19 @@ type Line = {
 type WaitingCardProps = {
   readonly title: string;
   readonly icon: ReactNode;
-  /** Said where nothing waits. */
+  /** Shown if there is nothing to do. */
   readonly calm: string;
-  /** Which of them are meant. */
+  /** Which ones are counted. */
   readonly choice?: ReactNode;
   readonly all: { readonly to: string; readonly search?: Readonly<Record<string, string>> };
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   readonly lines: readonly Line[] | undefined;
-  /** How many there are in all; `10,000+` where nobody counted further. */
+  /** The total; `10,000+` above the counting limit. */
   readonly total: { readonly count: number; readonly isCapped: boolean } | undefined;
   readonly query: { readonly error: unknown; readonly refetch: () => unknown; readonly isFetching: boolean };
 };
 
-/** What waits, the most urgent first, and a way to all of it. */
+/** Open tasks, the most urgent first, and a link to all of them. */
 export function WaitingCard({ title, icon, calm, choice, all, lines, total, query }: WaitingCardProps) {
   const words = useMessages("home");
   const language = useLanguage();

@@ -4,7 +4,7 @@ import type { NavigationItem } from "#web/layout/menu.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useMenu } from "#web/layout/useMenu.ts";
 
-/** The areas of the menu that have something to open, with those entries alone. */
+/** The areas of the menu with an entry that the user may open, with only those entries. */
 export function useAreas(): readonly NavigationItem[] {
   const menu = useMenu();
   const { paths } = use(KnownScreensContext);

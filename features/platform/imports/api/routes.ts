@@ -20,7 +20,7 @@ import { badRowsCsv, listProblems } from "#features/platform/imports/api/service
 import { checkJob, commitJob, type RunRequest } from "#features/platform/imports/api/service/runs.ts";
 import { uploadImport } from "#features/platform/imports/api/service/uploads.ts";
 
-/** Takes files into whichever areas bring an importer. */
+/** Imports files into the areas that declare an importer. */
 export const importsFeature = (importers: readonly Importer[]): Feature => ({
   routes: serve(imports, {
     describe: async (ctx, { resource, language }) => describeImporter(importerFor(ctx, importers, resource), language),

@@ -15,7 +15,7 @@ import { brandDecisions } from "#features/catalogue/brands/contract/statuses.ts"
 
 // ------------------------------------------------------------------------------------------------ one file
 
-test("brings a file in: mapped by its headers, tried, written as drafts in the importer's name", async () => {
+test("imports a file: mapped by its headers, checked, written as drafts of the importing user", async () => {
   const { huda, api } = await open();
   const uploaded = await upload(huda, "Name;Country;Nr\nNoor Dates;ae;1\nمخبز الشام;SY;2\n");
   expect(uploaded).toMatchObject({ state: "uploaded", delimiter: ";", rowsCount: 2, report: null });
@@ -42,7 +42,7 @@ test("brings a file in: mapped by its headers, tried, written as drafts in the i
   ]);
 });
 
-test("tells each bad row by row, column, value, what is wrong and what would be right, in two languages", async () => {
+test("reports each bad row with row, column, value, problem and suggestion, in two languages", async () => {
   const { huda, api } = await open();
   const checked = await check(api, huda, await upload(huda, "brand_name,country\nNoor,UK\n,AE\nnoor ,AE\nNOOR,AE\n"));
   expect(checked.report).toMatchObject({ newCount: 1, badCount: 3, problemCount: 3 });
@@ -61,7 +61,7 @@ test("tells each bad row by row, column, value, what is wrong and what would be 
       fixableCount: 1,
     }),
     problem({ number: 2, rowNumber: 3, column: 0, value: "", code: "required" }),
-    // The first good row takes the name: row 2, which has it too, cannot go in.
+    // The first valid row takes the name: row 2, which has it too, is rejected.
     problem({ number: 3, rowNumber: 5, column: 0, value: "NOOR", code: "same_as_row" }),
   ]);
   const [english] = await problemsOf(huda, checked, { columns: ["0"], skip: 1 });
@@ -70,7 +70,7 @@ test("tells each bad row by row, column, value, what is wrong and what would be 
   expect(arabic).toMatchObject({ sentence: "ليس رمز دولة وفق ISO", advice: "حرفان، مثل AE", suggestion: "GB" });
 });
 
-test("hands the bad rows out with their reasons, and takes them back mended", async () => {
+test("exports the bad rows with their reasons, and imports them again once fixed", async () => {
   const { huda, api } = await open();
   const checked = await check(api, huda, await upload(huda, 'name,note,country\nNoor,"a, b",UK\nSalam,,AE\n'));
   await write(api, huda, checked);
@@ -88,11 +88,11 @@ test("hands the bad rows out with their reasons, and takes them back mended", as
   expect((await brandRows(api)).map(({ name }) => name)).toEqual(["Salam", "Noor"]);
 });
 
-test("gives a file of bad rows that is still bad new reasons, not two columns of them", async () => {
+test("replaces the reasons in a file of bad rows that is still bad, instead of adding a column", async () => {
   const { huda, api } = await open();
   const checked = await check(api, huda, await upload(huda, "name,import_problems\n,an old reason\nNoor,\n=1+1,\n"));
   const text = await (await download(huda, imports.badRows, { importId: checked.id, language: "en" })).text();
-  // The second row is empty but for the old reason: it is still a row.
+  // The second row is empty except for the old reason: it is still a row.
   expect(text.split("\r\n")).toEqual([
     "name,import_problems",
     ",name: This cell is empty → such as Noor Dates",
@@ -134,7 +134,7 @@ test("finds exactly the 37 bad rows of 10,000, and writes the other 9,963", asyn
   expect(await auditEvents(api, "import")).toHaveLength(9963);
 });
 
-// ------------------------------------------------------------------------------------------------ what the tests stand on
+// ------------------------------------------------------------------------------------------------ helpers
 
 async function open() {
   const api = await testApi([brandsFeature, importsFeature([brandsImporter])]);
@@ -204,7 +204,7 @@ async function auditEvents({ db }: TestApi, action: string) {
 
 type Expected = { rowNumber: number; header: string | null; code: string; suggestion: string | null };
 
-/** 10,000 brands, 37 of them wrong in as many ways as people find, each in one cell. */
+/** 10,000 brands, 37 of them with an error, of every kind that users make, each in one cell. */
 function tenThousandBrands(): { text: string; expected: Expected[] } {
   const headers =
     "code name country website founded wikidata email phone currency muslim_owned gs1_prefix pendingDays".split(" ");
@@ -256,7 +256,7 @@ function tenThousandBrands(): { text: string; expected: Expected[] } {
   const lines = Array.from({ length: 10_000 }, (_, index) => {
     const rowNumber = index + 2;
     const cells = cellsOf(rowNumber);
-    // Every 270th row, so that they fall into every chunk.
+    // Every 270th row, so that every chunk has some.
     const fault = rowNumber % 270 === 0 ? wrong[rowNumber / 270 - 1] : undefined;
     if (fault) {
       const [header, value, code, suggestion = null] = fault;

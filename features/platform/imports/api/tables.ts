@@ -3,7 +3,7 @@ import { instantColumn } from "#api/columns.ts";
 import type { JobActor } from "#api/jobActor.ts";
 import type { Import, ImportMode, ImportReport, ImportState } from "#features/platform/imports/contract.ts";
 
-/** A report as it is stored: worded only when it is read, in the reader's language. */
+/** A report as stored: without texts, which depend on the reader's language. */
 export type StoredReport = Omit<ImportReport, "notes" | "differences"> & {
   /** Absent from reports of earlier versions. */
   readonly differences?: ImportReport["differences"];

@@ -32,7 +32,7 @@ export function ChangeTable({ record }: { readonly record: Import }) {
         className={classes.region}
         role="region"
         aria-label={t("changes.title")}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so the keyboard must reach it
         tabIndex={0}
       >
         <table className={classes.table}>

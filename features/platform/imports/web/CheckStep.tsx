@@ -23,7 +23,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type CheckStepProps = { readonly target: ImportTarget; readonly record: Import; readonly onChangeMapping: () => void };
 
-/** What would happen, what is wrong, and the choice. The last screen before anything is written. */
+/** The result of the dry run: changes, problems, and the choice. The last screen before anything is written. */
 export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
   const t = useMessages("imports");
   const language = useLanguage();

@@ -8,12 +8,12 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type DropAreaProps = {
   readonly isBusy: boolean;
-  /** What is happening, read out when it changes. */
+  /** The current state, read by screen readers when it changes. */
   readonly status: string | null;
   readonly onFile: (file: File) => void;
 };
 
-/** Where a file is dropped, or chosen with the button. */
+/** An area to drop a file on, or choose one with the button. */
 export function DropArea({ isBusy, status, onFile }: DropAreaProps) {
   const t = useMessages("imports");
   const language = useLanguage();
@@ -58,7 +58,7 @@ export function DropArea({ isBusy, status, onFile }: DropAreaProps) {
         data-testid="import-file"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again once it has been mended.
+          // Allows the same file to be chosen again after it was fixed.
           currentTarget.value = "";
           if (file) onFile(file);
         }}

@@ -8,7 +8,7 @@ type EncodingQuestionProps = { readonly read: FileText; readonly onEncoding: (en
 const previewLines = 8;
 const previewMax = 1200;
 
-/** Shows the beginning of a file whose letters a program can only guess, and asks who can read it. */
+/** Shows the beginning of a file whose encoding is uncertain, and asks which version is readable. */
 export function EncodingQuestion({ read, onEncoding }: EncodingQuestionProps) {
   const t = useMessages("imports");
   const id = useId();

@@ -10,7 +10,7 @@ type FileChoicesProps = {
   readonly onChange: (chosen: Chosen) => void;
 };
 
-/** What is decided about a file as a whole, beside what its columns fill. */
+/** Settings for the file as a whole, beside the column mapping. */
 export function FileChoices({ offered, chosen, onChange }: FileChoicesProps) {
   const t = useMessages("imports");
   const choose = (name: string, value: string) => {

@@ -11,7 +11,7 @@ type ImportChoiceProps = {
   readonly onChange: (mode: ImportMode) => void;
 };
 
-/** The good rows, or all or none. */
+/** The choice between good rows only, and all or nothing. */
 export function ImportChoice({ report, rowsCount, mode, onChange }: ImportChoiceProps) {
   const t = useMessages("imports");
   const language = useLanguage();

@@ -9,17 +9,17 @@ import { useMessages } from "#web/useMessages.ts";
 type ImportPageProps = {
   readonly target: ImportTarget;
   readonly title: string;
-  /** Of the four, from 1. 5 when all are done. */
+  /** One of four, from 1. 5 after the last. */
   readonly step: number;
-  /** Absent before there is a file. */
+  /** Absent until there is a file. */
   readonly record?: Import;
   readonly aside?: ReactNode;
-  /** What goes back, and what goes on. */
+  /** The buttons back and next. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The frame that the four steps share: title and steps above, one thing in the middle, what is next below. */
+/** The layout of the four steps: title and steps above, content in the middle, buttons below. */
 export function ImportPage({ target, title, step, record, aside, footer, children }: ImportPageProps) {
   const t = useMessages("imports");
   return (

@@ -12,7 +12,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
-/** The way of a file into an area. Where it is stands on the server, so leaving and coming back loses nothing. */
+/** The steps of an import. The server stores the current one, so leaving and coming back loses nothing. */
 export function ImportScreen() {
   const { resource = "", importId }: { resource?: string; importId?: string } = useParams({ strict: false });
   const language = useLanguage();
@@ -29,9 +29,9 @@ export function ImportScreen() {
 
 function OneImport({ target, importId }: { readonly target: ImportTarget; readonly importId: string }) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useImport(importId);
-  // `?step=map`: back at the mapping, with the report still there.
+  // `?step=map`: back to the mapping, with the report kept.
   const [step, setStep] = useSearchParam("step");
-  // A poll that fails leaves what is known: the run goes on without its spectator.
+  // A failed poll keeps the last state: the run continues without it.
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={6} rowPx={56} />;
   const props = { target, record: data };

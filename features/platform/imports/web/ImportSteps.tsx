@@ -4,7 +4,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 const steps = ["upload", "map", "check", "import"] as const;
 
-/** Where the file is on its way. `current` counts from 1, and is 5 when the way is done. */
+/** The progress through the steps. `current` counts from 1, and is 5 after the last. */
 export function ImportSteps({ current }: { readonly current: number }) {
   const t = useMessages("imports");
   return (

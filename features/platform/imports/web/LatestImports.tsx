@@ -6,7 +6,7 @@ import { formatDateTime, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Where one left off. Nothing when there is nothing to go back to. */
+/** The user's latest imports, to continue. Empty if there are none. */
 export function LatestImports({ target }: { readonly target: ImportTarget }) {
   const t = useMessages("imports");
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MappingRulesProps = { readonly target: ImportTarget; readonly mapping: readonly (string | null)[] };
 
-/** What this mapping will make of the rows. */
+/** How rows are handled with this mapping. */
 export function MappingRules({ target, mapping }: MappingRulesProps) {
   const t = useMessages("imports");
   const language = useLanguage();

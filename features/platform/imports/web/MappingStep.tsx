@@ -18,7 +18,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type MappingStepProps = { readonly target: ImportTarget; readonly record: Import; readonly onChecking: () => void };
 
-/** Says which column fills which field. The dry run begins from here, and comes back here. */
+/** Assigns columns to fields. The dry run starts here, and can return here. */
 export function MappingStep({ target, record, onChecking }: MappingStepProps) {
   const t = useMessages("imports");
   const language = useLanguage();
@@ -31,7 +31,7 @@ export function MappingStep({ target, record, onChecking }: MappingStepProps) {
   const [fault] = mappingFaults(mapping, target.fields);
   const titleOf = (field: string) => target.fields.find((each) => each.field === field)?.title ?? field;
   const handleMap = (column: number, field: string | null) =>
-    // A field that was filled from another column is now filled from this one.
+    // If another column filled the field, this one replaces it.
     setMapping(mapping.map((before, index) => (index === column ? field : before === field ? null : before)));
   const handleChecking = (started: Import) => {
     show(started);

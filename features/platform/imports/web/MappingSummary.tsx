@@ -9,14 +9,14 @@ type MappingSummaryProps = { readonly target: ImportTarget; readonly record: Imp
 
 const shownAtFirst = 5;
 
-/** Which column fills what, at a glance. */
+/** A summary of the mapping. */
 export function MappingSummary({ target, record, onChange }: MappingSummaryProps) {
   const t = useMessages("imports");
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const titles = new Map(target.fields.map(({ field, title }) => [field, title]));
   const mappedCount = record.columns.filter(({ field }) => field !== null).length;
-  // What is filled comes first: that is what a reader checks.
+  // Mapped columns first, because those are checked.
   const columns = record.columns
     .map((column, index) => ({ ...column, index }))
     .sort((a, b) => Number(a.field === null) - Number(b.field === null));

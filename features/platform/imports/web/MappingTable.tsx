@@ -9,7 +9,7 @@ type MappingTableProps = {
   readonly onMap: (column: number, field: string | null) => void;
 };
 
-/** A row for each column of the file: what it is called, what is in it, and what it fills. */
+/** A row for each column of the file: its header, sample values, and its field. */
 export function MappingTable({ record, fields, mapping, onMap }: MappingTableProps) {
   const t = useMessages("imports");
   return (

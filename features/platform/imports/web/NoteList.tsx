@@ -4,7 +4,7 @@ import { formatNumber } from "#web/formats.ts";
 import { IconInfoCircle } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** What is no mistake and still worth knowing, a kind a line. */
+/** Notes that are not errors, one kind per line. */
 export function NoteList({ notes }: { readonly notes: ImportReport["notes"] }) {
   const t = useMessages("imports");
   const language = useLanguage();

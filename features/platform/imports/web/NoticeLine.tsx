@@ -4,7 +4,7 @@ import { IconAlertCircle, IconInfoCircle } from "#web/ui/icons.ts";
 
 type NoticeLineProps = { readonly tone: "info" | "error" | "warn"; readonly children: ReactNode };
 
-/** Why the import is not where it was sent. */
+/** Why the import is in an unexpected state. */
 export const NoticeLine = ({ tone, children }: NoticeLineProps) => (
   <p role="status" className={classes.notice} data-tone={tone}>
     {tone === "info" ? <IconInfoCircle size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/useMessages.ts";
 
 const pollMs = 2000;
 
-/** One's own other imports into this area that are under way. */
+/** The user's other running imports into this area. */
 export function OtherRuns({ target, exceptId }: { readonly target: ImportTarget; readonly exceptId: string }) {
   const language = useLanguage();
   const { data, dataUpdatedAt } = useRead(imports.list, { resource: target.resource, language }, { everyMs: pollMs });

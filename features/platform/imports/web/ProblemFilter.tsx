@@ -11,7 +11,7 @@ type ProblemFilterProps = {
   readonly onChange: (name: string) => void;
 };
 
-/** All problems, those of the columns that have most, and the rest. */
+/** All problems, those of the columns with the most, and the rest. */
 export function ProblemFilter({ record, groups, current, onChange }: ProblemFilterProps) {
   const t = useMessages("imports");
   const language = useLanguage();

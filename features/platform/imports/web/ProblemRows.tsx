@@ -7,11 +7,11 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 type ProblemRowsProps = {
   readonly record: Import;
   readonly problems: readonly ImportProblem[];
-  /** Another page is on its way. */
+  /** Another page is loading. */
   readonly isStale: boolean;
 };
 
-/** Row, column, value, what is wrong, and what would be right. */
+/** Row, column, value, problem, and suggestion. */
 export function ProblemRows({ record, problems, isStale }: ProblemRowsProps) {
   const t = useMessages("imports");
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function ProblemRows({ record, problems, isStale }: ProblemRowsProps) {
       data-stale={isStale || undefined}
       role="region"
       aria-label={t("problems.all")}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so the keyboard must reach it
       tabIndex={0}
     >
       <table className={classes.table} aria-busy={isStale}>

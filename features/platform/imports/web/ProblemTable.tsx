@@ -15,12 +15,12 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const pageRowsOnDesk = 25;
-/** The choice comes after the problems there, and must not be far. */
+/** The choice comes after the problems there, so the page is short. */
 const pageRowsOnPhone = 5;
 
 type ProblemTableProps = { readonly record: Import; readonly report: ImportReport };
 
-/** Every problem, by column and page, and the bad rows to take away. */
+/** Every problem, by column and page, and a download of the bad rows. */
 export function ProblemTable({ record, report }: ProblemTableProps) {
   const t = useMessages("imports");
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ReportFiguresProps = { readonly report: ImportReport; readonly rowsCount: number };
 
-/** Rows read, ready and with problems, and the same as a bar. */
+/** Rows read, valid and with problems, also as a bar. */
 export function ReportFigures({ report, rowsCount }: ReportFiguresProps) {
   const t = useMessages("imports");
   const language = useLanguage();

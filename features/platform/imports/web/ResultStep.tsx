@@ -13,7 +13,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ResultStepProps = { readonly target: ImportTarget; readonly record: Import };
 
-/** What was written, what was left out, and where to go from here. */
+/** What was written and left out, and links to continue. */
 export function ResultStep({ target, record }: ResultStepProps) {
   const t = useMessages("imports");
   const language = useLanguage();

@@ -9,13 +9,13 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type RunCardProps = {
   readonly record: Import;
-  /** When this was learned, in milliseconds since 1970. */
+  /** When this was read, in milliseconds since 1970. */
   readonly at: number;
-  /** Where the whole of it is seen, when this is not there. */
+  /** Link to the full view, from other screens. */
   readonly openPath?: string;
 };
 
-/** A run under way: how far, how long still, and Stop. */
+/** A running import: progress, remaining time, and Stop. */
 export function RunCard({ record, at, openPath }: RunCardProps) {
   const t = useMessages("imports");
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type RunStepProps = { readonly target: ImportTarget; readonly record: Import; readonly at: number };
 
-/** A dry run or a write while it lasts. Nobody has to stay for it. */
+/** A dry run or a write in progress. The user may leave the screen. */
 export function RunStep({ target, record, at }: RunStepProps) {
   const t = useMessages("imports");
   const isChecking = record.state === "checking";

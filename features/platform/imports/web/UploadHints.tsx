@@ -5,7 +5,7 @@ import { useDownload } from "#features/platform/imports/web/useDownload.ts";
 import { IconDownload } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Beside the drop area: what a file should look like, and that nothing happens yet. */
+/** Beside the drop area: the expected format, and that nothing is written yet. */
 export function UploadHints({ target }: { readonly target: ImportTarget }) {
   const t = useMessages("imports");
   const downloadTemplate = useDownload(imports.template);

@@ -14,7 +14,7 @@ import { textOf } from "#web/textOf.ts";
 import { IconAlertCircle, IconUpload } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Choosing the file. What cannot be a CSV file is told before it is sent. */
+/** Choosing the file. Files that can't be CSV are rejected before the upload. */
 export function UploadStep({ target }: { readonly target: ImportTarget }) {
   const t = useMessages("imports");
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function UploadStep({ target }: { readonly target: ImportTarget }) {
     setFault(null);
     upload.forget();
     forget();
-    // UTF-16 halves on its way into UTF-8 at most, so a file of twice the bound may still fit; the server has the last word.
+    // UTF-16 shrinks at most to half as UTF-8, so a file of twice the limit may still fit; the server decides.
     if (file.size > 2 * importLimits.bytesMax) return setFault(t("upload.tooBig", { size: megabytes }));
     const found = await choose(file);
     if (isNoText(found.text)) {
@@ -77,5 +77,5 @@ export function UploadStep({ target }: { readonly target: ImportTarget }) {
   );
 }
 
-/** A workbook is a zip archive; zeros are in no text. */
+/** A workbook is a zip archive; text has no zero bytes. */
 const isNoText = (text: string) => text.startsWith("PK\u0003\u0004") || text.startsWith("%PDF-") || text.includes("\0");

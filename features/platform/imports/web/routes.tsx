@@ -9,7 +9,7 @@ declare module "#web/messageKeys.ts" {
 
 const load = () => import("#features/platform/imports/web/ImportScreen.tsx").then((module) => module.ImportScreen);
 
-// One screen for every area (`importPath`). Which areas a person may import into is the importer's to say, not a route's.
+// One screen for every area (`importPath`). The importer decides which areas a user may import into, not the route.
 export const importScreens: Screens = {
   name: "imports",
   words: {

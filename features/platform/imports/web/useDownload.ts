@@ -5,7 +5,7 @@ import { useTransport } from "#web/transport.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 
-/** Fetches a file and hands it to the person; tells why when it cannot. */
+/** Downloads a file; shows the error if it fails. */
 export function useDownload<Op extends Operation>(operation: Op): (input: Input<Op>) => Promise<void> {
   const transport = useTransport();
   const toast = useToast();

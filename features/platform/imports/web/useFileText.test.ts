@@ -22,14 +22,18 @@ test.each([
   expect(readText(bytes)).toEqual({ encoding, isCertain: true, text });
 });
 
-test("takes runs of high bytes for Arabic, and lone ones for a Western language, and is sure of neither", () => {
-  // "name\nتمور نور\n" and "name\nCafé São João\n", as a spreadsheet of 2003 saved them.
+test("guesses Arabic for runs of high bytes, and a Western language for single ones, and is sure of neither", () => {
+  // "name
+  // تمور نور
+  // " and "name
+  // Café São João
+  // ", as saved by a spreadsheet of 2003.
   const arabic = hex("6e 61 6d 65 0a ca e3 e6 d1 20 e4 e6 d1 0a");
   expect(readText(arabic)).toEqual({ encoding: "windows-1256", isCertain: false, text: "name\nتمور نور\n" });
   const western = hex("6e 61 6d 65 0a 43 61 66 e9 20 53 e3 6f 20 4a 6f e3 6f 0a");
   expect(readText(western)).toEqual({ encoding: "windows-1252", isCertain: false, text: "name\nCafé São João\n" });
 });
 
-test("leaves a binary file, zeros on both sides, to be told as one that is no text", () => {
+test("leaves a binary file, with zeros on both sides, to be rejected as not a text", () => {
   expect(readText(hex("50 4b 03 04 00 00 00 00")).text).toContain("\0");
 });

@@ -1,20 +1,20 @@
 import { useState } from "react";
 
-/** How a file's letters are written, as the contract spells it. */
+/** The encoding of a file, with the contract's names. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1256" | "windows-1252";
 
-/** The old code pages look alike to a program; a person sees at once which is right. */
+/** Programs can't distinguish the old code pages; users see immediately which is right. */
 export const codePages = ["windows-1256", "windows-1252"] as const satisfies readonly Encoding[];
 
 export type FileText = {
   readonly file: File;
   readonly encoding: Encoding;
-  /** Told by a mark, or by bytes that could be nothing else. */
+  /** Known from a byte order mark, or from bytes that allow only one encoding. */
   readonly isCertain: boolean;
   readonly text: string;
 };
 
-/** Reads a file a person chose. `choose` answers what it read; `readAs` reads it again in another code page. */
+/** Reads a file that the user chose. `choose` returns the text; `readAs` reads it again in another code page. */
 export function useFileText() {
   const [read, setRead] = useState<FileText | null>(null);
   const [bytes, setBytes] = useState<Uint8Array | null>(null);
@@ -38,7 +38,10 @@ export function useFileText() {
   };
 }
 
-/** A mark decides; then zero bytes, then whether it is UTF-8; what is left is one of the old code pages. */
+/**
+ * A byte order mark decides; then zero bytes, then whether it is valid UTF-8; otherwise it is one of the old code
+ * pages.
+ */
 export function readText(bytes: Uint8Array): Omit<FileText, "file"> {
   const marked = markOf(bytes) ?? zeroBytesOf(bytes);
   if (marked) return { encoding: marked, isCertain: true, text: new TextDecoder(marked).decode(bytes) };
@@ -59,7 +62,7 @@ function markOf([first, second, third]: Uint8Array): Encoding | null {
 
 const sampleBytes = 65_536;
 
-/** In UTF-16 the delimiters and line ends have a zero beside them, always on the same side; UTF-8 text has none. */
+/** In UTF-16 delimiters and line ends have a zero beside them, always on the same side; UTF-8 text has none. */
 function zeroBytesOf(bytes: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of bytes.subarray(0, sampleBytes).entries()) if (byte === 0) zeros[index % 2]! += 1;
@@ -68,7 +71,7 @@ function zeroBytesOf(bytes: Uint8Array): Encoding | null {
   return odd > 0 ? "utf-16le" : "utf-16be";
 }
 
-/** Arabic words are runs of bytes above 0x7F; in Western text such bytes stand alone between plain letters. */
+/** Arabic words are runs of bytes above 0x7F; in Western text such bytes are single, between ASCII letters. */
 function likelyCodePage(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, sampleBytes);
   let high = 0;

@@ -7,7 +7,7 @@ const pollMs = 600;
 
 export const isRunning = ({ state }: Import) => state === "checking" || state === "importing";
 
-/** One import as it stands, asked for again while a run is under way. */
+/** The state of one import, polled while a run is in progress. */
 export function useImport(importId: string) {
   const language = useLanguage();
   const [isPolling, setPolling] = useState(true);

@@ -4,8 +4,8 @@ import { useApiClient } from "#web/useApiClient.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
 /**
- * Shows an import as a call has just answered it. Where one connection serves everybody, asking for it again would wait
- * until the run that the call has begun is over.
+ * Shows the import from a call's response. With a single database connection, reading it again would wait until the run
+ * that the call started is over.
  */
 export function useShowImport(): (record: Import) => void {
   const { queryClient } = useApiClient();

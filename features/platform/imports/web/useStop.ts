@@ -5,7 +5,7 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Stops a run. A write is asked about first: it may be nearly through. */
+/** Stops a run. Asks first for a write, which may be nearly done. */
 export function useStop(record: Import): () => void {
   const t = useMessages("imports");
   const language = useLanguage();

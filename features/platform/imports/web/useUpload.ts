@@ -31,7 +31,7 @@ export function useUpload(resource: string) {
       void refresh(queryClient, [imports.list]);
       await navigate({ to: importPath(resource, importId) });
     } catch (error) {
-      // A file that was refused is mended and chosen again: another file, under another id.
+      // A file that was rejected is fixed and chosen again: another file, with another id.
       if (!isPassing(error)) ids.delete(sameFile);
       setSending({ name: file.name, error });
     }

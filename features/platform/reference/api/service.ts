@@ -4,10 +4,10 @@ import { webhookDescription } from "#features/platform/webhooks/api/service/desc
 
 type Described = ReturnType<typeof openApiDocument> & { readonly webhooks: typeof webhookDescription };
 
-/** By what it describes. A process keeps no copy that nobody reads: it goes when memory is wanted. */
+/** By the operations it describes. Weak, so that an unused copy is freed when memory is needed. */
 const recent = new WeakMap<Catalogue, WeakRef<Described>>();
 
-/** Made once for those who ask in a row: anybody may ask, and making it takes as long as fifty calls. */
+/** Cached for repeated requests: it is public, and generating it takes as long as fifty calls. */
 export async function describeApi({ catalogue, settings }: Ctx): Promise<Described> {
   const known = recent.get(catalogue)?.deref();
   if (known) return known;

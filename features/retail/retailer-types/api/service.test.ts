@@ -36,7 +36,7 @@ const makeType = (fields: object = {}) =>
 const addRetailer = (retailerTypeId: string) =>
   call(aisyah, retailers.create, { id: newId(), tradingName: `Shop ${++made}`, retailerTypeId });
 
-test("many are archived but for those that retailers use, as it was shown or not at all", async () => {
+test("several are archived except those in use, as previewed or not at all", async () => {
   const [used, free, late] = [await makeType(), await makeType(), await makeType()];
   await addRetailer(used.id);
   const selection = { ids: [used.id, free.id, late.id] };
@@ -55,7 +55,7 @@ test("many are archived but for those that retailers use, as it was shown or not
   expect(events).toMatchObject([{ action: "archive", changes: { status: { before: "active", after: "archived" } } }]);
 });
 
-test("types come from a file by their codes, each with a name of its own", async () => {
+test("types are imported by their codes, each with a unique name", async () => {
   const { actor } = await app.signIn("Omar", ["retailerTypes.import", "retailerTypes.update"]);
   const ctx = { ...app.api.systemContext(), actor, permission: retailerTypes.importTemplate.permission };
   const known = await makeType({ name: "Sample bakery" });

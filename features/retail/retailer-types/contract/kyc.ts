@@ -1,5 +1,5 @@
-// Beside the contract, not in it: a retailer names a level without the calls of the types.
+// Separate from the contract: retailers need the level without the operations of the types.
 
-/** How much such a shop must prove of itself before it is active. */
+/** The KYC that a retailer of this type needs before it can be active. */
 export const kycLevels = ["none", "basic", "full"] as const;
 export type KycLevel = (typeof kycLevels)[number];

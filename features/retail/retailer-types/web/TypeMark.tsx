@@ -27,7 +27,7 @@ const icons: Readonly<Record<TypeIcon, typeof IconCategory>> = {
   online: IconWorldWww,
 };
 
-/** The picture that stands for a type. */
+/** The icon of a type. */
 export function TypeMark({ icon, sizePx }: { readonly icon: TypeIcon | null; readonly sizePx: 24 | 40 | 48 }) {
   const Icon = icon === null ? IconCategory : icons[icon];
   return (

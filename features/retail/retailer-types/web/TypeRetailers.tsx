@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const listPath = "/apps/retailer/retailers";
 
-/** The retailers that have a type. */
+/** The retailers with a type. */
 export function TypeRetailers({ record: type }: { readonly record: RetailerType }) {
   const t = useMessages("retailerTypes");
   const language = useLanguage();

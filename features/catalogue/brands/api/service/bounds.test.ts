@@ -13,8 +13,8 @@ import { brandLifecycle } from "#features/catalogue/brands/lifecycle.ts";
 const BrandPatch = z.partial(z.object(brandFields.shape));
 const needsReason = (to: BrandStatus) => brandLifecycle.into(to).some((each) => each.needsReason);
 
-// The contract refuses first and says why; the table's constraints are what must hold whoever writes. Here both are asked
-// the same, so that neither can drift.
+// The contract refuses first, with a reason; the table's constraints apply to every writer. This tests both with the
+// same values, so that they can't diverge.
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await openTestDatabase()));
@@ -23,7 +23,7 @@ afterAll(() => database.close());
 type Keys = Pick<BrandRecord, "nameKey" | "sortKey" | "words">;
 const at = "2026-11-20T09:00:00.000Z";
 
-/** Whether the table takes a brand with these fields, whatever the contract says; nothing of it stays. */
+/** Whether the table accepts a brand with these fields, whatever the contract says; rolled back. */
 async function tableTakes(
   fields: Partial<BrandInput>,
   status: BrandStatus = "draft",
@@ -57,7 +57,7 @@ async function tableTakes(
 const contractTakes = (fields: object) => z.safeParse(BrandPatch, fields).success;
 
 const text = (length: number) => "x".repeat(length);
-// Of letters that take two units of JavaScript each, as both must count characters.
+// Of letters with two UTF-16 code units each, because both must count characters.
 const adlam = (length: number) => "𞤀".repeat(length);
 const around = (...bounds: number[]) => bounds.flatMap((bound) => [bound - 1, bound, bound + 1]);
 const texts = (max: number) => [...around(1, max).map(text), ...around(max).map(adlam)];
@@ -109,24 +109,24 @@ const boundaries: [field: keyof BrandInput, values: unknown[]][] = [
 ];
 
 describe("contract and table agree on", () => {
-  test.each(boundaries)("%s, at every bound and on both its sides", async (field, values) => {
+  test.each(boundaries)("%s, at every limit and on both its sides", async (field, values) => {
     const judged = [];
     for (const value of values) {
       const read = z.safeParse(BrandPatch, { [field]: value });
-      // What the contract takes it also tidies, and the table gets the tidy one.
+      // The contract also normalizes what it accepts, and the table gets the normalized value.
       judged.push([value, read.success, await tableTakes(read.success ? (read.data as object) : { [field]: value })]);
     }
     expect(judged.filter(([, contract, table]) => contract !== table)).toEqual([]);
-    // Both ways of deciding occur, or nothing was asked.
+    // Both results must occur, or the test proves nothing.
     expect(new Set(judged.map(([, contract]) => contract))).toEqual(new Set([true, false]));
   });
 
-  test("amounts, up to what a number holds", async () => {
+  test("amounts, up to the largest safe integer", async () => {
     for (const field of ["lowBalanceAlertMinor", "monthlyBudgetMinor"] as const) {
       for (const value of [-1, 0, Number.MAX_SAFE_INTEGER]) {
         expect(await tableTakes({ [field]: value, defaultCurrency: "AED" })).toBe(contractTakes({ [field]: value }));
       }
-      // No JavaScript number stands for the next one, so it is asked in SQL.
+      // No JavaScript number represents the next one, so it is tested in SQL.
       const column = brandsTable[field].name;
       const beyond = database.db.execute(sql`
         insert into brands (id, name, name_key, sort_key, words, status, default_currency, created_at, updated_at, ${sql.identifier(column)})
@@ -150,7 +150,7 @@ describe("rules and table agree on", () => {
   ];
   const everyBrand = parts.reduce((brands, part) => brands.flatMap((brand) => [brand, { ...brand, ...part }]), [bare]);
 
-  test.each(brandStatuses)("what a brand must have that is %s", async (status) => {
+  test.each(brandStatuses)("required fields of a brand that is %s", async (status) => {
     const reason = needsReason(status) ? "a reason" : null;
     for (const fields of everyBrand) {
       const byRules = brandFields.errorsOf({ ...brandFields.empty, name: "Noor", ...fields }, status).length === 0;
@@ -163,7 +163,7 @@ describe("rules and table agree on", () => {
     for (const status of brandStatuses) expect(await tableTakes(complete, status)).toBe(!needsReason(status));
   });
 
-  test("that an allowed step leads to a brand the table takes", async () => {
+  test("that an allowed transition leads to a brand the table accepts", async () => {
     const refused: string[] = [];
     for (const status of brandStatuses) {
       for (const fields of everyBrand.filter((each) => each.monthlyBudgetMinor === undefined)) {

@@ -15,9 +15,9 @@ export const isUnderCategories = (categories: readonly string[], ctx: Ctx): SQL 
   );
 
 /**
- * The same, where only the first rows are wanted: with the categories looked up before, the planner knows how many products
- * they have. Of a category of many it walks the brands in their order until a page is full; of one of few it begins with
- * the products. Over a million brands and 300,000 products that is 3 to 9 ms, and either way alone takes a second.
+ * The same for the first rows only. The categories are looked up before, so that the planner knows how many products
+ * they have. For a large category it walks the brands in order until a page is full; for a small one it starts with the
+ * products. With a million brands and 300,000 products that takes 3 to 9 ms, and either way alone takes a second.
  */
 export async function underCategories(ctx: Ctx, categories: readonly string[]): Promise<SQL> {
   const rows = await readArrays(
@@ -28,7 +28,7 @@ export async function underCategories(ctx: Ctx, categories: readonly string[]): 
   return hasProductIn(ctx, literal(rows.map(([id]) => id as string)));
 }
 
-/** Of the products that the caller may see: whose rows they are, their area has declared to the house (`ScopePolicy`). */
+/** Only products that the caller may see: their area has declared its scopes (`ScopePolicy`). */
 function hasProductIn(ctx: Ctx, categories: SQL): SQL {
   const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === "products");
   if (rows === undefined) return sql`false`;

@@ -51,7 +51,7 @@ const tenTimes = <Result>(work: (turn: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 10 }, (_, turn) => work(turn)));
 
 describe("a new brand", () => {
-  test("is a draft with a code, empty where nothing was said, and tells who made it", async () => {
+  test("is a draft with a code, empty fields, and its creator", async () => {
     const brand = await create({ name: "  Bustan Nour ", nameI18n: { ar: "بستان النور" }, country: "AE" });
     expect(brand).toMatchObject({
       name: "Bustan Nour",
@@ -88,7 +88,7 @@ describe("a new brand", () => {
     expect((await create()).code).toBe("BR-100000");
   });
 
-  test("sent again answers the brand that the first one made, also after it was edited", async () => {
+  test("a repeated request returns the first brand, also after it was edited", async () => {
     const input = { id: newId(), name: freshName(), country: "MY", alternativeNames: ["One", "Two"] };
     const first = await create(input);
     expect(await create(input)).toEqual(first);
@@ -97,7 +97,7 @@ describe("a new brand", () => {
     expect((await activityOf(first.id)).events).toHaveLength(2);
   });
 
-  test("does not take the id of another, nor loses what was changed before it was sent again", async () => {
+  test("does not take another brand's id, nor does a repeated request undo a change", async () => {
     const input = { id: newId(), name: freshName() };
     await create(input);
     expect(await codeOf(create({ ...input, country: "MY" }))).toBe("id_taken");
@@ -109,7 +109,7 @@ describe("a new brand", () => {
     ["other case and spaces", "Zaytouna Wadi", "  zaytouna\u00A0 WADI"],
     ["Turkish capitals", "İncir", "incir"],
     ["full-width letters", "Noor ABC", "Noor ＡＢＣ"],
-  ])("is refused with %s as another, which it names", async (_what, name, again) => {
+  ])("is refused with %s of another brand, which it names", async (_what, name, again) => {
     const first = await create({ name });
     const refusal = await refusalOf(create({ name: again }));
     expect(refusal).toMatchObject({ code: "duplicate_name", status: 409 });
@@ -122,7 +122,7 @@ describe("a new brand", () => {
     expect(await codeOf(create({ name: "Café Noor" }))).toBe("done");
   });
 
-  test("is refused with the Wikidata id of another", async () => {
+  test("is refused with the Wikidata id of another brand", async () => {
     const first = await create({ wikidataId: "Q107639197" });
     const refusal = await refusalOf(create({ wikidataId: "Q107639197" }));
     expect(refusal).toMatchObject({
@@ -132,7 +132,7 @@ describe("a new brand", () => {
     expect(await codeOf(create({ wikidataId: null }))).toBe("done");
   });
 
-  test("has an address of its name, which is its own and stays when the name changes", async () => {
+  test("has a slug from its name, which is unique and stays if the name changes", async () => {
     const names = ["Gül & Pınarı", "Gul Pinari", "بستان"];
     const [first, second, arabic] = (await Promise.all(names.map((name) => create({ name })))) as [Brand, Brand, Brand];
     expect([first.slug, second.slug].toSorted()).toEqual(["gul-pinari", expect.stringMatching(/^gul-pinari-\d+$/)]);
@@ -152,7 +152,7 @@ describe("a new brand", () => {
     expect(await create(input)).toEqual(await create(input));
   });
 
-  test("is refused with an address on social media that is not there, at that place", async () => {
+  test("is refused with a social media address of another network", async () => {
     const social = {
       instagram: "https://www.instagram.com/noor",
       x: "https://x.com.noor.example/",
@@ -175,19 +175,19 @@ describe("a new brand", () => {
     expect(refusal.errors.map(({ path }) => path)).toEqual(["lowBalanceAlertMinor", "monthlyBudgetMinor"]);
   });
 
-  test("is refused with a name in which nothing can be seen", async () => {
+  test("is refused with an invisible name", async () => {
     const refusal = await refusalOf(create({ name: "\u200B\u200F" }));
     expect(refusal.errors).toMatchObject([{ path: "name", code: "nothing_visible" }]);
   });
 
-  test("may consist of signs alone", async () => {
+  test("may have a name of symbols only", async () => {
     const brand = await create({ name: "%" });
     expect((await get(brand.id)).name).toBe("%");
   });
 });
 
 describe("a change", () => {
-  test("writes the fields that differ and counts the version up", async () => {
+  test("writes the fields that differ and increments the version", async () => {
     const before = await create({ country: "AE", alternativeNames: ["One"] });
     app.clock.advance(60_000);
     const after = await update(before, { country: "SA", alternativeNames: ["One"], story: "Dates" }, karim);
@@ -207,14 +207,14 @@ describe("a change", () => {
     });
   });
 
-  test("that changes nothing makes no version and no entry", async () => {
+  test("without any difference creates no version and no entry", async () => {
     const brand = await create({ nameI18n: { ar: "نور", tr: "Nur" } });
     expect(await update(brand, { nameI18n: { tr: "Nur", ar: "نور" }, name: ` ${brand.name} ` })).toEqual(brand);
     expect(await update(brand, {})).toEqual(brand);
     expect((await activityOf(brand.id)).events).toHaveLength(1);
   });
 
-  test("is found under its new name and no longer under the old", async () => {
+  test("is found by its new name and no longer by the old one", async () => {
     const brand = await create({ name: "Xanadu Dates" });
     await update(brand, { name: "Ophir Dates", nameI18n: { ar: "أوفير" } });
     const find = async (search: string) => {
@@ -224,7 +224,7 @@ describe("a change", () => {
     expect([await find("xanadu"), await find("ophir"), await find("اوفير")]).toEqual([0, 1, 1]);
   });
 
-  test("of an old version is refused with what the brand is now, who changed it, and what", async () => {
+  test("of an old version is refused with the current brand, and who changed what", async () => {
     const first = await create({ country: "AE", story: "One" });
     const second = await update(first, { story: "Two" }, karim);
     const third = await update(second, { story: "Three", country: "SA" }, karim);
@@ -235,7 +235,7 @@ describe("a change", () => {
       current: fourth,
       changedBy: "Karim",
       changedAt: fourth.updatedAt,
-      // The country went and came back, so nothing is left to merge there.
+      // The country was changed and changed back, so nothing is left to merge there.
       changes: { story: { before: "One", after: "Three" } },
     });
     const late = await refusalOf(update(third, { website: "https://noor.example" }));
@@ -243,14 +243,14 @@ describe("a change", () => {
     expect(await codeOf(update({ id: first.id, version: 99 }, { story: "x" }))).toBe("version_conflict");
   });
 
-  test("is refused when the name is another's, and leaves everything as it was", async () => {
+  test("is refused if another brand has the name, and leaves everything as it was", async () => {
     const [one, other] = [await create(), await create()];
     const refusal = await refusalOf(update(one, { name: other.name.toUpperCase(), country: "SA" }));
     expect(refusal).toMatchObject({ code: "duplicate_name", details: { other: { id: other.id } } });
     expect(await get(one.id)).toEqual(one);
   });
 
-  test("cannot take from an active brand what it became active with", async () => {
+  test("can't remove from an active brand what activation required", async () => {
     const brand = await create({ country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" });
     const submitted = await call(aisyah.transport, brands.changeStatus, { id: brand.id, version: 1, to: "submitted" });
     const active = await call(aisyah.transport, brands.changeStatus, {
@@ -273,7 +273,7 @@ describe("a change", () => {
     expect(await codeOf(activityOf(newId()))).toBe("not_found");
   });
 
-  test("does not happen when its audit entry cannot be written", async () => {
+  test("is rolled back if its audit entry can't be written", async () => {
     const brand = await create();
     await app.db.execute(sql`alter table audit_log add constraint broken check (actor_name <> 'Karim') not valid`);
     const codes = [
@@ -289,7 +289,7 @@ describe("a change", () => {
 });
 
 describe("deleting", () => {
-  test("takes a draft away and leaves its trace", async () => {
+  test("removes a draft and keeps its audit entries", async () => {
     const brand = await create({ country: "AE" });
     await remove(brand);
     expect(await codeOf(get(brand.id))).toBe("not_found");
@@ -319,7 +319,7 @@ describe("deleting", () => {
     expect(await codeOf(remove(brand))).toBe("version_conflict");
   });
 
-  test("is refused while other records refer to the brand, and says how many of which", async () => {
+  test("is refused while other records refer to the brand, with their number by table", async () => {
     const brand = await create();
     await app.db.execute(sql`create table brand_products (brand_id uuid references brands)`);
     await app.db.execute(sql`insert into brand_products values (${brand.id}::uuid), (${brand.id}::uuid)`);
@@ -334,7 +334,7 @@ describe("deleting", () => {
   });
 });
 
-test("the life of a brand is told newest first, page after page", async () => {
+test("the history of a brand is returned newest first, page by page", async () => {
   let brand = await create();
   for (const story of ["one", "two", "three"]) brand = await update(brand, { story });
   const first = await call(aisyah.transport, brands.activity, { id: brand.id, limit: 3 });
@@ -343,8 +343,8 @@ test("the life of a brand is told newest first, page after page", async () => {
   expect([rest.events.map(({ action }) => action), rest.hasMore]).toEqual([["create"], false]);
 });
 
-describe.runIf(onPostgres)("at once", () => {
-  test("ten brands of one name: one is made, nine are told which", async () => {
+describe.runIf(onPostgres)("concurrent requests", () => {
+  test("ten brands with one name: one is created, nine are refused with its name", async () => {
     const name = freshName();
     const outcomes = await tenTimes(() =>
       create({ name }).then(
@@ -361,14 +361,14 @@ describe.runIf(onPostgres)("at once", () => {
     expect(stored).toEqual([{ id: winners[0] }]);
   });
 
-  test("ten copies of one request: one brand, ten equal answers, one entry", async () => {
+  test("ten copies of one request: one brand, ten equal responses, one entry", async () => {
     const input = { id: newId(), name: freshName(), country: "AE" };
     const answers = await tenTimes(() => create(input));
     expect(new Set(answers.map((brand) => JSON.stringify(brand))).size).toBe(1);
     expect((await activityOf(input.id)).events).toHaveLength(1);
   });
 
-  test("ten changes of one version: one is written, nine are refused, and none is lost on a second try", async () => {
+  test("ten changes of one version: one is written, nine are refused, and none is lost on a retry", async () => {
     const brand = await create();
     const outcomes = await tenTimes((turn) => codeOf(update(brand, { alternativeNames: [`Turn ${turn}`] })));
     expect(outcomes.toSorted()).toEqual(["done", ...Array.from({ length: 9 }, () => "version_conflict")]);
@@ -385,7 +385,7 @@ describe.runIf(onPostgres)("at once", () => {
     expect((await activityOf(brand.id)).events).toHaveLength(12);
   });
 
-  test("a name that one takes while another gives it up ends with one holder", async () => {
+  test("a name that one brand takes while another gives it up has one owner in the end", async () => {
     const holder = await create();
     const name = holder.name;
     await Promise.all([

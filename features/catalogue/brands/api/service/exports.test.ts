@@ -71,7 +71,7 @@ async function rowsOf(input: Asked): Promise<Record<string, string>[]> {
   return data;
 }
 
-test("a file has a name with the day, and all columns unless told which", async () => {
+test("a file name has the date, and a file has all columns by default", async () => {
   const file = await download(transport, brands.exportCsv, ask({}));
   expect(file.name).toBe("brands-2026-11-20.csv");
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -86,7 +86,7 @@ test("a file has a name with the day, and all columns unless told which", async 
   ]);
 });
 
-test("a file loses nothing of a brand and holds no live cell", async () => {
+test("a file contains every field of a brand and no cell that a spreadsheet would run", async () => {
   const [row] = await rowsOf({ search: "hyperlink" });
   const cells = Object.fromEntries(Object.entries(row!).map(([name, cell]) => [name, unguardCell(cell)]));
   const read: Record<string, unknown> = {
@@ -98,7 +98,7 @@ test("a file loses nothing of a brand and holds no live cell", async () => {
   };
   for (const name of ["foundedYear", "lowBalanceAlertMinor", "monthlyBudgetMinor", "pendingDays", "cashbackBps"])
     read[name] = Number(cells[name]);
-  // A logo is a file of its own, and no cell.
+  // A logo is a separate file, not a cell.
   const { logoFileId: _, logoAlt: __, logoAltI18n: ___, ...told } = full;
   expect(read).toMatchObject(told);
   expect(read).toMatchObject({
@@ -108,18 +108,18 @@ test("a file loses nothing of a brand and holds no live cell", async () => {
     createdAt: "2026-11-20T09:00:00.000Z",
   });
   expect(Object.values(row!).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
-  // Numbers are no texts: a spreadsheet adds them up.
+  // Numbers are not texts: a spreadsheet can add them up.
   expect(row!.monthlyBudgetMinor).toBe("9007199254740991");
 });
 
-test("a file has the rows that the list has, in the list's order", async () => {
+test("a file has the rows of the list, in its order", async () => {
   for (const asked of [{}, { country: ["TR"] }, { search: "noor" }, { sort: "code", direction: "desc" }] as Asked[]) {
     const { rows } = await call(transport, brands.list, ask(asked));
     expect((await rowsOf(asked)).map(({ code }) => code)).toEqual(rows.map(({ code }) => code));
   }
 });
 
-test("a file is not bound to a page, and each row is in it once", async () => {
+test("a file is not limited to a page, and has each row once", async () => {
   await app.db.execute(sql`
     insert into brands (id, slug, name, name_key, sort_key, words, country, status, created_at, updated_at)
     select md5('bulk' || n)::uuid, 'bulk-' || n, 'Bulk ' || n % 10 || ' ' || n, 'bulk ' || n, 'bulk ' || n % 10, 'bulk ' || n, 'MY', 'draft', now(), now()
@@ -129,7 +129,7 @@ test("a file is not bound to a page, and each row is in it once", async () => {
   expect(new Set(rows.map(({ code }) => code)).size).toBe(3210);
 });
 
-test("taking a file leaves a trace of who took what", async () => {
+test("an export is logged with its user and its filter", async () => {
   await rowsOf({ country: ["TR"], columns: ["name"] });
   const result = await app.db.execute(
     sql`select actor_name, resource, changes from audit_log where action = 'export' order by id desc limit 1`,
@@ -146,7 +146,7 @@ test("taking a file leaves a trace of who took what", async () => {
   ]);
 });
 
-test("needs the permission to export, also from who may read", async () => {
+test("needs the permission to export, in addition to read", async () => {
   const reader = await app.signIn("Karim", ["brands.read"]);
   await expect(download(reader.transport, brands.exportCsv, ask({}))).rejects.toMatchObject({
     code: "permission_denied",

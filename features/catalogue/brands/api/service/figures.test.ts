@@ -79,7 +79,7 @@ async function certify(number: string, expiresOn: string, names: readonly string
 
 const byName = (rows: BrandFigures[]) => rows.toSorted((one, other) => one.brandId.localeCompare(other.brandId));
 
-test("tells how many products a brand has, and how many of those that need a certificate have one at this moment", async () => {
+test("returns how many products a brand has, and how many of those that need a certificate have one now", async () => {
   const { rows } = await call(aisyah, brands.figures, { brandIds });
   expect(byName(rows)).toEqual(
     byName([
@@ -89,7 +89,7 @@ test("tells how many products a brand has, and how many of those that need a cer
   );
 });
 
-test("counts only products that the caller may see, and none for who may see none", async () => {
+test("counts only products that the caller may see, and none without that permission", async () => {
   const own = await app.signIn("Karim", ["products.read@scope"], [{ kind: "brand", target: hilal }]);
   expect(await call(own.transport, brands.figures, { brandIds })).toEqual({
     rows: [{ brandId: hilal, products: 1, certifiable: 0, certified: 0 }],
@@ -100,7 +100,7 @@ test("counts only products that the caller may see, and none for who may see non
   });
 });
 
-test("brands are found by what their products are sorted under, of those that the caller may see", async () => {
+test("filters brands by the categories of their products, those that the caller may see", async () => {
   const dairy = newId();
   await app.db.execute(sql`
     insert into categories (id, parent_id, slug, name, name_key, sort_key, position, depth, effective_halal_relevance, status,
@@ -130,7 +130,7 @@ test("brands are found by what their products are sorted under, of those that th
   });
   expect((await file.text()).trim().split("\r\n").slice(1)).toEqual(["Noor"]);
 
-  // What is done to all that are found is done to those that the list shows.
+  // A bulk action on the filter changes exactly the rows that the list shows.
   const { transport: editor } = await app.signIn("Editor", ["brands.read", "brands.update", "products.read"]);
   const preview = await call(editor, brands.previewStatusChange, {
     selection: { filter: { category: [food] } },
@@ -144,7 +144,7 @@ test("brands are found by what their products are sorted under, of those that th
   expect(await names([food], blind.transport)).toEqual([]);
 });
 
-test("a file has the same figures, and empty cells for who may not see products", async () => {
+test("a file has the same figures, and empty cells for users who may not see products", async () => {
   const asked = {
     sort: "name",
     limit: 25,

@@ -6,18 +6,18 @@ import { readArrays } from "#api/statements.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { type BrandFigures, certifiedPart } from "#features/catalogue/brands/contract/figures.ts";
 
-/** What the products of each brand come to, for the brands of a page. */
+/** Product figures of each brand, for the brands of a page. */
 export const readBrandFigures = async (
   ctx: Ctx,
   { brandIds }: Input<typeof brands.figures>,
 ): Promise<Output<typeof brands.figures>> => ({ rows: [...(await figuresByBrand(ctx, brandIds)).values()] });
 
 /**
- * By brand, in one statement for all of them; a brand of which the caller may see no product is left out.
+ * By brand, in one statement for all of them; a brand without visible products is left out.
  *
- * Products are another area's, which comes later: which of them somebody may see is asked of what it has declared to the
- * house (`ScopePolicy`), and whether one is certified of the promotion rule (features/retail/assignments). The rule looks only at
- * what some certificate names.
+ * Products belong to another area, which depends on this one: its declared `ScopePolicy` decides which of them the
+ * caller may see, and the promotion rule (features/retail/assignments) whether one is certified. The rule checks only
+ * products with a certificate.
  */
 export async function figuresByBrand(
   ctx: Ctx,
@@ -67,8 +67,8 @@ export async function figuresByBrand(
 const noProducts = { products: 0, certifiable: 0, certified: 0 };
 
 /**
- * What the columns `products` and `certified` of an export hold, the second in percent as the list shows it. Null, an empty
- * cell: not for the caller to see, or nothing is published that needs a certificate.
+ * The columns `products` and `certified` of an export, the second in percent like in the list. Null, an empty cell: the
+ * caller may not see it, or no published product needs a certificate.
  */
 export async function exportedFigures(ctx: Ctx, ids: readonly string[]) {
   if (ctx.actor !== null && !ctx.actor.permissions.has(brands.figures.permission)) return () => ({});

@@ -6,14 +6,14 @@ import { readFlag } from "#api/readFlag.ts";
 import { type BrandInput, muslimOwnedAnswers } from "#features/catalogue/brands/fields.ts";
 import { type Social, socialHosts, type SocialKind, socialKinds, socialNames } from "#base/social.ts";
 
-/** What a row makes of a brand, cell by cell. Filled in before the contract has its say. */
+/** The brand in a row, cell by cell, before the contract validates it. */
 export type BrandDraft = { -readonly [Field in keyof BrandInput]: unknown };
 
 type Reading = Omit<CellProblem, "field"> | undefined;
 type BrandColumn = ImportColumn & {
-  /** The field of a brand that the cell ends up in. Several columns may share one. */
+  /** The field of a brand that the cell fills. Several columns may share one. */
   readonly fills: keyof BrandInput | null;
-  /** Puts the cell into the draft, or says why it cannot. An empty cell empties the field. */
+  /** Parses the cell into the draft, or returns the reason why it can't. An empty cell clears the field. */
   readonly read: (text: string, draft: BrandDraft, note: (remark: Omit<CellRemark, "field">) => void) => Reading;
 };
 
@@ -27,7 +27,7 @@ const languages: readonly { tag: string; en: string; ar: string }[] = [
   { tag: "ur", en: "Urdu", ar: "الأردية" },
 ];
 
-/** In the order in which they are read: what speaks for one language or one country comes after what speaks for several. */
+/** In reading order: columns for one language or one country come after those for several. */
 export const brandColumns: readonly BrandColumn[] = [
   {
     field: "code",
@@ -36,7 +36,7 @@ export const brandColumns: readonly BrandColumn[] = [
     role: "key",
     example: "BR-00417",
     fills: null,
-    // Found in the database before any cell is read.
+    // Looked up in the database before any cell is read.
     read: () => undefined,
   },
   {
@@ -89,7 +89,7 @@ export const brandColumns: readonly BrandColumn[] = [
     "registration",
   ]),
   {
-    // Where a brand trades is not where it is from; a single country is the best that can be made of it.
+    // The countries where a brand trades are not its origin; a single country is the best guess.
     ...column("country", "Trading locations", "أماكن التجارة", "ae", ["locations", "markets"]),
     field: "locations",
     read: readLocations,
@@ -168,7 +168,10 @@ function numberColumn(...facts: Parameters<typeof column>): BrandColumn {
   };
 }
 
-/** An object of texts by language. Tags of OpenStreetMap (`name:ar`, `brand:ar`) are read too, a name before a brand. */
+/**
+ * An object of texts by language. Tags of OpenStreetMap (`name:ar`, `brand:ar`) are read too; a name comes before a
+ * brand.
+ */
 function readTranslations(field: "nameI18n" | "storyI18n"): BrandColumn["read"] {
   return (text, draft) => {
     const parsed = text === "" ? {} : parseJson(text);
@@ -186,7 +189,7 @@ function readTranslations(field: "nameI18n" | "storyI18n"): BrandColumn["read"] 
   };
 }
 
-/** With bars between, or a JSON list where a name has a bar of its own: as our export writes them. */
+/** Separated by pipes, or a JSON list if a name contains a pipe: the format of our export. */
 function readAlternatives(text: string, draft: BrandDraft): undefined {
   const listed = text.startsWith("[") ? parseJson(text) : null;
   const isList = Array.isArray(listed) && listed.every((name) => typeof name === "string");
@@ -214,17 +217,17 @@ function readCountry(text: string, draft: BrandDraft): Reading {
   return { code: "country_code", ...(suggestion ? { suggestion } : {}) };
 }
 
-/** One country is kept. A region, the world (`001`) or several are no country, and no mistake either. */
+/** Only a single country is used. A region, the world (`001`) or several countries give none, which is not an error. */
 function readLocations(text: string, draft: BrandDraft, note: (remark: Omit<CellRemark, "field">) => void): undefined {
   if (text === "") return;
   const code = text.toUpperCase();
-  // `fx` is how OpenStreetMap spells France without its overseas parts.
+  // `fx` is OpenStreetMap's code for France without its overseas parts.
   const country = countries.has(code) ? code : code === "FX" ? "FR" : null;
   if (country) draft.country = country;
   else note({ code: "not_one_country" });
 }
 
-/** `UK` is GB, `FX` is FR, `TP` is TL: codes that ISO has withdrawn or never gave, by what CLDR reads them as. */
+/** `UK` is GB, `FX` is FR, `TP` is TL: codes that ISO has withdrawn or never assigned, by CLDR's aliases. */
 function successorOf(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   const { region } = new Intl.Locale(`und-${code}`);
@@ -232,7 +235,7 @@ function successorOf(code: string): string | undefined {
 }
 
 let knownNames: ReadonlyMap<string, string> | null = null;
-/** Made at the first need: a thousand names, of which most files need none. */
+/** Created on first use: a thousand names, which most files don't need. */
 function codesByName(): ReadonlyMap<string, string> {
   knownNames ??= new Map(
     ["ar", "en"].flatMap((language) => {
@@ -249,7 +252,7 @@ function readWebsite(text: string, draft: BrandDraft): Reading {
   return bare ? { code: "https_url", suggestion: `https://${bare}` } : undefined;
 }
 
-/** An empty cell leaves what a brand has, and has one made for a new brand: it never is without. */
+/** An empty cell keeps a brand's slug, and generates one for a new brand: there is always a slug. */
 function readSlug(text: string, draft: BrandDraft): Reading {
   if (text === "") return undefined;
   draft.slug = text;
@@ -280,7 +283,7 @@ function readSocialOf(kind: SocialKind): BrandColumn["read"] {
   };
 }
 
-/** What stands before a name in an address, where people are known by one. */
+/** The part before a name in an address, on networks that use it for users. */
 const handlePaths: Partial<Record<SocialKind, string>> = {
   instagram: "",
   facebook: "",

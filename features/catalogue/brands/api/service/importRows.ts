@@ -21,10 +21,10 @@ import { brandFields, type BrandInput } from "#features/catalogue/brands/fields.
 
 const { scopedRows } = brandStore;
 
-/** A brand as a row wants it. `before` is null where the row makes a new one. */
+/** A brand as a row describes it. `before` is null if the row creates one. */
 export type ImportedBrand = { readonly input: BrandInput; readonly before: BrandRecord | null };
 
-/** Judges rows in their order: each against the contract, the brands there are, and the rows before it. */
+/** Validates rows in their order: each against the contract, the existing brands, and the rows before it. */
 export async function checkBrandRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
@@ -65,7 +65,7 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
   return new Map(found.map((brand) => [brand.code, brand]));
 }
 
-/** The brand that a row changes, or an empty one, with the row's cells put in. */
+/** The brand that a row changes, or an empty one, with the row's cells filled in. */
 function draftOf(row: ImportRow, brandsByCode: ReadonlyMap<string, BrandRecord>): Draft {
   const code = row.cells.code ?? "";
   const before = brandsByCode.get(code) ?? null;
@@ -89,7 +89,7 @@ function codeProblem(code: string): Omit<CellProblem, "field"> {
   return { code: "brand_code", ...(digits ? { suggestion: `BR-${digits.padStart(5, "0")}` } : {}) };
 }
 
-// ------------------------------------------------------------------------------------------------ what is unique
+// ------------------------------------------------------------------------------------------------ unique values
 
 type Unique = { readonly field: "name" | "slug" | "wikidataId"; readonly key: string };
 /** `isSeen`: the caller may see this record. */
@@ -97,7 +97,7 @@ type Holder = { readonly id: string; readonly code: string; readonly isSeen: boo
 
 type Identified = { readonly name: unknown; readonly slug: unknown; readonly wikidataId: unknown };
 
-/** Under which keys a brand is the only one. An archived brand holds none (domain 1.4). */
+/** The unique keys of a brand. An archived brand has none (domain 1.4). */
 function uniqueKeys({ name, slug, wikidataId }: Identified): Unique[] {
   const key = typeof name === "string" ? nameKey(name) : "";
   return [
@@ -107,7 +107,7 @@ function uniqueKeys({ name, slug, wikidataId }: Identified): Unique[] {
   ];
 }
 
-/** Which brands hold the keys that these rows want. */
+/** The brands that have the keys of these rows. */
 async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<string, Holder>> {
   const wanted = [...new Set(drafts.flatMap(({ values }) => uniqueKeys(values).map(({ key }) => key)))];
   const valuesOf = (prefix: string) =>
@@ -136,7 +136,7 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
   return new Map(found.flatMap((brand) => uniqueKeys(brand).map(({ key: held }) => [held, brand] as const)));
 }
 
-// ------------------------------------------------------------------------------------------------ judging
+// ------------------------------------------------------------------------------------------------ validation
 
 type Circumstances = {
   readonly holders: ReadonlyMap<string, Holder>;
@@ -169,7 +169,7 @@ function contractProblems(
   const found = parsed.success
     ? brandFields.errorsOf(parsed.data, before?.status ?? null)
     : parsed.error.issues.map(problemOfIssue);
-  // A cell that could not even be read is told once; what the contract says of it is about an empty field.
+  // A cell that could not be parsed is reported once; the contract's error would be about an empty field.
   const told = new Set(problems.map(({ field }) => fillsOf(field)));
   return found.flatMap(({ path, code, params }) => {
     const [filled = "", part] = path.split(".");
@@ -185,7 +185,9 @@ function contractProblems(
 
 const fillsOf = (field: string) => brandColumns.find((column) => column.field === field)?.fills ?? field;
 
-/** Which of the file's cells filled a field: `nameI18n.ar` rather than all names, the country rather than the locations. */
+/**
+ * The cell of the file that filled a field: `nameI18n.ar` rather than all names, the country rather than the locations.
+ */
 function cellFor({ cells }: ImportRow, filled: string, part: string | undefined): string {
   const candidates = brandColumns.filter(({ field, fills }) => fills === filled && cells[field]);
   const exact = candidates.find(({ field }) => field === `${filled}.${part}`);
@@ -198,7 +200,7 @@ function collisions(
   run: ImportRun,
 ): CellProblem[] {
   const code = before && run.claims.get(`code:${before.code}`);
-  // What it holds was claimed by that row too; once is enough to tell.
+  // That row also has its other values; one error is enough.
   if (code) return [{ field: "code", code: "same_as_row", params: { row: code } }];
   if (before?.status === "archived") return [];
   return uniqueKeys(values).flatMap(({ field, key }): CellProblem[] => {
@@ -214,7 +216,7 @@ function collisions(
 
 const takenCodes = { name: "name_taken", slug: "slug_taken", wikidataId: "wikidata_id_taken" };
 
-/** Only a good row takes a name: of two, the second goes in when the first cannot. */
+/** Only a valid row takes a name: of two, the second is accepted if the first is not. */
 function claim({ row, before, values }: Draft, { claims, released }: ImportRun): void {
   if (before) claims.set(`code:${before.code}`, row.rowNumber);
   if (before?.status === "archived") return;

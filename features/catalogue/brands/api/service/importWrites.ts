@@ -12,8 +12,8 @@ import { brandFields, type BrandInput } from "#features/catalogue/brands/fields.
 const { keysOf, scopedRows } = brandStore;
 
 /**
- * Writes rows that were judged good in this transaction, with their audit entries, as `createBrand` and `updateBrand`
- * write one. Each a statement for all: a thousand brands are one parameter and not 29,000, which is twice as fast.
+ * Writes validated rows in this transaction, with their audit entries, like `createBrand` and `updateBrand`. A single
+ * statement for all: a thousand brands are one parameter instead of 29,000, which is twice as fast.
  */
 export async function writeBrandRows(
   ctx: Ctx,
@@ -24,12 +24,12 @@ export async function writeBrandRows(
   const changed: Changed[] = [];
   for (const { rowNumber, values } of rows) {
     const { input, before } = values;
-    // Read by people of every language: `brands.csv:212`.
+    // Language-neutral, for readers of every language: `brands.csv:212`.
     const reason = `${fileName}:${rowNumber}`;
     if (before === null) added.push({ id: newId(ctx), input, reason });
     else changed.push({ input, before, reason });
   }
-  // Changes come first, so that a name they free can be taken; then who brings an address, before one is made like it.
+  // Changes come first, to free names for others; then brands with a slug, before similar ones are generated.
   await rewriteBrands(ctx, changed);
   added.sort((one, other) => Number(one.input.slug === null) - Number(other.input.slug === null));
   for (let start = 0; start < added.length; start += addedAtOnce) {
@@ -38,7 +38,7 @@ export async function writeBrandRows(
   await assertInScope(ctx, scopedRows, [...changed.map(({ before }) => before.id), ...added.map(({ id }) => id)]);
 }
 
-// A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand brands and their ten indexes may.
+// Statements are cancelled after 3.5 s. On a busy machine a thousand brands with their ten indexes may take that long.
 const addedAtOnce = 250;
 
 type Added = { readonly id: string; readonly input: BrandInput; readonly reason: string };
@@ -66,7 +66,7 @@ async function addBrands(ctx: Ctx, added: readonly Added[]): Promise<void> {
 
 type Changed = { readonly input: BrandInput; readonly before: BrandRecord; readonly reason: string };
 
-/** Throws when a brand has changed since it was judged: then all rows must be judged anew. */
+/** Throws if a brand has changed since validation: then all rows must be validated again. */
 async function rewriteBrands(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
   if (changes.length === 0) return;
   await releaseKeys(ctx, changes);
@@ -97,8 +97,8 @@ async function rewriteBrands(ctx: Ctx, changes: readonly Changed[]): Promise<voi
 }
 
 /**
- * Brands may pass names on within one file: A becomes B while B becomes C. A unique index looks at every row as it is
- * written, so those that change their name, address or Wikidata id first give up what they had.
+ * Brands may swap names within one file: A becomes B while B becomes C. A unique index checks every row as it is
+ * written, so rows that change their name, slug or Wikidata id first release the old value.
  */
 async function releaseKeys(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
   const moving = changes.filter(
@@ -119,7 +119,7 @@ type Stored = Readonly<Record<string, unknown>>;
 const columns = getTableColumns(brandsTable);
 const typesByName = new Map(Object.values(columns).map((column) => [column.name, column.getSQLType()]));
 
-/** What a brand's columns hold, by their names in the database. */
+/** The column values of a brand, by their names in the database. */
 const storedBy = (input: BrandInput): Stored =>
   Object.fromEntries(
     Object.entries({ ...input, ...keysOf(input) }).map(([field, value]) => [

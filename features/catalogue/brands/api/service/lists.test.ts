@@ -17,7 +17,7 @@ const brand = (name: string, fields: Partial<BrandInput> = {}, more: Partial<New
   ...more,
 });
 
-// In the order in which they are made, a day apart.
+// In order of creation, a day apart.
 const samples: NewBrand[] = [
   brand("Zaytouna", { ...complete, country: "JO", nameI18n: { ar: "زيتونة الوادي" } }, { status: "active" }),
   brand("Éclair Noor", { ...complete, country: "FR", isMuslimOwned: "no" }, { status: "active" }),
@@ -49,7 +49,7 @@ const list = (input: Partial<Input<typeof brands.list>> = {}) =>
 const names = async (input: Partial<Input<typeof brands.list>>) => (await list(input)).rows.map(({ name }) => name);
 
 describe("the list", () => {
-  test("shows what is not archived, with its total", async () => {
+  test("shows brands that are not archived, with their total", async () => {
     const { rows, total, next, previous } = await list();
     expect(rows.map(({ name }) => name)).toEqual([
       "bustan nour",
@@ -71,7 +71,7 @@ describe("the list", () => {
     ["code", "asc", ["Zaytouna", "Éclair Noor", "bustan nour", "İncir Bahçesi", "清泉食品", "Nowhere"]],
     ["country", "asc", ["Nowhere", "bustan nour", "清泉食品", "Éclair Noor", "Zaytouna", "İncir Bahçesi"]],
     ["name", "desc", ["清泉食品", "Zaytouna", "Nowhere", "İncir Bahçesi", "Éclair Noor", "bustan nour"]],
-  ] as const)("is ordered by %s %s", async (sort, direction, expected) => {
+  ] as const)("is sorted by %s %s", async (sort, direction, expected) => {
     expect(await names({ sort, direction })).toEqual(expected);
   });
 
@@ -87,11 +87,11 @@ describe("the list", () => {
     [{ createdTo: "2026-11-20" }, ["Zaytouna"]],
     [{ createdFrom: "2026-11-25" }, ["Nowhere", "清泉食品"]],
     [{ createdFrom: "2026-11-22", createdTo: "2026-11-21" }, []],
-  ] as const)("under %j shows %j", async (filter, expected) => {
+  ] as const)("with %j shows %j", async (filter, expected) => {
     expect(await names(filter as unknown as Partial<Input<typeof brands.list>>)).toEqual(expected);
   });
 
-  test("shows the named ones, archived too", async () => {
+  test("shows the requested ids, including archived ones", async () => {
     const ids = [samples[4]!.id, samples[0]!.id, newId()];
     expect(await names({ ids })).toEqual(["Old Caravan", "Zaytouna"]);
   });
@@ -113,14 +113,14 @@ describe("the list", () => {
     expect(await names({ search })).toEqual(expected);
   });
 
-  test("refuses what it has no sort or filter for, hidden or not existing alike", async () => {
+  test("refuses unknown sorts and filters, hidden or missing alike", async () => {
     const answer = (query: string) => transport(new Request(`https://mizan.test/api/v1/brands?${query}`));
     for (const sort of ["words", "searchKey", "nowhere"]) expect((await answer(`sort=${sort}`)).status).toBe(422);
     for (const filter of ["words=x", "contactEmail=x", "nowhere=x"]) expect((await answer(filter)).status).toBe(400);
   });
 });
 
-test("each status is counted under the other filters", async () => {
+test("counts each status with the other filters", async () => {
   const counts = async (filter: Input<typeof brands.countByStatus> = {}) => {
     const { byStatus } = await call(transport, brands.countByStatus, filter);
     return Object.fromEntries(Object.entries(byStatus).map(([status, { count }]) => [status, count]));
@@ -130,7 +130,7 @@ test("each status is counted under the other filters", async () => {
   expect(await counts({ search: "noor" })).toMatchObject({ draft: 0, active: 2, archived: 0 });
 });
 
-test("counts by status stop at the cap", async () => {
+test("stops counting by status at the cap", async () => {
   await app.db.execute(sql`
     insert into brands (id, slug, name, name_key, sort_key, words, status, created_at, updated_at)
     select md5('bulk' || n)::uuid, 'bulk-' || n, 'Bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'draft', now(), now()
@@ -141,13 +141,13 @@ test("counts by status stop at the cap", async () => {
   await app.db.execute(sql`delete from brands where name_key like 'bulk %'`);
 });
 
-describe("brands like a name", () => {
+describe("brands with a similar name", () => {
   const similar = async (name: string, exceptId?: string) => {
     const { rows } = await call(transport, brands.findSimilar, { name, exceptId });
     return rows.map((row) => `${row.name}${row.isSameName ? " =" : ""}`);
   };
 
-  test("come with the same one first, then by likeness, however they are spelled", async () => {
+  test("have the same one first, then by similarity, in any spelling", async () => {
     expect(await similar("BUSTAN  Nour")).toEqual(["bustan nour ="]);
     expect(await similar("Bustan Noor")).toEqual(["bustan nour"]);
     expect(await similar("Zaytuna")).toEqual(["Zaytouna"]);
@@ -175,7 +175,7 @@ describe.runIf(inject("testDatabase").engine === "postgres")("an index of the br
   const statuses = [undefined, ["draft"], ["draft", "submitted"]] as const;
   const cases = orders.flatMap((order) => statuses.map((status) => ({ ...order, status })));
 
-  test.each(cases)("gives the first page by $sort $direction under $status without sorting", async (asked) => {
+  test.each(cases)("gives the first page by $sort $direction with $status without sorting", async (asked) => {
     const { ctx, statements, explain } = explaining(app.db);
     const { status, ...order } = asked;
     await readPage(ctx, brandStore.list, {
@@ -187,7 +187,7 @@ describe.runIf(inject("testDatabase").engine === "postgres")("an index of the br
     const plan = await explain(statements[0]!);
     expect(plan).toMatch(/^Limit/);
     expect(plan).toContain("Index Scan");
-    // Several statuses are merged from the order that each has.
+    // Several statuses are merged from the sorted rows of each.
     expect(plan).not.toMatch(/(?<!Merge )Sort\b(?! Key)/);
   });
 });

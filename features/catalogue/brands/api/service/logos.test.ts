@@ -35,13 +35,13 @@ async function upload(transport = huda): Promise<string> {
 const seenBy = async (transport: Transport, id: string) =>
   (await transport(requestFor(readFile, { id, size: "small" }))).status;
 
-test("a brand shows its logo in the list and on its page, to whoever may see the brand", async () => {
+test("a brand shows its logo in the list and on its page, to users who may see the brand", async () => {
   const id = newId();
   const logoFileId = await upload();
   const words = { logoAlt: "A date palm", logoAltI18n: { ar: "نخلة" } };
   const made = await call(huda, brands.create, { id, name: "Noor", country: "AE", logoFileId, ...words });
   expect(made).toMatchObject({ logoFileId, ...words });
-  // Sent again it is the same brand with the same logo.
+  // A repeated request returns the same brand with the same logo.
   expect(await call(huda, brands.create, { id, name: "Noor", country: "AE", logoFileId, ...words })).toEqual(made);
   const { rows } = await call(huda, brands.list, { sort: "name", limit: 25, count: "none" });
   expect(rows).toMatchObject([{ id, logoFileId }]);
@@ -49,7 +49,7 @@ test("a brand shows its logo in the list and on its page, to whoever may see the
   expect(await seenBy(karim, logoFileId)).toBe(404);
 });
 
-test("a logo that is changed or taken away is shown no more", async () => {
+test("a logo that is changed or removed is no longer visible", async () => {
   const id = newId();
   const [first, second] = [await upload(), await upload()];
   await call(huda, brands.create, { id, name: "Salam", country: "TR", logoFileId: first });
@@ -64,7 +64,7 @@ test("a logo that is changed or taken away is shown no more", async () => {
   expect(await seenBy(karim, third)).toBe(404);
 });
 
-test("a logo that is not there, or is another brand's, is refused at its field and nothing is written", async () => {
+test("an unknown logo, or another brand's, is refused at its field and nothing is written", async () => {
   const logoFileId = await upload();
   await call(huda, brands.create, { id: newId(), name: "Owner", logoFileId });
   for (const wrong of [newId(), logoFileId]) {

@@ -17,7 +17,7 @@ import { isDeletable } from "#features/catalogue/brands/lifecycle.ts";
  * Deletes a draft.
  *
  * Refuses with `not_found`, `version_conflict`, `only_drafts_can_be_deleted`, and with `brand_in_use` and the number of
- * rows by table when other records refer to it.
+ * rows by table if other records refer to it.
  */
 export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands.remove>): Promise<undefined> {
   try {
@@ -27,7 +27,7 @@ export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands
       await removeDrafts(inner, [before]);
     });
   } catch (error) {
-    // The foreign key decides: a count taken before could be old by now.
+    // The foreign key decides: an earlier count could be out of date.
     if (violationOf(error)?.kind !== "foreign_key") throw error;
     throw brandRefusals.brand_in_use({ references: await countReferences(ctx, brandsTable, id) });
   }
@@ -39,7 +39,7 @@ type Removal = Input<typeof brands.previewRemoval>;
 export const previewRemoval = async (ctx: Ctx, input: Removal): Promise<BulkPreview> =>
   previewBulk(ctx, removalOf(ctx, input, await isReferenced(ctx, brandsTable)));
 
-/** Refuses as the preview does, and with `preview_stale`, also when somebody refers to one of them meanwhile. */
+/** Refuses like the preview, and with `preview_stale`, also if a record refers to one of them meanwhile. */
 export async function applyRemoval(
   ctx: Ctx,
   { fingerprint, ...input }: Input<typeof brands.applyRemoval>,
@@ -67,10 +67,10 @@ function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): Bulk
   };
 }
 
-/** A statement is cancelled after 3.5 s; each row is looked for in every table that may refer to it. */
+/** Statements are cancelled after 3.5 s; each row is looked up in every table that may refer to it. */
 const removedAtOnce = 500;
 
-/** Deletes drafts that are locked, each with its audit entry. */
+/** Deletes locked drafts, each with its audit entry. */
 async function removeDrafts(ctx: Ctx, drafts: readonly Pick<BrandRecord, "id">[]): Promise<void> {
   for (let start = 0; start < drafts.length; start += removedAtOnce) {
     const ids = drafts.slice(start, start + removedAtOnce).map(({ id }) => id);

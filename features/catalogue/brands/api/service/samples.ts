@@ -3,11 +3,11 @@ import type { BrandStatus } from "#features/catalogue/brands/contract/statuses.t
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 
 type Sample = Omit<NewBrand, "id">;
-/** All but the name, the country and what the status asks for. */
+/** All fields except the name, the country and what the status requires. */
 type More = Partial<NewBrand["values"]>;
 
-// All fictional. The first eight are of domain 6; telephone numbers are of Ofcom's range for drama, addresses end in
-// .example or example.com, GS1 prefixes begin with 952, "demonstrations and examples".
+// All fictional. The first eight are from domain 6; telephone numbers are from Ofcom's range for drama, addresses end
+// in .example or example.com, GS1 prefixes begin with 952, "demonstrations and examples".
 /** Brands in several scripts and in every status. */
 export const sampleBrands: readonly Sample[] = [
   active("Bustan Nour Demo Foods", "AE", "AED", {

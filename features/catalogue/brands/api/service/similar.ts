@@ -8,11 +8,11 @@ import { brandsTable as table } from "#features/catalogue/brands/api/tables.ts";
 import type { brands } from "#features/catalogue/brands/contract.ts";
 import { brandLimits } from "#features/catalogue/brands/fields.ts";
 
-/** Fewer characters resemble half of all names. */
+/** Shorter names resemble half of all names. */
 const similarFrom = 3;
-/** Of 1, where pg_trgm begins at 0.6: a vowel more or less in a word of seven letters is 0.55. */
+/** Between 0 and 1; pg_trgm's default is 0.6: one vowel more or less in a word of seven letters is 0.55. */
 const likenessMin = 0.5;
-/** Of a frequent word the first that come are compared, so that an answer while typing stays an answer while typing. */
+/** For a common word only the first ones are compared, so that the response is fast enough while typing. */
 const candidatesMax = 300;
 
 /** Possible duplicates of a brand about to be created: the same name, or words with similar spelling. */
@@ -30,7 +30,7 @@ export function findSimilarBrands(
   const isAlike = key.length < similarFrom ? sql`false` : sql`${key} <% ${table.searchKey}`;
   const { id, code, country, status } = table;
   return inTransaction(ctx, async ({ db }) => {
-    // Only under a threshold of the session does the index serve the comparison; it lasts until the transaction ends.
+    // The index is used only with the session's threshold; it is set until the transaction ends.
     await db.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(likenessMin)}, true)`);
     const same = db.select({ id }).from(table).where(and(others, isSameName));
     const alike = db.select({ id }).from(table).where(and(others, isAlike)).limit(candidatesMax);

@@ -52,8 +52,8 @@ const codeOf = (work: Promise<unknown>) =>
   );
 const activityOf = (id: string) => call(transport, brands.activity, { id, limit: 100 });
 
-describe("a step", () => {
-  test("is taken, told, and shows what may follow", async () => {
+describe("a transition", () => {
+  test("is applied, recorded, and returns the next ones", async () => {
     const brand = await walk("submitted", "active", "suspended", "active");
     expect(brand).toMatchObject({ status: "active", statusReason: null, version: 5 });
     expect(brand.allowedTransitions).toEqual([
@@ -75,7 +75,7 @@ describe("a step", () => {
     });
   });
 
-  test("that does not follow is refused with those that do", async () => {
+  test("that is not allowed is refused with those that are", async () => {
     const brand = await create();
     const refusal = await refusalOf(change(brand, "active"));
     expect(refusal).toMatchObject({ code: "invalid_transition", status: 409 });
@@ -85,7 +85,7 @@ describe("a step", () => {
     expect(await codeOf(change(archived, "draft"))).toBe("invalid_transition");
   });
 
-  test("that something stands in the way of is refused with what", async () => {
+  test("that is blocked is refused with the blockers", async () => {
     const brand = await create({});
     const refusal = await refusalOf(change(brand, "submitted"));
     expect(refusal).toMatchObject({ code: "transition_blocked", status: 409 });
@@ -108,7 +108,7 @@ describe("a step", () => {
     }
   });
 
-  test("is refused for an old version, with what was done meanwhile", async () => {
+  test("is refused for an old version, with the changes since", async () => {
     const draft = await create();
     const submitted = await change(draft, "submitted");
     const refusal = await refusalOf(change(draft, "submitted"));
@@ -122,21 +122,21 @@ describe("a step", () => {
     expect(await codeOf(create({ name: archived.name }))).toBe("duplicate_name");
   });
 
-  test.runIf(inject("testDatabase").engine === "postgres")("ten at once: one is taken", async () => {
+  test.runIf(inject("testDatabase").engine === "postgres")("ten at once: one is applied", async () => {
     const draft = await create();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(change(draft, "submitted"))));
     expect(outcomes.toSorted()).toEqual(["done", ...Array.from({ length: 9 }, () => "version_conflict")]);
   });
 });
 
-describe("a step of many brands", () => {
+describe("a transition of many brands", () => {
   const filter = { search: "many" };
   const preview = (to: BrandStatus, reason?: string) =>
     call(transport, brands.previewStatusChange, { selection: { filter }, to, reason });
   const apply = (to: BrandStatus, fingerprint: string, reason?: string) =>
     call(transport, brands.applyStatusChange, { selection: { filter }, to, reason, fingerprint });
 
-  test("is previewed with what stays and why, then taken by the others, each with its entry", async () => {
+  test("is previewed with the unchanged brands and why, then applied to the others, each with its entry", async () => {
     const ready = [await create({ ...complete, name: "Many One" }), await create({ ...complete, name: "Many Two" })];
     await create({ name: "Many Without Country", contactEmail: "a@noor.example" });
     await create({ name: "Many Without Anything" });
@@ -158,22 +158,22 @@ describe("a step of many brands", () => {
     }
   });
 
-  test("names what does not follow", async () => {
+  test("names brands that do not allow it", async () => {
     await create({ ...complete, name: "Many Drafts" });
     expect((await preview("active")).leftOut).toMatchObject([{ code: "invalid_transition", count: 1 }]);
   });
 
-  test("keeps the reason with each of them, and needs one where a single step does", async () => {
+  test("records the reason for each of them, and needs one if a single transition does", async () => {
     const brand = await change(await change(await create({ ...complete, name: "Many Active" }), "submitted"), "active");
     expect((await refusalOf(preview("suspended"))).errors).toMatchObject([{ path: "reason", code: "reason_required" }]);
     const { fingerprint } = await preview("suspended", "recall");
-    // Why it is done is no part of what would happen.
+    // The reason does not affect the result.
     await apply("suspended", fingerprint, "a recall");
     expect(await call(transport, brands.get, { id: brand.id })).toMatchObject({ statusReason: "a recall" });
     expect((await activityOf(brand.id)).events[0]).toMatchObject({ action: "suspend", reason: "a recall" });
   });
 
-  test("is refused when one of them was edited since, and changes none", async () => {
+  test("is refused if one of them was edited since, and changes none", async () => {
     const [one, two] = [await create({ ...complete, name: "Many A" }), await create({ ...complete, name: "Many B" })];
     const { fingerprint } = await preview("submitted");
     await call(transport, brands.update, { id: two.id, version: 1, story: "Edited meanwhile" });
@@ -181,7 +181,7 @@ describe("a step of many brands", () => {
     expect((await call(transport, brands.get, { id: one.id })).status).toBe("draft");
   });
 
-  test("leaves archived brands alone unless they are asked for, as the list does", async () => {
+  test("leaves out archived brands unless they are requested, like the list", async () => {
     const archived = await change(
       await change(await create({ ...complete, name: "Many Old" }), "submitted"),
       "rejected",
@@ -197,13 +197,13 @@ describe("a step of many brands", () => {
     ]);
   });
 
-  test("is done for ten thousand in one go", async () => {
+  test("is applied to ten thousand at once", async () => {
     await app.db.execute(sql`
       insert into brands (id, slug, name, name_key, sort_key, words, country, contact_email, status, created_at, updated_at)
       select md5('many' || n)::uuid, 'many-' || n, 'Many ' || n, 'many ' || n, 'many ' || n, 'many ' || n, 'AE', 'a@noor.example', 'draft',
              now(), now()
         from generate_series(1, 10000) as n`);
-    // Past the door, where a call is given up after some seconds: how long this takes is the bench's matter.
+    // Without the API's timeout: the bench measures how long this takes.
     const ctx = app.api.systemContext();
     const asked = { selection: { filter }, to: "submitted" as const };
     const { fingerprint, changing } = await manyBrandTransitions.preview(ctx, asked);

@@ -5,21 +5,22 @@ import type { FilePurpose } from "#api/files.ts";
 import { toStoredFile } from "#features/platform/files/api/service/records.ts";
 import { filesTable } from "#features/platform/files/api/tables.ts";
 
-// Called by the areas whose records show files, with the context of the transaction that changes the record. The change
-// of the record, with its audit entry, is theirs.
+// Called by areas whose records show files, with the context of the transaction that changes the record. The areas
+// change the record and write its audit entry themselves.
 
 type Shown = {
   readonly recordId: string;
   readonly fileIds: readonly string[];
-  /** The field of the record that names the files, where a refusal says what is wrong. */
+  /** The field of the record that contains the file ids, for refusals. */
   readonly field?: string;
 };
 
 /**
- * From now on the record shows exactly these files of the purpose, answered in the order of `fileIds`. What it showed
- * before and does not any more is taken away after a day.
+ * Makes these the record's only files of the purpose, returned in the order of `fileIds`. Files that it no longer shows
+ * are deleted after a day.
  *
- * Refuses with `file_unknown` for a file that is not there, is of another purpose, or is another record's or person's.
+ * Refuses with `file_unknown` for a file that does not exist, has another purpose, or belongs to another record or
+ * user.
  */
 export async function setFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown): Promise<StoredFile[]> {
   const attached = await attachFiles(ctx, purpose, shown);
@@ -31,11 +32,11 @@ export async function setFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown): Pr
   return attached;
 }
 
-/** From now on the record shows these files too. Refuses as `setFiles` does. */
+/** Attaches these files to the record in addition to others. Refuses like `setFiles`. */
 export async function attachFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown): Promise<StoredFile[]> {
   const { recordId, fileIds, field = "" } = shown;
   if (fileIds.length === 0) return [];
-  // One statement both checks and takes: of two records that want a file, the second finds it taken.
+  // A single statement checks and attaches: of two records that want a file, the second finds it taken.
   const taken = await ctx.db
     .update(filesTable)
     .set({ resourceId: recordId, looseSince: null })
@@ -57,7 +58,9 @@ export async function attachFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown):
   });
 }
 
-/** Somebody's own files; of a change that is applied with approval, those of whoever asked for it, which was found then. */
+/**
+ * The caller's own files; for a change that is applied with approval, those of its requester, checked at the request.
+ */
 function isTheirs({ actor, approval }: Ctx): SQL | undefined {
   if (actor === null) return isNull(filesTable.createdBy);
   return approval === undefined ? eq(filesTable.createdBy, actor.userId) : undefined;
@@ -79,7 +82,7 @@ export async function releaseFiles(
     );
 }
 
-/** Files by id, for a record that shows them. Those that are not there are left out. */
+/** Files by id, for a record that shows them. Missing ones are left out. */
 export async function filesById(ctx: Ctx, fileIds: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
   if (fileIds.length === 0) return new Map();
   const records = await ctx.db
@@ -89,7 +92,7 @@ export async function filesById(ctx: Ctx, fileIds: readonly string[]): Promise<R
   return new Map(records.map((record) => [record.id, toStoredFile(record)]));
 }
 
-/** Another file of the same bytes as they were sent, and the record that shows it. */
+/** Another file with the same original bytes, and the record that shows it. */
 export type SameBytes = {
   readonly fileId: string;
   readonly ofFileId: string;
@@ -99,8 +102,8 @@ export type SameBytes = {
 };
 
 /**
- * Which other records show the very bytes of these files, whoever may see them: name only those that the caller may.
- * Files that belong to `exceptRecordId` are left out.
+ * Other records that show the same bytes as these files, whoever may see them: the caller must show only those that the
+ * user may see. Files of `exceptRecordId` are left out.
  */
 export async function findSameBytes(
   ctx: Ctx,

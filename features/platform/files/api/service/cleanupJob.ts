@@ -8,13 +8,13 @@ import { filesTable } from "#features/platform/files/api/tables.ts";
 
 export const removalJob = "files.remove";
 
-/** A form may stay open over night; after that nobody comes back for what was sent with it. */
+/** A form may stay open overnight; after that its uploads are not needed. */
 const looseForMs = dayMs;
 const atOnce = 200;
 
 /**
- * Takes away what no record has shown for a day. The bytes go by a job of their own, once the row is gone for good: a row
- * without bytes would be a file that cannot be shown.
+ * Deletes files that no record has shown for a day. Another job deletes the bytes after the row is committed as
+ * deleted: a row without bytes would be a file that can't be shown.
  */
 export async function sweepLooseFiles(ctx: Ctx): Promise<void> {
   const loose = await ctx.db
@@ -36,7 +36,7 @@ async function removeLooseFile(ctx: Ctx, id: string): Promise<void> {
     });
   } catch (error) {
     if (violationOf(error)?.kind !== "foreign_key") throw error;
-    // A record points at it and has not said so. It stays, and is asked about again when the others have had their turn.
+    // A record refers to it without having attached it. It stays, and is checked again after the others.
     ctx.log.warn("a record points at a file that is not attached to it", { fileId: id });
     await ctx.db
       .update(filesTable)
@@ -45,7 +45,7 @@ async function removeLooseFile(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Removing what is not there is no mistake: the job may run twice. */
+/** Deleting a missing file is not an error: the job may run twice. */
 export async function removeParts(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   for (const key of payload.keys as readonly string[]) await ctx.files.remove(key);
 }

@@ -1,14 +1,13 @@
 import { fileRefusals } from "#base/files.ts";
 import { type PackedObjects, refuseTriggers } from "#features/platform/files/api/service/documentTriggers.ts";
 
-/** Whether bytes claim to be a PDF (ISO 32000-2, 7.5.2). What stands before the header is nothing that we take. */
+/** Whether bytes start with a PDF header (ISO 32000-2, 7.5.2). Bytes before the header are not accepted. */
 export const isPdf = (bytes: Uint8Array): boolean => /^%PDF-[12]\.\d/.test(latin(bytes.subarray(0, 8)));
 
 /**
- * Examines a PDF, and answers how many pages it says it has, where it says so in the open.
+ * Examines a PDF, and returns the number of pages if it is readable without decoding.
  *
- * Refuses what is not whole, what is encrypted, what could run or open something or carries another file in it, and what
- * cannot be looked into.
+ * Refuses documents that are truncated, encrypted, contain code, external actions or other files, or can't be examined.
  */
 export async function examinePdf(bytes: Uint8Array<ArrayBuffer>): Promise<{ readonly pageCount: number | null }> {
   const text = latin(bytes);
@@ -28,20 +27,20 @@ export async function examinePdf(bytes: Uint8Array<ArrayBuffer>): Promise<{ read
   return { pageCount: pageCount === 0 ? null : pageCount };
 }
 
-/** Objects take some hundred bytes each: this is a document of half a million of them, or one that is made to hurt. */
+/** Objects take some hundred bytes each: this would be a document of half a million objects, or an attack. */
 const inflatedMax = 67_108_864;
 
-// Position for position, and nothing that cannot be decoded.
+// One character per byte, so that positions match and decoding can't fail.
 const latin = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
-/** Up to the mark of its end nothing is missing, and nothing of another kind comes after it. */
+/** Checks that the file is complete up to its end marker, and nothing else follows it. */
 function isWhole(text: string): boolean {
   const end = text.lastIndexOf("%%EOF");
   const isAtEnd = end !== -1 && /^[\s\0]*$/.test(text.slice(end + "%%EOF".length));
   return isAtEnd && /startxref\s+\d+\s*$/.test(text.slice(0, end)) && /\/Root\b/.test(text);
 }
 
-/** Actions that run or open something, and what carries other files (ISO 32000-2, tables 201, 43 and 333). */
+/** Actions that run or open something, and objects that contain other files (ISO 32000-2, tables 201, 43 and 333). */
 const activeNames: ReadonlySet<string> = new Set([
   "JavaScript",
   "Launch",
@@ -67,7 +66,7 @@ function refuseActive(text: string): void {
   }
 }
 
-/** Any letter of a name may be spelled as its number: `/J#61vaScript`. */
+/** Any letter of a name may be written as its code: `/J#61vaScript`. */
 function* namesIn(text: string): Generator<string> {
   for (const [, spelled = ""] of text.matchAll(/\/((?:[A-Za-z]|#[0-9A-Fa-f]{2})+)/g)) {
     yield spelled.includes("#")
@@ -76,7 +75,7 @@ function* namesIn(text: string): Generator<string> {
   }
 }
 
-/** Where the bytes of each stream that holds objects begin. Refuses those that are packed in another way than all writers use. */
+/** The start of each stream that contains objects. Refuses unusual compression, which no common writer uses. */
 function* objectStreams(text: string): Generator<{ readonly start: number; readonly dictionary: string }> {
   for (const { index, 1: spelled = "" } of text.matchAll(/\/((?:[A-Za-z]|#[0-9A-Fa-f]{2})+)/g)) {
     const [name] = namesIn(`/${spelled}`);
@@ -91,7 +90,7 @@ function* objectStreams(text: string): Generator<{ readonly start: number; reado
   }
 }
 
-/** What a stream of deflated bytes begins with unpacks to. What comes after its end is not its own. */
+/** The content of a deflated stream. Bytes after its end are ignored. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>, bytesMax: number): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -103,7 +102,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>, bytesMax: number): Promis
       chunks.push(next.value);
     }
   } catch {
-    // It complains of what follows; what it had unpacked until then is the stream.
+    // Fails on the bytes that follow; what was unpacked until then is the stream.
     if (length === 0) throw fileRefusals.document_obscure();
   } finally {
     await reader.cancel().catch(() => {});
@@ -112,7 +111,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>, bytesMax: number): Promis
   return latin(new Uint8Array(await new Blob(chunks).arrayBuffer()));
 }
 
-/** The root of the pages counts them all, and is the largest of its kind. Zero where none is to be seen. */
+/** The root of the page tree has the largest count. Zero if none is readable. */
 function pagesIn(text: string): number {
   const counts = text.matchAll(
     /\/Type\s*\/Pages\b[^>]*?\/Count\s+(\d{1,6})|\/Count\s+(\d{1,6})[^>]*?\/Type\s*\/Pages\b/g,

@@ -5,7 +5,7 @@ import { pictureTypeOf, readPictureHeader } from "#features/platform/files/api/s
 import { documentPart, type FilePart } from "#features/platform/files/api/service/records.ts";
 import type { FileRecord } from "#features/platform/files/api/tables.ts";
 
-/** What a file turned out to be, and what is kept of it, by the name of each part. */
+/** The type of a file, and what is stored of it, by the name of each part. */
 export type Examined = Pick<
   FileRecord,
   "mediaType" | "kind" | "keptType" | "width" | "height" | "placeholder" | "pageCount"
@@ -14,9 +14,9 @@ export type Examined = Pick<
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Tells by the bytes alone what a file is, and makes of it what may be kept.
+ * Detects the type of a file from its bytes only, and creates the parts to store.
  *
- * Refuses with one of `fileFaults`. Names and headers are not asked: they are whatever somebody wrote.
+ * Refuses with one of `fileFaults`. Ignores names and headers, which the sender may set to anything.
  */
 export async function examine(ctx: Ctx, rule: FileRule, bytes: Bytes): Promise<Examined> {
   if (bytes.byteLength === 0) throw fileRefusals.file_empty();
@@ -48,7 +48,7 @@ async function examinePicture(ctx: Ctx, { accepts }: FileRule, bytes: Bytes): Pr
   const header = readPictureHeader(bytes);
   if (header === null) throw fileRefusals.picture_damaged();
   const { mediaType, width, height } = header;
-  // Before anything is decoded: a few bytes can claim to be a wall of pixels.
+  // Before any decoding: a few bytes can claim billions of pixels.
   if (width * height > fileLimits.pixelsMax || Math.max(width, height) > fileLimits.edgeMax)
     throw fileRefusals.picture_too_large({
       maximumMegapixels: fileLimits.pixelsMax / 1_000_000,

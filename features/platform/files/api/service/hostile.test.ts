@@ -12,7 +12,7 @@ import { filesFeature } from "#features/platform/files/api/routes.ts";
 import { pictureTypeOf } from "#features/platform/files/api/service/pictureHeaders.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
-// Reliability R22: "0 failed of 71". These are more, because PDFs can hide more than pictures.
+// Reliability R22: "0 failed of 71". There are more here, because PDFs can hide more than pictures.
 
 const rules: Readonly<Record<HostileFile["as"], FileRule>> = {
   picture: { purpose: "brandPicture", accepts: pictureTypes, bytesMax: 5_242_880 },
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ transport: huda } = await app.signIn("Huda", ["brands.read", "brands.update"]));
 });
 afterAll(async () => {
-  // oxlint-disable-next-line eslint/no-console -- the figure that R22 asks for
+  // oxlint-disable-next-line eslint/no-console -- the figure for R22
   console.log(`hostile files: ${failed} failed of ${corpus.length}`);
   await app.close();
 });
@@ -43,7 +43,7 @@ afterAll(async () => {
 test.each(corpus.map((file): [string, HostileFile] => [`${file.as}: ${file.name}`, file]))(
   "%s",
   async (_name, file) => {
-    // Whatever it is, it is called what it should be.
+    // Whatever its content, it has the correct file name extension.
     const name = file.as === "picture" ? "dates.jpg" : "certificate.pdf";
     const id = newId();
     const sent = call(huda, uploadFile, { id, purpose: rules[file.as].purpose, name, bytes: file.bytes });
@@ -66,7 +66,7 @@ test.each(corpus.map((file): [string, HostileFile] => [`${file.as}: ${file.name}
   },
 );
 
-test("never a fault, whichever bytes of a good file are others", async () => {
+test("never a fault, whichever bytes of a good file are changed", async () => {
   const good: [HostileFile["as"], Bytes][] = [
     ["picture", await picture("jpeg")],
     ["picture", await picture("png")],
@@ -91,11 +91,11 @@ test("never a fault, whichever bytes of a good file are others", async () => {
   for (const code of ["taken", "picture_damaged", "document_damaged"]) expect(codes).toContain(code);
 });
 
-test("is a corpus of no fewer than the 71 that were asked for, each under a name of its own", () => {
+test("is a corpus of at least the 71 required files, each with a unique name", () => {
   expect(corpus.length).toBeGreaterThanOrEqual(71);
   expect(new Set(corpus.map(({ as, name }) => `${as} ${name}`)).size).toBe(corpus.length);
 });
 
-test("no fault was logged by any of them", () => {
+test("none of them caused a fault in the log", () => {
   expect(app.logged.filter(({ event }) => event === "fault")).toEqual([]);
 });

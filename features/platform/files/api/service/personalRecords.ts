@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { PersonalRecords } from "#api/context.ts";
 import { filesTable } from "#features/platform/files/api/tables.ts";
 
-/** The files that somebody sent in: what the house knows about them. The bytes are the records', which show them. */
+/** The files that a user uploaded: their metadata. The bytes belong to the records that show them. */
 export const fileRecords: PersonalRecords = {
   name: "files",
   read: async (ctx, { userId }) => {

@@ -1,14 +1,14 @@
 import type { MediaType } from "#base/files.ts";
 
-/** What a picture says of itself before anybody decodes it. */
+/** What the header of a picture says before it is decoded. */
 export type PictureHeader = {
   readonly mediaType: Exclude<MediaType, "application/pdf">;
-  /** In pixels, as stored: not turned upright yet. */
+  /** In pixels, as stored: before rotation. */
   readonly width: number;
   readonly height: number;
 };
 
-/** The kind of a picture by its first bytes; null for anything else. */
+/** The type of a picture by its first bytes; null for anything else. */
 export function pictureTypeOf(bytes: Uint8Array): PictureHeader["mediaType"] | null {
   if (startsWith(bytes, pngSignature)) return "image/png";
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
@@ -17,8 +17,8 @@ export function pictureTypeOf(bytes: Uint8Array): PictureHeader["mediaType"] | n
 }
 
 /**
- * Walks through the parts of a picture to its end. Answers null where a part is missing or cut off: some decoders would
- * fill the rest with grey, and all would be asked to decode what it claims to be before they notice.
+ * Walks through the parts of a picture to its end. Returns null if a part is missing or truncated: some decoders would
+ * fill the rest with grey, and all would start to decode the claimed size before they notice.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   const mediaType = pictureTypeOf(bytes);
@@ -38,7 +38,7 @@ const sizeReaders: Readonly<Record<PictureHeader["mediaType"], (view: DataView, 
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** ISO 15948: chunks of length, name, content and check sum, from IHDR to IEND. */
+/** ISO 15948: chunks of length, name, content and checksum, from IHDR to IEND. */
 function pngSize(view: DataView, bytes: Uint8Array): Size | null {
   let size: Size | null = null;
   let hasPixels = false;
@@ -58,7 +58,7 @@ function pngSize(view: DataView, bytes: Uint8Array): Size | null {
 }
 
 const startOfScan = 0xda;
-/** Start of frame, but for the three numbers between them that are tables (ISO 10918-1, table B.1). */
+/** Start of frame; three numbers in this range are tables instead (ISO 10918-1, table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** ISO 10918-1: segments up to the first scan, then the end of the image after it. */
@@ -74,7 +74,7 @@ function jpegSize(view: DataView, bytes: Uint8Array): Size | null {
     const length = view.getUint16(at + 2);
     if (length < 2 || at + 2 + length > view.byteLength) return null;
     if (isFrame(marker)) {
-      // Two frames would be two sizes, and decoders differ in which they believe.
+      // Two frames could have two sizes, and decoders differ in which they use.
       if (size !== null || length < 8) return null;
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     }
@@ -84,14 +84,14 @@ function jpegSize(view: DataView, bytes: Uint8Array): Size | null {
   return null;
 }
 
-/** Within a scan 0xFF is followed by 0x00, so that these two bytes are nothing else. */
+/** Within a scan 0xFF is followed by 0x00, so these two bytes can only be the end marker. */
 function hasEndOfImage(bytes: Uint8Array, from: number): boolean {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1))
     if (bytes[at + 1] === 0xd9) return true;
   return false;
 }
 
-/** RFC 9649: one canvas, told by the first chunk, in a container that says how long it is. */
+/** RFC 9649: one canvas, with its size in the first chunk, in a container that has its length. */
 function webpSize(view: DataView, bytes: Uint8Array): Size | null {
   if (view.byteLength < 30 || view.getUint32(4, true) + 8 > view.byteLength) return null;
   switch (latin(bytes, 12, 16)) {

@@ -4,7 +4,7 @@ import type { FilePurpose } from "#api/files.ts";
 import { accessAudit } from "#features/access/audit/api/service/accessAudit.ts";
 import type { FileRecord } from "#features/platform/files/api/tables.ts";
 
-/** Writes down who looks at a file that tells of a person, before its bytes leave. */
+/** Logs who reads a file with personal data, before its bytes are sent. */
 export async function noteReading(ctx: Ctx, purposes: readonly FilePurpose[], record: FileRecord): Promise<void> {
   const isPersonal = purposes.some(
     ({ rule, readsPersonalData }) => rule.purpose === record.purpose && readsPersonalData,

@@ -7,7 +7,7 @@ import type { FileAnswer, FilePurpose } from "#api/files.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import { type FileRecord, filesTable } from "#features/platform/files/api/tables.ts";
 
-/** What leaves of a file: where its bytes lie stays inside. */
+/** The public fields of a file, without the storage location of its bytes. */
 export function toStoredFile(record: FileRecord): StoredFile {
   const shown: Record<string, unknown> = {};
   for (const name of Object.keys(StoredFile.shape)) shown[name] = record[name as keyof FileRecord];
@@ -15,9 +15,9 @@ export function toStoredFile(record: FileRecord): StoredFile {
 }
 
 /**
- * A file whose record this caller may see, or one that the caller has just sent and no record shows yet.
+ * A file whose record this caller may see, or one that the caller has just uploaded and no record shows yet.
  *
- * Refuses with `not_found` for every other one alike.
+ * Refuses with `not_found` for all other files alike.
  */
 export async function findFile(ctx: Ctx, purposes: readonly FilePurpose[], id: string): Promise<FileRecord> {
   const [record] = await ctx.db
@@ -37,7 +37,7 @@ export async function findFile(ctx: Ctx, purposes: readonly FilePurpose[], id: s
 const isLooseOwn = (ctx: Ctx): SQL | undefined =>
   and(isNull(filesTable.resourceId), eq(filesTable.createdBy, actorOf(ctx).userId));
 
-/** For each permission of the caller's that reads such records: the file is of the purpose, and its record is met. */
+/** For each of the caller's permissions to read such records: the file has the purpose, and its record is in scope. */
 const isReadable =
   (ctx: Ctx) =>
   ({ rule, read, owners }: FilePurpose): SQL[] =>
@@ -49,13 +49,13 @@ const isReadable =
         return and(eq(filesTable.purpose, rule.purpose), isShown) ?? [];
       });
 
-/** Whether somebody has the permission of an operation, rows aside. */
+/** Whether the caller has the permission of an operation, for any rows. */
 export const mayCall = (actor: Actor, { permission, forKeys }: Operation): boolean =>
   (actor.kind === "user" || forKeys === true) && (permission === "session" || actor.permissions.has(permission));
 
 /**
- * The bytes of a file that the caller may see: whoever calls this has asked (`findFile`), or serves a page that is
- * everybody's and knows that the file is on it.
+ * The bytes of a file that the caller may see. Callers of this function have checked that (`findFile`), or serve a
+ * public page that contains the file.
  */
 export function answerFile(ctx: Ctx, record: FileRecord, { size }: { readonly size: PictureSize }): FileAnswer {
   const part = record.kind === "image" ? size : documentPart;
@@ -68,7 +68,7 @@ export function answerFile(ctx: Ctx, record: FileRecord, { size }: { readonly si
   };
 }
 
-/** Ends as what it is, whatever its sender called it, and nothing in it turns the direction of reading about. */
+/** Has the extension of its real type, whatever its original name, and no characters that change the text direction. */
 function nameFor({ name, keptType }: FileRecord): string {
   const stem = name.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "").replace(/\.[^.]*$/, "");
   return `${stem || "file"}.${keptType.slice(keptType.indexOf("/") + 1)}`;
@@ -77,9 +77,9 @@ function nameFor({ name, keptType }: FileRecord): string {
 export const documentPart = "document";
 export type FilePart = PictureSize | typeof documentPart;
 
-/** Where the store has one part of a file. */
+/** The storage key of one part of a file. */
 export const partKey = (key: string, part: FilePart) => `kept/${key}/${part}`;
 
-/** Every part of a file, wherever it came from. */
+/** The storage keys of every part of a file, uploaded or provided by the app. */
 export const partKeys = ({ key, kind }: Pick<FileRecord, "key" | "kind">): string[] =>
   (kind === "image" ? pictureSizes : ([documentPart] as const)).map((part) => partKey(key, part));

@@ -2,7 +2,7 @@ import { fileRefusals, type StoredFile } from "#base/files.ts";
 
 type Upload = { readonly byteCount: number; readonly stored: Promise<StoredFile> };
 
-// Uploads of this process. Each keeps its bytes in memory, and a few hundred megabytes more to decode a picture.
+// Uploads of this process. Each keeps its bytes in memory, and decoding a picture takes a few hundred megabytes more.
 const underWay = new Map<string, Upload>();
 const uploadsMax = 16;
 const bytesMax = 67_108_864;

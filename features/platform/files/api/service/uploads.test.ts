@@ -52,7 +52,7 @@ const upload = (
   { id = newId(), purpose = "brandPicture", name = "dates.jpg", bytes = date }: Sent = {},
 ) => call(transport, uploadFile, { id, purpose, name, bytes });
 
-test("an upload that takes longer than a call may is refused with a code, and sending it again finds it", async () => {
+test("an upload that takes longer than a call may is refused with a code, and a retry finds it", async () => {
   let release = () => {};
   making.until = new Promise((resolve) => (release = resolve));
   const id = newId();
@@ -65,7 +65,7 @@ test("an upload that takes longer than a call may is refused with a code, and se
   expect(making.count).toBe(madeBefore + 1);
 });
 
-test("an upload beyond the server's capacity is refused at once, with a code for busy uploads", async () => {
+test("an upload beyond the server's capacity is refused immediately, with a code for busy uploads", async () => {
   let release = () => {};
   making.until = new Promise((resolve) => (release = resolve));
   const madeBefore = making.count;
@@ -95,7 +95,7 @@ test("an upload beyond the server's capacity is refused at once, with a code for
   expect(app.logged.filter(({ event }) => event === "database unavailable")).toEqual([]);
 });
 
-// The forms that typesetting systems and office programs write.
+// The formats that typesetting systems and office programs write.
 test.each([
   ["a destination", "/OpenAction [5 0 R /XYZ null null 0]", []],
   ["an action", "/OpenAction << /S /GoTo /D [5 0 R /Fit] >>", []],

@@ -32,7 +32,7 @@ export async function receiveFile(
 
 type Sent = Pick<Input<typeof uploadFile>, "id" | "name" | "bytes">;
 
-/** The same for what the house brings itself: sample records, a snapshot of a register. Whoever may is not asked. */
+/** The same for files that the app provides: sample records, a snapshot of a register. Does not check permissions. */
 export async function keepFile(ctx: Ctx, purpose: FilePurpose, sent: Sent): Promise<StoredFile> {
   return keep(ctx, purpose, { ...sent, sha256: await sha256Of(sent.bytes) });
 }
@@ -47,7 +47,7 @@ async function keep(
   if (known !== null && known.storedAt !== null) return toStoredFile(known);
   const { parts, ...told } = await examine(ctx, rule, sent.bytes);
   const begun = known ?? (await begin(ctx, mark, { ...told, owners, sent }));
-  // The row first, so that bytes which are in the store have somebody who knows of them, whenever this is cut off.
+  // The row first, so that bytes in the store always have a row, even if this is interrupted.
   for (const [part, bytes] of parts) await ctx.files.put(partKey(begun.key, part), bytes);
   return finish(ctx, begun);
 }

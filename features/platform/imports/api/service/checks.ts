@@ -44,7 +44,7 @@ async function checkRows(ctx: Ctx, run: Run, note: (processed: number) => void):
   let processed = 0;
   for await (const chunk of checkedChunks(ctx, run)) {
     const [current] = await ctx.db.select({ id: importsTable.id }).from(importsTable).where(stillRuns(record));
-    // Stopped, or started anew with another mapping.
+    // Stopped, or restarted with another mapping.
     if (!current) return;
     const plan = planOfChunk(run.importer, chunk);
     const before = differences && (await readPlan(ctx, record.id, chunk.number));

@@ -12,7 +12,7 @@ import { importsFeature } from "#features/platform/imports/api/routes.ts";
 import { type Import, imports } from "#features/platform/imports/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-test("writes once, however often it is told to", async () => {
+test("writes once, however often it is started", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(5));
   const asked = { importId: checked.id, mode: "good_rows", language: "en" } as const;
@@ -25,7 +25,7 @@ test("writes once, however often it is told to", async () => {
   await expect(otherwise).rejects.toMatchObject({ code: "import_finished", status: 409 });
 });
 
-test("has written nothing when it breaks off in the middle, and all of it when it is tried again", async () => {
+test("has written nothing if it fails in the middle, and everything after a retry", async () => {
   const broken = failingOnce(2);
   const { api, huda } = await open(broken.importer);
   const checked = await checkedFile(api, huda, made(2500));
@@ -44,7 +44,7 @@ test("has written nothing when it breaks off in the middle, and all of it when i
   expect(await countAudit(api)).toBe(2500);
 });
 
-test("gives up after three attempts, says so, and can be checked again", async () => {
+test("gives up after three attempts, reports it, and can be checked again", async () => {
   const { api, huda } = await open({ ...brandsImporter, write: () => Promise.reject(new Error("no room")) });
   const checked = await checkedFile(api, huda, made(3));
   await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
@@ -57,7 +57,7 @@ test("gives up after three attempts, says so, and can be checked again", async (
   expect(await check(api, huda, checked)).toMatchObject({ state: "checked", report: { newCount: 3 } });
 });
 
-test("stops in the middle of a write with nothing written, and starts again from its report", async () => {
+test("stops in the middle of a write with nothing written, and can start again from its report", async () => {
   let stop: (() => Promise<unknown>) | null = null;
   const importer: Importer = {
     ...brandsImporter,
@@ -79,7 +79,7 @@ test("stops in the middle of a write with nothing written, and starts again from
   await call(huda, imports.commit, { ...one, mode: "good_rows" });
   await api.runJobs();
   if (api.engine === "pglite") {
-    // One connection: the stop came through when the transaction had ended, and is answered with what is true.
+    // On a single connection the stop runs after the transaction has ended, and returns the result.
     expect(await answers[0]).toMatchObject({ state: "imported" });
     expect(await countBrands(api)).toBe(2500);
     return;
@@ -138,7 +138,7 @@ test("a write writes nothing if its user was disabled before it started, and a d
   expect(await read(huda, checked)).toMatchObject({ state: "uploaded", notice: "rights_lost", processed: 0 });
 });
 
-test("stops a dry run at once; the job that comes for it finds nothing to do", async () => {
+test("stops a dry run immediately; its job then finds nothing to do", async () => {
   const { api, huda } = await open();
   const uploaded = await upload(huda, made(3));
   await startCheck(huda, uploaded);
@@ -148,7 +148,7 @@ test("stops a dry run at once; the job that comes for it finds nothing to do", a
   expect(await read(huda, uploaded)).toMatchObject({ state: "uploaded", report: null });
 });
 
-test("throws the report of a mapping away that was changed meanwhile", async () => {
+test("discards the report of a mapping that was changed meanwhile", async () => {
   const { api, huda } = await open();
   const uploaded = await upload(huda, "name,other\nNoor,Salam\n");
   await startCheck(huda, uploaded);
@@ -160,7 +160,7 @@ test("throws the report of a mapping away that was changed meanwhile", async () 
   expect(await brandNames(api)).toEqual(["Salam"]);
 });
 
-test("writes nothing of all-or-nothing when a row has become wrong since the dry run, and reports anew", async () => {
+test("all-or-nothing writes nothing if a row has become bad since the dry run, and reports again", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(3));
   await call(huda, brands.create, { id: newId(), ...brandFields.empty, name: "brand 2" });
@@ -175,7 +175,7 @@ test("writes nothing of all-or-nothing when a row has become wrong since the dry
   expect(await brandNames(api)).toEqual(["brand 2"]);
 });
 
-test("writes nothing of good-rows-only if a row has become bad since the dry run, names it, then imports the others", async () => {
+test("good-rows-only writes nothing if a row has become bad since the dry run, names it, then imports the others", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(3));
   await call(huda, brands.create, { id: newId(), ...brandFields.empty, name: "brand 2" });
@@ -199,7 +199,7 @@ test("writes nothing of good-rows-only if a row has become bad since the dry run
   expect(await brandNames(api)).toEqual(["brand 2", "Brand 1", "Brand 3"]);
 });
 
-test("is judged anew when somebody takes a name between the judging and the writing of a row", async () => {
+test("is validated again if another user takes a name between the check and the write of a row", async () => {
   let isFirst = true;
   const importer: Importer = {
     ...brandsImporter,
@@ -233,7 +233,7 @@ test("is written by one of two workers that both hold its job", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(1500));
   await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
-  // As when a lease ran out while its worker was still alive: the same job twice.
+  // As if a lease expired while its worker was still running: the same job twice.
   await api.db.execute(sql`
     insert into jobs (kind, payload, run_at, created_at)
     select kind, payload, run_at, created_at from jobs`);
@@ -246,7 +246,7 @@ test("is written by one of two workers that both hold its job", async () => {
   expect(await read(huda, checked)).toMatchObject({ state: "imported", report: { newCount: 1500 } });
   expect(await written()).toEqual([1500, 1500]);
 
-  // Where the second came while the first was writing it was put off; now it finds nothing left to do.
+  // A second job that came during the write was postponed; now it finds nothing left to do.
   api.clock.advance(60_000);
   await api.runJobs();
   expect(await rowsOf(api.db, sql`select kind from jobs`)).toEqual([]);
@@ -254,12 +254,13 @@ test("is written by one of two workers that both hold its job", async () => {
   expect(await written()).toEqual([1500, 1500]);
 });
 
-test("tells how far it is while it runs", async () => {
+test("reports its progress while it runs", async () => {
   const seen: number[] = [];
   const { api, huda } = await open({
     ...brandsImporter,
     check: async (ctx, rows, run) => {
-      // The note of the chunk before is on its way; this chunk takes longer than the pause between two notes.
+      // The progress update of the previous chunk is being written; this chunk takes longer than the interval between
+      // updates.
       const noted = await vi.waitFor(async () => {
         const [found] = await rowsOf<{ processed: number }>(api.db, sql`select processed from imports`);
         if (found!.processed < 1000 * seen.length) throw new Error(`only ${found!.processed} noted`);
@@ -274,7 +275,7 @@ test("tells how far it is while it runs", async () => {
   expect(seen).toEqual([0, 1000, 2000]);
 });
 
-// ------------------------------------------------------------------------------------------------ what the tests stand on
+// ------------------------------------------------------------------------------------------------ helpers
 
 async function open(importer: Importer = brandsImporter) {
   const api = await testApi([brandsFeature, importsFeature([importer])]);
@@ -283,7 +284,7 @@ async function open(importer: Importer = brandsImporter) {
   return { api, huda: transport };
 }
 
-/** Breaks at the end of one chunk, once, as a process does that is killed. */
+/** Fails at the end of one chunk, once, like a process that is killed. */
 function failingOnce(atChunk: number) {
   let chunks = 0;
   let hasFailed = false;

@@ -27,7 +27,7 @@ import {
 import { startTally } from "#features/platform/imports/api/service/reportCounters.ts";
 import { importProblemsTable, type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
 
-/** Starts the write of a checked import. Asked again in the same way, it answers the write that is under way or done. */
+/** Starts the write of a checked import. A repeated call returns the write in progress or done. */
 export async function startCommit(
   ctx: Ctx,
   { record, importer }: OwnImport,
@@ -50,7 +50,7 @@ export async function startCommit(
     if (row) await enqueueJob(inner, commitJob, { importId: row.id, run: row.run });
     return row;
   });
-  // A second copy of this request came first: answer as it was answered.
+  // Another copy of this request came first: returns its result.
   if (!started) return startCommit(ctx, await ownImport(ctx, [importer], record.id), { mode, language });
   ctx.jobs.wake();
   return viewImport({ record: started, importer }, language);
@@ -67,8 +67,8 @@ function refuseCommit({ state, report }: ImportRecord, mode: ImportMode): void {
 }
 
 /**
- * Ends a dry run at once, and a write at its next chunk: the transaction is taken back and nothing was written.
- * Anything else is left as it is and answered so: it had ended before.
+ * Stops a dry run immediately, and a write at its next chunk: the transaction is rolled back and nothing is written.
+ * Anything else has ended already, and is returned unchanged.
  */
 export async function stopImport(ctx: Ctx, { record, importer }: OwnImport, language: ImportLanguage): Promise<Import> {
   await ctx.db
@@ -82,7 +82,10 @@ export async function stopImport(ctx: Ctx, { record, importer }: OwnImport, lang
   return viewImport(await ownImport(ctx, [importer], record.id), language);
 }
 
-/** Writes all good rows in one transaction, which also marks the import as done: killed anywhere, it has not begun. */
+/**
+ * Writes all good rows in one transaction, which also marks the import as done: if it is killed at any point, nothing
+ * is written.
+ */
 export async function runCommit(ctx: Ctx, importers: readonly Importer[], request: RunRequest): Promise<void> {
   const run = await beginRun(ctx, importers, request, "importing");
   if (!run) return;
@@ -96,7 +99,7 @@ export async function runCommit(ctx: Ctx, importers: readonly Importer[], reques
     await inTransaction(ctx, (inner) => writeRows(inner, run, note));
   } catch (error) {
     if (error instanceof RightsLostError) return rightsLost(ctx, run.record, { state: "checked", processed });
-    // Waiting for another is no failed attempt.
+    // Waiting for another run does not count as a failed attempt.
     if (error instanceof StillWriting) await uncountAttempt(ctx, run.record);
     if (!(error instanceof Halt)) throw error;
     if (error.because === "stopped") await backToChecked(ctx, run.record);
@@ -104,7 +107,7 @@ export async function runCommit(ctx: Ctx, importers: readonly Importer[], reques
   }
 }
 
-/** Takes the whole transaction back, for a reason that a person is told. */
+/** Rolls back the whole transaction, with a reason for the user. */
 class Halt extends Error {
   readonly because: "stopped" | "changed_meanwhile" | "done_by_another";
   constructor(because: Halt["because"]) {
@@ -122,8 +125,8 @@ async function writeRows(
   const tally = startTally(record);
   const keepProblems = problemWriter(ctx, record);
   let processed = 0;
-  // The next rows are judged while the database writes these. No importer's check may rest on what the run has written:
-  // the dry run writes nothing.
+  // The next rows are validated while the database writes these. Importers' checks must not depend on what the run has
+  // written, because the dry run writes nothing.
   for await (const chunk of oneAhead(comparedChunks(ctx, { record, importer, act }))) {
     await refuseToGoOn(ctx, record);
     // If a row would differ from the dry run, nothing is written until the user has seen the new report.
@@ -139,7 +142,7 @@ async function writeRows(
     noteProgress(processed);
   }
   await act(ctx);
-  // The last word: a stop that came in time wins, and of two workers only one finds the import still running.
+  // The final check: a stop that came in time wins, and of two workers only one finds the import still running.
   const finished = await ctx.db
     .update(importsTable)
     .set({ state: "imported", report: tally.report(), reportRun: record.run, processed, finishedAt: ctx.now })
@@ -161,13 +164,13 @@ async function* comparedChunks(ctx: Ctx, { record, importer, act }: Omit<Run, "c
   }
 }
 
-/** Has the next one made while the last is used. Ends only when nothing is being made any more. */
+/** Computes the next value while the current one is used. Ends only when no computation is running. */
 async function* oneAhead<Each>(source: AsyncGenerator<Each>): AsyncGenerator<Each> {
   let coming = source.next();
   try {
     for (let each = await coming; !each.done; each = await coming) {
       coming = source.next();
-      // What it fails with is told when its turn comes.
+      // Its error is thrown when its turn comes.
       coming.catch(() => {});
       yield each.value;
     }
@@ -177,8 +180,8 @@ async function* oneAhead<Each>(source: AsyncGenerator<Each>): AsyncGenerator<Eac
 }
 
 /**
- * A worker that was thought dead may still be writing. Then this job is put off, and finds the import done when it comes
- * again. Not a lock on the row, which the progress and a stop are written to meanwhile.
+ * A worker that was presumed dead may still be writing. Then this job is postponed, and finds the import done when it
+ * runs again. Not a row lock, because progress and stop are written to the row meanwhile.
  */
 async function claimWrite(ctx: Ctx, { id }: ImportRecord): Promise<void> {
   const result = await ctx.db.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as "isClaimed"`);
@@ -188,7 +191,7 @@ async function claimWrite(ctx: Ctx, { id }: ImportRecord): Promise<void> {
 
 class StillWriting extends Error {}
 
-/** Sees what others have committed since this transaction began. */
+/** Sees what other transactions have committed since this one began. */
 async function refuseToGoOn(ctx: Ctx, record: ImportRecord): Promise<void> {
   const [current] = await ctx.db
     .select({ stopRequestedAt: importsTable.stopRequestedAt })
@@ -210,7 +213,7 @@ const backToChecked = (ctx: Ctx, record: ImportRecord) =>
     .set({ state: "checked", notice: "stopped", stopRequestedAt: null, processed: record.rowsCount, mode: null })
     .where(stillRuns(record));
 
-/** What was right at the dry run is wrong now, so the report a person decided on is out of date. */
+/** A row that was valid in the dry run is invalid now, so the report that the user confirmed is out of date. */
 async function checkAgain(ctx: Ctx, record: ImportRecord): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const [row] = await inner.db

@@ -12,7 +12,7 @@ import { headerKey, mappingFaults, suggestMapping } from "#features/platform/imp
 type Mapping = readonly (string | null)[];
 type Choices = Readonly<Record<string, string>>;
 
-/** How this person mapped each header of this resource last time. */
+/** How this user mapped each header for this resource last time. */
 export async function rememberedMapping(ctx: Ctx, importer: Importer): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .select({ key: importMappingsTable.headerKey, field: importMappingsTable.field })
@@ -24,8 +24,8 @@ export async function rememberedMapping(ctx: Ctx, importer: Importer): Promise<R
 }
 
 /**
- * Keeps the mapping and starts a dry run; one that is under way gives up. Refuses with `import_busy`, `import_finished`,
- * or `invalid_input` when the mapping cannot be tried.
+ * Stores the mapping and starts a dry run; a run in progress is cancelled. Refuses with `import_busy`,
+ * `import_finished`, or `invalid_input` if the mapping is invalid.
  */
 export async function startCheck(
   ctx: Ctx,
@@ -82,8 +82,8 @@ const faultMessages = {
 } as const;
 
 /**
- * Keeps only what a person chose otherwise than the headers say. That `name` was left out of one file, because
- * `display_name` was there too, says nothing about the next.
+ * Stores only the user's deviations from the suggestions. If `name` was left out of one file because `display_name` was
+ * there too, that says nothing about the next.
  */
 async function rememberMapping(
   ctx: Ctx,

@@ -17,7 +17,7 @@ export function importerFor(ctx: Ctx, importers: readonly Importer[], resource: 
   return importer;
 }
 
-/** One's own import, as it stands. Refuses with `not_found`, also for somebody else's, or `permission_denied`. */
+/** The user's own import. Refuses with `not_found`, also for another user's, or `permission_denied`. */
 export async function ownImport(ctx: Ctx, importers: readonly Importer[], importId: string): Promise<OwnImport> {
   const [record] = await ctx.db
     .select()

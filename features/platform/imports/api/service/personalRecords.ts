@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { PersonalRecords } from "#api/context.ts";
 import { importMappingsTable, importsTable } from "#features/platform/imports/api/tables.ts";
 
-/** The files that somebody sent in. What they wrote into other areas is those areas'. */
+/** The files that a user uploaded. What they wrote to other areas belongs to those areas. */
 export const importRecords: PersonalRecords = {
   name: "imports",
   read: async (ctx, { userId }) => {
@@ -16,7 +16,7 @@ export const importRecords: PersonalRecords = {
   },
   erase: async (ctx, { userId }) => {
     await ctx.db.delete(importMappingsTable).where(eq(importMappingsTable.ownerId, userId));
-    // In whose name a run works is told by the id; a run that is under way finds out that the person is gone.
+    // A run has the id of its user; a run in progress finds out that the user was erased.
     await ctx.db
       .update(importsTable)
       .set({ caller: sql`${importsTable.caller} || '{"name": "", "email": "", "address": ""}'` })

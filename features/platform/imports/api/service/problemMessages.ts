@@ -3,7 +3,7 @@ import type { ImportLanguage } from "#features/platform/imports/contract.ts";
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** What a code says in one language; `right` is empty when only an example or a suggestion can say it. */
+/** The text of a code in one language; `right` is empty if only an example or a suggestion can explain it. */
 export function sentenceOf(
   importer: Importer,
   code: string,
@@ -15,7 +15,7 @@ export function sentenceOf(
   return { wrong: fill(wording.wrong[language], params), right: fill(wording.right?.[language] ?? "", params) };
 }
 
-/** `row` is a count of rows and reads as one; every other number is a limit and stays as it is written in a cell. */
+/** `row` is a row number and formatted as one; all other numbers are limits, formatted as in a cell. */
 const fill = (sentence: string, params: Params) =>
   sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
@@ -24,8 +24,8 @@ const fill = (sentence: string, params: Params) =>
   });
 
 /**
- * What all importers say. The codes are those of the contracts' checks (`FieldError.code`) and of this feature's own.
- * Worded without a counted noun beside a number, so that no plural of Arabic is ever wrong.
+ * Messages for all importers. The codes are those of the contracts' checks (`FieldError.code`) and of this feature.
+ * Worded without a counted noun beside a number, so that Arabic needs no plural forms.
  */
 export const problemWordings: Readonly<Record<string, ProblemWording>> = {
   outside_scope: {

@@ -14,7 +14,7 @@ const valueMax = 200;
 const suggestionMax = 2000;
 type StoredProblem = typeof importProblemsTable.$inferSelect;
 
-/** Keeps what a run finds, chunk by chunk, numbered in the order of the rows. */
+/** Stores what a run finds, chunk by chunk, numbered in the order of the rows. */
 export function problemWriter(ctx: Ctx, record: ImportRecord): (chunk: CheckedChunk) => Promise<void> {
   const columnOf = columnIndexes(record);
   let number = 0;
@@ -101,10 +101,10 @@ async function countFixable(
   return new Map(counted.map((each) => [`${each.columnIndex} ${each.code}`, each.count]));
 }
 
-/** The header of the column that a file of bad rows has more; no field is called so, so it is left out by itself. */
+/** The header of the extra column in a file of bad rows; no field has this name, so the next import leaves it out. */
 export const reasonsHeader = "import_problems";
 
-/** The bad rows as they stood in the file, and why, so that they can be mended and sent again. */
+/** The bad rows of the file with their reasons, to be fixed and imported again. */
 export function badRowsCsv(ctx: Ctx, own: OwnImport, language: ImportLanguage): CsvFile {
   const stem = own.record.fileName.replace(/\.[^.]*$/, "").replaceAll(/[^\w.-]+/g, "-");
   return { fileName: `${stem || own.record.resource}-bad-rows.csv`, chunks: badRows(ctx, own, language) };

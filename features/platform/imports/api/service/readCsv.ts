@@ -1,15 +1,15 @@
 import { Refusal } from "#base/refusal.ts";
 import { importLimits, importRefusals } from "#features/platform/imports/contract.ts";
 
-/** What may stand between cells. The first wins where a header could be cut by more than one. */
+/** Possible delimiters. The first one wins if a header could be split by several. */
 const delimiters = [",", ";", "\t", "|"] as const;
 
-/** One line of a file that is not blank, numbered as a spreadsheet numbers it. */
+/** One line of a file that is not blank, numbered like in a spreadsheet. */
 export type CsvRow = { readonly rowNumber: number; readonly cells: readonly string[] };
 
-/** More lines than a spreadsheet has are no sheet, however many of them are blank. */
+/** A file with more lines than a spreadsheet can have is not a table, even if many lines are blank. */
 const linesMax = 1_048_576;
-/** A quoted cell of this many characters was never meant as one: its closing quote is missing. */
+/** A quoted cell of this length is a mistake: its closing quote is missing. */
 const quotedMax = 1_000_000;
 
 /** The delimiter of a file, and its text without the line that declares the delimiter. */
@@ -33,10 +33,9 @@ function delimiterOf(text: string): string {
 /**
  * Reads CSV (RFC 4180) row by row, so that a reader may stop, and none waits for 20 MB of it.
  *
- * Lines end with LF, CRLF or CR. Blank lines are passed over, but counted. A quote inside an unquoted cell is text.
- * Ours rather than a library's, because it must end at the first fault: a file of nothing but stray quotes would
- * make a list of ten million faults first. Refuses with `unclosed_quote`, `stray_quote`, `too_many_columns` or
- * `too_many_rows`.
+ * Lines end with LF, CRLF or CR. Blank lines are skipped, but counted. A quote inside an unquoted cell is text. Not a
+ * library, because it must stop at the first error: a file of only stray quotes would first produce a list of ten
+ * million errors. Refuses with `unclosed_quote`, `stray_quote`, `too_many_columns` or `too_many_rows`.
  */
 export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
   const lineEnd = lineEndOf(text);
@@ -73,7 +72,7 @@ function lineEndOf(text: string): "\n" | "\r" {
   return text.includes("\n") ? "\n" : "\r";
 }
 
-type Cell = { readonly value: string /** Where the delimiter or line end after it stands. */; readonly end: number };
+type Cell = { readonly value: string /** Position of the delimiter or line end after it. */; readonly end: number };
 
 function readQuoted(text: string, start: number, rowNumber: number): Cell {
   let closing = text.indexOf('"', start + 1);
@@ -97,13 +96,13 @@ function readPlain(text: string, start: number, end: number): Cell {
   return { value: text.slice(start, cellEnd), end: cellEnd };
 }
 
-/** Where the next row begins; -1 when no line ends here. */
+/** Where the next row begins; -1 if no line ends here. */
 function afterLineEnd(text: string, end: number, lineEnd: string): number {
   if (end >= text.length || text[end] === lineEnd) return end + 1;
   return lineEnd === "\n" && text[end] === "\r" && text[end + 1] === "\n" ? end + 2 : -1;
 }
 
-/** Each character is searched once: where one of the two is rare, looking for it anew from every cell would be quadratic. */
+/** Searches each character once: if one of the two is rare, a search from every cell would be quadratic. */
 function nextPositions(text: string, delimiter: string, lineEnd: string): (from: number) => number {
   const positionOf = (wanted: string, from: number) => {
     const found = text.indexOf(wanted, from);

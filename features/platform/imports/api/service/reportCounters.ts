@@ -56,7 +56,7 @@ export function startTally(record: ImportRecord): Tally {
   };
 }
 type Note = StoredReport["notes"][number];
-/** Kinds of note, not rows: each kind is told once, with how many rows it is of. */
+/** Kinds of note, not rows: each kind is listed once, with its number of rows. */
 const notesMax = 20;
 const noteValueMax = 80;
 

@@ -17,7 +17,7 @@ export type CheckedChunk = {
 /** `[rowNumber, cell, cell, …]` as in the file, with the suggestions that the user applied. */
 export type ReadRow = readonly [number, ...string[]];
 
-/** Every row of the file, judged, a chunk at a time and in order. The one way in which rows are judged. */
+/** Validates every row of the file, in chunks and in order. The only place where rows are validated. */
 export async function* checkedChunks(ctx: Ctx, { record, importer, act }: Run): AsyncGenerator<CheckedChunk> {
   const run: ImportRun = { claims: new Map(), released: new Set(), choices: record.choices };
   const { preparedFields = [] } = importer;

@@ -6,11 +6,11 @@ import { type ImportRecord, importsTable } from "#features/platform/imports/api/
 
 export const checkJob = "imports.check";
 export const commitJob = "imports.commit";
-/** A run that began this often and never ended is given up, and says so. */
+/** A run that was started this often and never completed is given up, and reported. */
 const attemptsMax = 3;
 const progressEveryMs = 300;
 
-/** What the job of a run carries. */
+/** Payload of a run's job. */
 export type RunRequest = { readonly importId: string; readonly run: number };
 export type Run = {
   readonly record: ImportRecord;
@@ -38,7 +38,9 @@ export const newCheck = (ctx: Ctx) => ({
   reportRun: null,
 });
 
-/** Takes up a run in the name of whoever started it; null when it is out of date, or has failed too often and now says so. */
+/**
+ * Takes up a run as the user who started it; null if it is out of date, or has failed too often, which it then reports.
+ */
 export async function beginRun(
   ctx: Ctx,
   importers: readonly Importer[],
@@ -74,13 +76,13 @@ export async function rightsLost(
     .where(stillRuns(record));
 }
 
-/** Still this very run, and neither stopped nor done by another worker. */
+/** Still the same run, and neither stopped nor completed by another worker. */
 export const stillRuns = ({ id, run, state }: ImportRecord) =>
   and(eq(importsTable.id, id), eq(importsTable.run, run), eq(importsTable.state, state));
 
 /**
- * Writes how far a run is, outside its transaction and at most every 300 ms, and never waits for it: on a single
- * connection the note would wait for the transaction, and the transaction for the note.
+ * Writes the progress of a run, outside its transaction and at most every 300 ms. Never awaits it: on a single
+ * connection the update would wait for the transaction, and the transaction for the update.
  */
 export function progressWriter(ctx: Ctx, record: ImportRecord): (processed: number) => void {
   let writtenAtMs = performance.now();

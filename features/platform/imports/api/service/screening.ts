@@ -5,7 +5,7 @@ import { decodeCell } from "#api/htmlEntities.ts";
 
 type Screened = { readonly value: string; readonly fault?: Omit<CellProblem, "field"> };
 
-/** What a cell holds, and what is wrong with it whatever field it fills. */
+/** The content of a cell, and errors that are independent of its field. */
 export function screenCell(raw: string): Screened {
   const text = raw.trim();
   if (text.length > importLimits.cellMax) {
@@ -22,17 +22,17 @@ export function screenCell(raw: string): Screened {
 
 const suggest = (suggestion: string) => (suggestion === "" ? {} : { suggestion });
 
-/** `="0417"` is how a spreadsheet is made to keep a leading zero. */
+/** `="0417"` makes a spreadsheet keep a leading zero. */
 const quotedValue = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? "";
 
 const faults = [
-  // The replacement character, and halves of a character: what was there cannot be known any more.
+  // The replacement character, and halves of a character: the original is unknown.
   { code: "lost_characters", pattern: /[\uFFFD\p{Cs}]/u, canMend: false },
   // Form fields refuse them too (base/fields.ts). Here they come with a suggestion, in every kind of field.
   { code: "direction_marks", pattern: /[\u202A-\u202E]/u, canMend: true },
-  // Not tab and line ends, which a long text may hold; a field of one line refuses those itself.
+  // Not tabs and line ends, which a long text may contain; a field of one line refuses those itself.
   { code: "control_characters", pattern: /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/u, canMend: true },
 ] as const;
 
-/** All of them at once: almost no cell has any, and a file has millions of cells. */
+/** A single pattern for all of them: almost no cell has any, and a file has millions of cells. */
 const anyFault = new RegExp(faults.map(({ pattern }) => pattern.source).join("|"), "u");

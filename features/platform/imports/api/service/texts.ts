@@ -1,4 +1,4 @@
-/** The first `max` characters. Never half of one, which no database takes. */
+/** The first `max` characters. Never half of one, which the database rejects. */
 export const cutText = (text: string, max: number): string =>
   text.length <= max
     ? text

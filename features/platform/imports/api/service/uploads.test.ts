@@ -13,7 +13,7 @@ import { call, requestFor, type Transport } from "#web/call.ts";
 const api = await testApi([brandsFeature, importsFeature([brandsImporter])]);
 afterAll(api.close);
 
-// ------------------------------------------------------------------------------------------------ files that are none
+// ------------------------------------------------------------------------------------------------ invalid files
 
 const hostile: readonly [name: string, text: string, code: string, details: object][] = [
   ["nothing", "", "empty_file", {}],
@@ -58,7 +58,7 @@ test("refuses more than 20 MB before it has read them", async () => {
   await expect(tooBig).rejects.toMatchObject({ code: "body_too_large", status: 413 });
 });
 
-test("refuses cells that would harm a reader, and says what would be right", async () => {
+test("refuses cells that would harm a reader, and suggests corrections", async () => {
   const { huda } = await open();
   const rows = [
     '=HYPERLINK("http://evil")',
@@ -83,9 +83,9 @@ test("refuses cells that would harm a reader, and says what would be right", asy
   ]);
 });
 
-test("cannot be sent half a character, and keeps none", async () => {
+test("does not accept or store half a character", async () => {
   const { huda } = await open();
-  // A request carries UTF-8, which has no way to write one: it arrives as the replacement character.
+  // A request is UTF-8, which can't encode one: it arrives as the replacement character.
   const uploaded = await upload(huda, `name\n${"😀".repeat(100)}\n\uD83D\n`);
   expect(uploaded.columns[0]?.samples).toEqual(["😀".repeat(80), "\uFFFD"]);
 });
@@ -105,7 +105,7 @@ test.each([
   expect(columns[0]).toEqual({ header: "name", samples: ["Noor"], field: "name" });
 });
 
-test("numbers rows as a spreadsheet does: blank lines and lines within a cell", async () => {
+test("numbers rows like a spreadsheet: with blank lines and line breaks within a cell", async () => {
   const { huda } = await open();
   const checked = await check(huda, await upload(huda, 'name,story\n\nNoor,"a\nb"\n,\n,c\n'));
   expect(checked.rowsCount).toBe(2);
@@ -113,7 +113,8 @@ test("numbers rows as a spreadsheet does: blank lines and lines within a cell", 
   expect(problems).toMatchObject([{ rowNumber: 5, code: "required" }]);
 });
 
-// ------------------------------------------------------------------------------------------------ once, and whose
+// ------------------------------------------------------------------------------------------------ repetition and
+// ownership
 
 test.each([
   ["pipes", "name|country\nNoor, Dates|AE\n", "|"],
@@ -223,7 +224,7 @@ test("applies suggestions to all rows with one problem, checks them again, and l
   expect(chunk!.rows).toContain('"UK"');
 });
 
-test("keeps one import for one id, however often the file is sent", async () => {
+test("stores one import for one id, however often the file is sent", async () => {
   const { huda } = await open();
   const importId = newId();
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => upload(huda, "name\nNoor\n", importId)));
@@ -233,7 +234,7 @@ test("keeps one import for one id, however often the file is sent", async () => 
   expect(await call(huda, imports.list, { resource: "brands", language: "en" })).toEqual([first]);
 });
 
-test("shows an import to nobody but its owner", async () => {
+test("shows an import only to its owner", async () => {
   const { huda } = await open();
   const { id } = await upload(huda, "name\nNoor\n");
   const { transport: other } = await api.signIn("Other", ["brands.import", "brands.create"]);
@@ -251,7 +252,7 @@ test("shows an import to nobody but its owner", async () => {
   expect(await call(other, imports.list, { resource: "brands", language: "en" })).toEqual([]);
 });
 
-test("asks for the permission of the area, also for an import that was begun with it", async () => {
+test("requires the permission of the area, also for an import that was begun with it", async () => {
   const { huda } = await open();
   const { transport } = await api.signIn("Reader", ["brands.read", "brands.create"]);
   const denied = { code: "permission_denied", status: 403, details: { permission: "brands.import" } };
@@ -263,7 +264,7 @@ test("asks for the permission of the area, also for an import that was begun wit
   await expect(upload(api.anonymous, "name\nNoor\n")).rejects.toMatchObject({ code: "token_missing", status: 401 });
 });
 
-test("takes no more than twenty files a minute from one person, and says when the next may come", async () => {
+test("accepts no more than twenty files a minute from one user, and returns when to retry", async () => {
   const { huda } = await open();
   for (let sent = 0; sent < rateLimits.import.max; sent++) {
     await upload(huda, `name\nNoor ${sent}\n`);
@@ -279,7 +280,7 @@ test("takes no more than twenty files a minute from one person, and says when th
 
 // ------------------------------------------------------------------------------------------------ mapping
 
-test("remembers what a person mapped otherwise than the headers say, for the next file of that area", async () => {
+test("remembers a user's deviations from the suggested mapping, for the next file of that area", async () => {
   const { huda } = await open();
   const first = await upload(huda, "title,name,country\nNoor,N-1,AE\n");
   expect(first.columns.map(({ field }) => field)).toEqual([null, "name", "country"]);
@@ -287,7 +288,7 @@ test("remembers what a person mapped otherwise than the headers say, for the nex
   const second = await upload(huda, "title,name,country\nSalam,N-2,SA\n");
   expect(second.columns.map(({ field }) => field)).toEqual(["name", null, "country"]);
 
-  // Put back to what the header says, it is forgotten.
+  // Changed back to the suggestion, it is forgotten.
   await call(huda, imports.check, { importId: second.id, mapping: [null, "name", "country"], language: "en" });
   const third = await upload(huda, "title,name,country\nZahra,N-3,SA\n");
   expect(third.columns.map(({ field }) => field)).toEqual([null, "name", "country"]);
@@ -298,14 +299,14 @@ test.each([
   ["a field that is none", ["name", "colour"], "no_such_field", "colour"],
   ["a field twice", ["name", "name"], "field_mapped_twice", "name"],
   ["no name and no code", [null, "country"], "field_not_mapped", "name"],
-])("refuses to try %s", async (_name, mapping, code, field) => {
+])("does not start a dry run with %s", async (_name, mapping, code, field) => {
   const { huda } = await open();
   const { id } = await upload(huda, "name,country\nNoor,AE\n");
   const tried = call(huda, imports.check, { importId: id, mapping, language: "en" });
   await expect(tried).rejects.toMatchObject({ status: 422, errors: [{ path: "mapping", code, params: { field } }] });
 });
 
-test("refuses a mapping of another length, and a write that was never tried", async () => {
+test("refuses a mapping of another length, and a write without a dry run", async () => {
   const { huda } = await open();
   const { id } = await upload(huda, "name,country\nNoor,AE\n");
   const short = call(huda, imports.check, { importId: id, mapping: ["name"], language: "en" });
@@ -314,7 +315,7 @@ test("refuses a mapping of another length, and a write that was never tried", as
   await expect(early).rejects.toMatchObject({ code: "not_checked", status: 409 });
 });
 
-test("describes what can be filled, in the reader's language", async () => {
+test("describes the fields, in the reader's language", async () => {
   const { huda } = await open();
   const english = await call(huda, imports.describe, { resource: "brands", language: "en" });
   const arabic = await call(huda, imports.describe, { resource: "brands", language: "ar" });
@@ -325,9 +326,9 @@ test("describes what can be filled, in the reader's language", async () => {
   expect(arabic.fields.every(({ title }) => /[\u0600-\u06FF]/.test(title))).toBe(true);
 });
 
-// ------------------------------------------------------------------------------------------------ what the tests stand on
+// ------------------------------------------------------------------------------------------------ helpers
 
-/** Imports, their pace and what a mapping taught are a person's own, so each test has a person. */
+/** Imports, their rate limit and remembered mappings belong to a user, so each test has its own user. */
 async function open() {
   const { transport } = await api.signIn("Huda", ["brands.import", "brands.read", "brands.create", "brands.update"]);
   return { huda: transport };

@@ -10,7 +10,7 @@ import { cutText } from "#features/platform/imports/api/service/texts.ts";
 import { importChunksTable, type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
 import { suggestMapping } from "#features/platform/imports/rules.ts";
 
-/** Rows in a chunk: what is read, checked and written at a time. */
+/** Rows in a chunk: the unit of reading, checking and writing. */
 export const chunkRows = 1000;
 const samplesPerColumn = 3;
 const sampleMax = 80;
@@ -24,7 +24,10 @@ export type UploadInput = {
   readonly text: string;
 };
 
-/** Reads a file through, keeps its rows, and suggests what its columns are. The same id and file again answers the first upload. */
+/**
+ * Reads a whole file, stores its rows, and suggests a mapping of its columns. The same id and file again returns the
+ * first upload.
+ */
 export async function uploadImport(ctx: Ctx, importer: Importer, input: UploadInput): Promise<Import> {
   const text = input.text.startsWith("\uFEFF") ? input.text.slice(1) : input.text;
   const bytes = new TextEncoder().encode(text);
@@ -80,7 +83,7 @@ async function findUploaded(
   return record;
 }
 
-/** What people upload by mistake: nothing, a workbook (a zip archive), or bytes that are no text. */
+/** Files that users upload by mistake: empty ones, workbooks (zip archives), or binary files. */
 function refuseOtherFormats(text: string): void {
   if (text.trim() === "") throw importRefusals.empty_file();
   if (text.startsWith("PK\u0003\u0004") || text.startsWith("%PDF-")) throw importRefusals.not_csv();
@@ -103,7 +106,7 @@ function readHeaders(rows: ReturnType<typeof readCsv>): string[] {
   return headers;
 }
 
-/** Chunk by chunk, so that 20 MB are never there twice. */
+/** In chunks, so that 20 MB are never in memory twice. */
 async function keepRows(
   ctx: Ctx,
   { id, headers, rows }: { id: string; headers: readonly string[]; rows: ReturnType<typeof readCsv> },
@@ -135,7 +138,10 @@ function addSample(samples: string[], cell: string): void {
   if (sample !== "" && !samples.includes(sample)) samples.push(sample);
 }
 
-/** Files hold people's names; nobody needs them for ever. A few at each upload keep the tables small. */
+/**
+ * Files contain users' names and are not needed for long. Each upload deletes a few old ones, which keeps the tables
+ * small.
+ */
 async function removeOld(ctx: Ctx): Promise<void> {
   const old = ctx.db
     .select({ id: importsTable.id })
