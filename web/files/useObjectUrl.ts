@@ -6,8 +6,7 @@ export function useObjectUrl(blob: Blob | null | undefined): string | null {
   useEffect(() => {
     if (!blob) return;
     const url = URL.createObjectURL(blob);
-    // oxlint-disable-next-line react/set-state-in-effect -- the object URL is created outside of React, and revoked
-    // here
+    // oxlint-disable-next-line react/set-state-in-effect -- the object URL is created and revoked outside of React
     setMade({ blob, url });
     return () => URL.revokeObjectURL(url);
   }, [blob]);

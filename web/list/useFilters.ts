@@ -22,8 +22,7 @@ export function useAllowedFilters(filters: readonly Filter[]): readonly Filter[]
   const count = allowed.length;
   return useMemo(
     () => filters.filter((filter) => filter.kind !== "record" || allowed.includes(filter.source.operation)),
-    // oxlint-disable-next-line react/exhaustive-deps -- more operations become known while contracts load; the array is
-    // new each time
+    // oxlint-disable-next-line react/exhaustive-deps -- operations change while contracts load; the array is always new
     [filters, can, count],
   );
 }

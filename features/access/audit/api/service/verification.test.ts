@@ -113,7 +113,7 @@ function randomTamper(pick: (below: number) => number, turn: number): Tamper {
 
 const intact = { fault: null, next: null, entries: 0 };
 
-describe("somebody with every right on the database", () => {
+describe("a user with every permission in the database", () => {
   test("can't change, remove or add one sealed row without detection: 100 of 100", async () => {
     await asOwner(sql`create table kept as select * from audit_log`);
     expect((await verifyAll()).fault).toBeNull();

@@ -6,44 +6,12 @@ const wordMin = 4;
 const ownWordMin = 3;
 const repeatMin = 3;
 
-// What attackers of this product try first, in the languages of its users. biome-ignore format: a list of words reads
-// better in rows
+// What attackers of this product try first, in the languages of its users.
+// biome-ignore format: a list of words reads better in rows
 const productWords = [
-  "mizan",
-  "ميزان",
-  "halal",
-  "حلال",
-  "brand",
-  "brands",
-  "loyalty",
-  "retailer",
-  "retailers",
-  "promocode",
-  "promocodes",
-  "cashback",
-  "certificate",
-  "certificates",
-  "wallet",
-  "backoffice",
-  "consumer",
-  "consumers",
-  "muslim",
-  "مسلم",
-  "islam",
-  "الاسلام",
-  "ramadan",
-  "رمضان",
-  "bismillah",
-  "بسم",
-  "الله",
-  "بسمالله",
-  "alhamdulillah",
-  "الحمدلله",
-  "admin",
-  "administrator",
-  "password",
-  "passwort",
-  "كلمةالسر",
+  "mizan", "ميزان", "halal", "حلال", "brand", "brands", "loyalty", "retailer", "retailers", "promocode", "promocodes", "cashback",
+  "certificate", "certificates", "wallet", "backoffice", "consumer", "consumers", "muslim", "مسلم", "islam", "الاسلام", "ramadan",
+  "رمضان", "bismillah", "بسم", "الله", "بسمالله", "alhamdulillah", "الحمدلله", "admin", "administrator", "password", "passwort", "كلمةالسر",
 ] as const;
 
 /**
