@@ -12,7 +12,7 @@ type LifeNoteProps<Status extends string, Blocker extends string> = {
   readonly settled: NoInfer<Status>;
   /** What blocks the next transitions. */
   readonly missing: readonly Blocker[];
-  /** Where to fix it in the form; null if it is fixed elsewhere. */
+  /** Where to fix it in the form; undefined if it is fixed elsewhere. */
   readonly fixOf: (blocker: Blocker) => (() => void) | undefined;
   /** The feature's messages: `note.by`, `note.plain` and `note.next` by status, `blockers`, `fillIn`. */
   readonly t: Translate<NoInfer<`note.${"by" | "plain" | "next"}.${Status}` | `blockers.${Blocker}`> | "fillIn">;

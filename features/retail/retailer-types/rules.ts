@@ -18,7 +18,7 @@ const proofsRequired: Readonly<Record<RetailerTypeInput["certificatePolicy"], re
   require_both: ["notice", "premise", "product"],
 };
 
-/** Whether a change requires less of retailers of a type. Two people decide that (docs/decisions/0045). */
+/** Whether a change requires less of retailers of a type. That needs approval (docs/decisions/0045). */
 export const requiresLess = (before: Policy, after: Policy): boolean =>
   (before.needsSlaughterPolicy && !after.needsSlaughterPolicy) ||
   proofsRequired[before.certificatePolicy].some((proof) => !proofsRequired[after.certificatePolicy].includes(proof));

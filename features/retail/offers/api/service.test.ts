@@ -106,7 +106,7 @@ describe("offers near a point", () => {
     expect(await proofs()).toEqual(["DEMO-2", null, "DEMO-2", null, null]);
     await house.db.execute(sql`update recognition_policies set policy = 'warn' where market = 'GB'`);
     expect(await proofs()).toEqual(["DEMO-2", "DEMO-1", "DEMO-2", "DEMO-1", null]);
-    // The market still has a list after its rows lapse, so no proof comes back.
+    // The market still has a list after its entries end, so nothing is proved again.
     await house.db.execute(sql`update recognition_policies set policy = 'block' where market = 'GB'`);
     await house.db.execute(sql`update body_recognitions set valid_to = '2026-11-19' where id = ${listed}`);
     expect(await proofs()).toEqual([null, null, null, null, null]);
