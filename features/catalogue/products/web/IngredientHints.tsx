@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { allergens, type ProductInput } from "#features/catalogue/products/contract/product.ts";
+import { allergens, type ProductInput } from "#features/catalogue/products/fields.ts";
 import { hintsIn } from "#features/catalogue/products/rules.ts";
 import classes from "#features/catalogue/products/web/IngredientHints.module.css";
 import { IconSparkles } from "#web/ui/icons.ts";

@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useFormState, useWatch } from "react-hook-form";
 import { printedGtin, readGtin } from "#base/gtin.ts";
 import { products } from "#features/catalogue/products/contract.ts";
-import type { ProductInput } from "#features/catalogue/products/contract/product.ts";
+import type { ProductInput } from "#features/catalogue/products/fields.ts";
 import { useRead } from "#web/operations.ts";
 import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
 import { useMessages } from "#web/useMessages.ts";

@@ -24,11 +24,10 @@ import {
   findParents,
   type NewBrand,
 } from "#features/catalogue/products/api/service/importParents.ts";
-import { productRows, productScope } from "#features/catalogue/products/api/service/records.ts";
+import { productRows, productScope } from "#features/catalogue/products/api/service/scopePolicy.ts";
 import { type ProductRecord, productsTable as table } from "#features/catalogue/products/api/tables.ts";
 import { products } from "#features/catalogue/products/contract.ts";
-import { ProductInput } from "#features/catalogue/products/contract/product.ts";
-import { emptyProduct, productErrors } from "#features/catalogue/products/rules.ts";
+import { productFields } from "#features/catalogue/products/fields.ts";
 
 /** A product as a row wants it. `before` is null where the row makes a new one, `newBrand` where its brand is known. */
 export type ImportedProduct = {
@@ -37,8 +36,9 @@ export type ImportedProduct = {
   readonly newBrand: NewBrand | null;
 };
 
-const FileSchema = z.omit(ProductInput, { images: true });
-const { images: _, ...emptyInput } = emptyProduct;
+const { images: _, ...fileShape } = productFields.shape;
+const FileSchema = z.strictObject(fileShape);
+const { images: _images, ...emptyInput } = productFields.empty;
 
 /** What would be written for a row, without the ids that each run creates for new brands. */
 export const planOfProduct = ({ input, before, newBrand }: ImportedProduct): unknown => [
@@ -296,7 +296,7 @@ function contractProblems(
   parsed: z.core.util.SafeParseResult<FileInput>,
 ): CellProblem[] {
   const found = parsed.success
-    ? productErrors({ ...parsed.data, images: [] }, before && { status: before.status, imagesCount: 0 })
+    ? productFields.errorsOf({ ...parsed.data, images: [] }, before?.status ?? null)
     : parsed.error.issues.map(problemOfIssue);
   if (found.length === 0) return [];
   // A cell that could not even be read is told once; what the contract says of it is about an empty field.

@@ -8,14 +8,17 @@ import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import { insertBrands } from "#features/catalogue/brands/api/store.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
-import { isMoved, movedEvent, requirementChange } from "#features/catalogue/products/api/service/changes.ts";
+import { isMoved, movedEvent, requirementChange } from "#features/catalogue/products/api/service/followMove.ts";
 import type { FileInput } from "#features/catalogue/products/api/service/importColumns.ts";
 import type { NewBrand } from "#features/catalogue/products/api/service/importParents.ts";
 import type { ImportedProduct } from "#features/catalogue/products/api/service/importRows.ts";
-import { auditResource, keysOf, productRows } from "#features/catalogue/products/api/service/records.ts";
 import { productsThatLose } from "#features/catalogue/products/api/service/requirementLosses.ts";
+import { productStore } from "#features/catalogue/products/api/store.ts";
 import { type ProductRecord, productsTable } from "#features/catalogue/products/api/tables.ts";
-import { emptyProduct } from "#features/catalogue/products/rules.ts";
+import { productFields, type ProductInput } from "#features/catalogue/products/fields.ts";
+
+const { keysOf, scopedRows } = productStore;
+const { empty } = productFields;
 
 /**
  * Writes rows that were judged good in this transaction, with their audit entries, as `createProduct` and `updateProduct`
@@ -84,7 +87,7 @@ function prepare(ctx: Ctx, added: readonly Added[]) {
       ctx,
       added.map(({ id, input, reason }) => ({
         action: "import",
-        resource: auditResource,
+        resource: "products",
         resourceId: id,
         reason,
         changes: changesOf(input, filled),
@@ -100,7 +103,7 @@ async function addProducts(ctx: Ctx, { ids, names, definitions, json, recordEntr
     insert into products (${names}, status, created_at, created_by, updated_at, updated_by)
     select ${names}, 'draft', ${now}, ${by}, ${now}, ${by}
       from jsonb_to_recordset(${json}::jsonb) as added (${definitions})`);
-  await assertInScope(ctx, productRows, ids);
+  await assertInScope(ctx, scopedRows, ids);
   await recordEntries();
 }
 
@@ -127,14 +130,14 @@ async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<v
     throw new Error(`${changes.length - rewritten} products changed during their import`);
   await assertInScope(
     ctx,
-    productRows,
+    scopedRows,
     changes.map(({ before }) => before.id),
   );
   await recordAudit(
     ctx,
     changes.map(({ input, before, reason }) => ({
       action: "update",
-      resource: auditResource,
+      resource: "products",
       resourceId: before.id,
       reason,
       changes: changesBetween(before, input),
@@ -188,13 +191,13 @@ type Stored = Readonly<Record<string, unknown>>;
 const columns = getTableColumns(productsTable);
 const typesByName = new Map(Object.values(columns).map((column) => [column.name, column.getSQLType()]));
 
-const inputFields = Object.keys(emptyProduct).filter((field) => field !== "images") as (keyof FileInput)[];
+const inputFields = Object.keys(empty).filter((field) => field !== "images") as (keyof FileInput)[];
 
 /** What a product's columns hold, by their names in the database. */
 function storedBy(input: FileInput, fields: readonly (keyof FileInput)[] = inputFields): Stored {
   const stored: Record<string, unknown> = {};
   for (const field of fields) stored[columns[field].name] = input[field];
-  const keys = keysOf(input);
+  const keys = keysOf(input as ProductInput);
   stored[columns.sortKey.name] = keys.sortKey;
   stored[columns.words.name] = keys.words;
   return stored;
@@ -205,7 +208,7 @@ const filledFields = (inputs: readonly FileInput[]) =>
   inputFields.filter((field) => inputs.some((input) => !isEmpty(field, input[field])));
 
 function isEmpty(field: keyof FileInput, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return value === emptyProduct[field];
+  if (typeof value !== "object" || value === null) return value === empty[field];
   for (const _ in value) return false;
   return true;
 }
@@ -215,13 +218,11 @@ function changesOf(input: FileInput, filled: readonly (keyof FileInput)[]): Chan
   const changes: Changes = {};
   for (const field of filled) {
     const value = input[field];
-    if (!isEmpty(field, value)) changes[field] = { before: nothing[field], after: value };
+    if (!isEmpty(field, value)) changes[field] = { before: productFields.absent[field], after: value };
   }
   changes.status = { before: null, after: "draft" };
   return changes;
 }
-
-const nothing: Readonly<Record<keyof FileInput, unknown>> = { ...emptyProduct, name: null, brandId: null };
 
 const namesOf = ([first]: readonly Stored[]): SQL =>
   sql.join(

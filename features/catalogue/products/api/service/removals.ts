@@ -7,12 +7,12 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences, isReferenced } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { releaseFiles } from "#features/platform/files/api/service/attachments.ts";
-import { productList } from "#features/catalogue/products/api/service/lists.ts";
-import { auditResource, inputOf, lockProduct, readImages } from "#features/catalogue/products/api/service/records.ts";
+import { readImages } from "#features/catalogue/products/api/service/images.ts";
+import { productStore } from "#features/catalogue/products/api/store.ts";
 import { type ProductRecord, productsTable } from "#features/catalogue/products/api/tables.ts";
 import { productRefusals, type products } from "#features/catalogue/products/contract.ts";
-import type { productDrafts } from "#features/catalogue/products/contract/drafts.ts";
-import { isDeletable, noProduct } from "#features/catalogue/products/rules.ts";
+import { productFields } from "#features/catalogue/products/fields.ts";
+import { isDeletable } from "#features/catalogue/products/lifecycle.ts";
 
 /**
  * Deletes a draft.
@@ -23,7 +23,7 @@ import { isDeletable, noProduct } from "#features/catalogue/products/rules.ts";
 export async function removeProduct(ctx: Ctx, { id, version }: Input<typeof products.remove>): Promise<undefined> {
   try {
     await inTransaction(ctx, async (inner) => {
-      const before = await lockProduct(inner, { id, version });
+      const before = await productStore.lock(inner, { id, version });
       if (!isDeletable(before)) throw productRefusals.only_draft_products_can_be_deleted({ status: before.status });
       await removeDrafts(inner, [before]);
     });
@@ -35,7 +35,7 @@ export async function removeProduct(ctx: Ctx, { id, version }: Input<typeof prod
   }
 }
 
-type Removal = Input<typeof productDrafts.previewRemoval>;
+type Removal = Input<typeof products.previewRemoval>;
 
 /** Refuses with `too_many_rows`. */
 export const previewRemoval = async (ctx: Ctx, input: Removal): Promise<BulkPreview> =>
@@ -44,7 +44,7 @@ export const previewRemoval = async (ctx: Ctx, input: Removal): Promise<BulkPrev
 /** Refuses as the preview does, and with `preview_stale`, also when somebody refers to one of them meanwhile. */
 export async function applyRemoval(
   ctx: Ctx,
-  { fingerprint, ...input }: Input<typeof productDrafts.applyRemoval>,
+  { fingerprint, ...input }: Input<typeof products.applyRemoval>,
 ): Promise<BulkResult> {
   const isKept = await isReferenced(ctx, productsTable);
   try {
@@ -57,11 +57,11 @@ export async function applyRemoval(
 type Candidate = Pick<ProductRecord, "id" | "version" | "code" | "name" | "status"> & { readonly isKept: boolean };
 
 function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): BulkAction<Candidate> {
-  const list = productList(ctx);
+  const { list } = productStore;
   const { id, version, code, name, status } = productsTable;
   return {
     list,
-    selected: selectedFrom(ctx, list, selection),
+    selected: selectedFrom(ctx, list, selection as never),
     columns: { id, version, code, name, status, isKept },
     label: (product) => `${product.code} ${product.name}`,
     judge: (product) => {
@@ -88,9 +88,12 @@ async function removeDrafts(ctx: Ctx, drafts: readonly Pick<ProductRecord, "id">
       ctx,
       removed.map((product) => ({
         action: "delete",
-        resource: auditResource,
+        resource: "products",
         resourceId: product.id,
-        changes: changesBetween(inputOf({ ...product, images: imagesById.get(product.id) ?? [] }), noProduct),
+        changes: changesBetween(
+          productFields.valuesOf({ ...product, images: imagesById.get(product.id) ?? [] }),
+          productFields.absent,
+        ),
       })),
     );
   }
