@@ -1,13 +1,17 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { inTransaction } from "#api/context.ts";
 import { createStallTable, stallFields, stallImporter, stalls, stallsFeature } from "#api/testing/recordFixture.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
 let app: TestApi;
 let aisyah: Transport;
-const rights = ["read", "create", "update", "archive", "export", "import", "setRent"].map((each) => `stalls.${each}`);
+const rights = ["read", "create", "update", "delete", "archive", "export", "import", "setRent"].map(
+  (each) => `stalls.${each}`,
+);
 beforeAll(async () => {
   app = await testApi([stallsFeature]);
   await createStallTable(app.db);
@@ -62,6 +66,28 @@ test("facts that the table does not have block a transition, of one record and o
   expect(await refusalOf(archive)).toMatchObject({ code: "stall_reserved", details: { blockers: ["reserved"] } });
   const preview = await call(aisyah, stalls.previewArchiving, { selection: { ids: [id] } });
   expect(preview).toMatchObject({ changing: 0, leftOut: [{ code: "reserved", count: 1 }] });
+});
+
+test("records are deleted with an audit entry, except those that something refers to", async () => {
+  const gone = await createStall({ name: "Gone", tags: ["old"] });
+  const rented = await createStall({ isRented: true, rentBps: 100 });
+  const visited = await createStall();
+  await app.db.execute(sql`insert into stall_visits (stall_id) values (${visited.id})`);
+  const refused = await refusalOf(call(aisyah, stalls.remove, { id: visited.id, version: 1 }));
+  expect(refused).toMatchObject({ code: "stall_in_use", details: { references: { stall_visits: 1 } } });
+  expect(await codeOf(call(aisyah, stalls.remove, { id: rented.id, version: 1 }))).toBe("stall_rented");
+  const selection = { ids: [gone.id, rented.id, visited.id] };
+  const { fingerprint, leftOut } = await call(aisyah, stalls.previewRemoval, { selection });
+  expect(leftOut.map(({ code }) => code).sort()).toEqual(["stall_in_use", "stall_rented"]);
+  expect(await call(aisyah, stalls.applyRemoval, { selection, fingerprint })).toEqual({ changed: 1, leftOut: 2 });
+  expect(await codeOf(call(aisyah, stalls.get, { id: gone.id }))).toBe("not_found");
+  const entries = await rowsOf(
+    app.db,
+    sql`select changes from audit_log where resource_id = ${gone.id} and action = 'delete'`,
+  );
+  expect(entries).toMatchObject([
+    { changes: { name: { before: "Gone", after: null }, tags: { before: ["old"], after: [] } } },
+  ]);
 });
 
 test("a create sent again with the same id returns the record it created, and only to its creator", async () => {

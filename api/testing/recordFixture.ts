@@ -10,6 +10,7 @@ import { instantColumn } from "#api/columns.ts";
 import type { Ctx, Db } from "#api/context.ts";
 import { recordImporter } from "#api/records/importer.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
+import { recordRemovals } from "#api/records/removals.ts";
 import { recordStore } from "#api/records/store.ts";
 import { type Feature, serve } from "#api/serve.ts";
 
@@ -62,9 +63,11 @@ export const stallRefusals = refusals({
   duplicate_stall: { status: 409, message: "Another stall has this code." },
   stall_id_taken: { status: 409, message: "Another record has this id." },
   stall_reserved: { status: 409, message: "This stall is reserved." },
+  stall_in_use: { status: 409, message: "Somebody has visited this stall." },
   stall_rented: { status: 409, message: "This stall is rented." },
 });
 
+const removals = { path: "removals", permission: "archive", more: {} };
 const archivings = { path: "archivings", permission: "archive", more: {} };
 export const stalls = {
   list: record.list({ summary: "Stalls" }),
@@ -77,6 +80,9 @@ export const stalls = {
   update: record.updateAsPreviewed({ summary: "Change a stall" }),
   previewUpdate: record.previewUpdate({ summary: "What a change would do" }),
   archive: record.changeStatus({ path: "archive", permission: "archive" }, { summary: "Archive or restore" }),
+  remove: record.remove({ summary: "Delete a stall" }),
+  previewRemoval: record.previewBulk(removals, { summary: "What deleting many would do" }),
+  applyRemoval: record.applyBulk(removals, { summary: "Delete many" }),
   previewArchiving: record.previewBulk(archivings, { summary: "What archiving many would do" }),
   applyArchiving: record.applyBulk(archivings, { summary: "Archive many" }),
 };
@@ -115,6 +121,7 @@ export const createStallTable = async (db: Db) => {
       search_key text not null generated always as (' ' || words) stored, version int not null default 1,
       created_at timestamptz(3) not null, created_by uuid, updated_at timestamptz(3) not null, updated_by uuid
     )`);
+  await db.execute(sql`create table stall_visits (stall_id uuid not null references stalls (id))`);
 };
 
 async function readTags(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
@@ -169,6 +176,13 @@ const transitions = recordTransitions(stallStore, stallLifecycle, {
     return new Map(rented.map(({ id }) => [id, stallRefusals.stall_rented()]));
   },
 });
+const removal = recordRemovals(stallStore, {
+  isDeletable: ({ isRented }) => !isRented,
+  notDeletable: stallRefusals.stall_rented,
+  inUse: stallRefusals.stall_in_use,
+  label: ({ name }) => name,
+  reads: ["name", "isRented"],
+});
 const archiving = transitions.many(() => ({ to: "archived" }));
 
 export const stallImporter = recordImporter(stallStore, {
@@ -204,6 +218,9 @@ export const stallsFeature: Feature = {
     archive: transitions.change,
     previewArchiving: archiving.preview,
     applyArchiving: archiving.apply,
+    remove: removal.remove,
+    previewRemoval: removal.preview,
+    applyRemoval: removal.apply,
   }),
   scopedRows: [stallStore.scopedRows],
   importers: [stallImporter],
