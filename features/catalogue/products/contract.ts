@@ -21,6 +21,8 @@ import {
 import { productStatuses, ProductStatus, ProductTransition } from "#features/catalogue/products/contract/statuses.ts";
 import { productFields, type ProductInput, productLimits } from "#features/catalogue/products/fields.ts";
 
+const { brandId: _brandId, categoryId: _categoryId, images: _images, ...exported } = productFields.all;
+
 const filters = {
   brand: anyOf(schemas.id()),
   /** In the subtrees of these, themselves included. */
@@ -99,30 +101,7 @@ const description = describeRecord({
     "brand",
     "brandCode",
     "category",
-    "name",
-    "nameI18n",
-    "description",
-    "descriptionI18n",
-    "gtin",
-    "noBarcodeReason",
-    "sku",
-    "netContent",
-    "netUnit",
-    "packOf",
-    "countryOfOrigin",
-    "rrpMinor",
-    "rrpCurrency",
-    "cashbackBps",
-    "ingredients",
-    "ingredientsI18n",
-    "allergens",
-    "eNumbers",
-    "isAnimalDerived",
-    "isAlcoholDerived",
-    "containsGelatine",
-    "containsMeat",
-    "halalClaim",
-    "offLabels",
+    ...(Object.keys(exported) as (keyof typeof exported)[]),
     "status",
     "statusReason",
     "halal",

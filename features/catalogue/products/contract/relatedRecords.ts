@@ -86,7 +86,7 @@ export const Availability = z.object({
       /** Null: all places of the retailer. */
       location: z.nullable(z.string()),
       status: z.enum(["proposed", "active", "paused"]),
-      /** A code of the promotion rule when the house paused it, words when a person did. */
+      /** A code of the promotion rule when the rule paused it, free text when a user did. */
       pauseReason: z.nullable(z.string()),
       isPausedByRule: z.boolean(),
       /** Null: the recommended price. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy } from "react";
+import { lazy } from "react";
 import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
 import { certificateLinks } from "#features/halal/certificates/contract/linking.ts";
@@ -10,8 +10,7 @@ import {
 } from "#features/catalogue/products/contract/statuses.ts";
 import { type Allergen, impactFields } from "#features/catalogue/products/fields.ts";
 import { HalalBadge } from "#features/catalogue/products/web/HalalBadge.tsx";
-import type { LinkChoice as LoadedLink } from "#features/catalogue/products/web/LinkChoice.tsx";
-import type { MoveChoice as LoadedChoice } from "#features/catalogue/products/web/MoveChoice.tsx";
+import type { BulkRecordChoiceProps } from "#features/catalogue/products/web/BulkRecordChoice.tsx";
 import { ProductActions } from "#features/catalogue/products/web/ProductActions.tsx";
 import { ProductPicture } from "#features/catalogue/products/web/ProductPicture.tsx";
 import { pickBrand, pickCategory, pickCertifier } from "#features/catalogue/products/web/usePickables.ts";
@@ -45,11 +44,11 @@ const gtinText = (gtin: string | null) => gtin && <bdi dir="ltr">{printedGtin(gt
 const sizesPx = { small: 24, large: 40, page: 48 } as const;
 
 // Of the kit's weight, and seldom asked for.
-const LinkChoice = lazy(() =>
-  import("#features/catalogue/products/web/LinkChoice.tsx").then((module) => ({ default: module.LinkChoice })),
+const BulkRecordChoice = lazy(() =>
+  import("#features/catalogue/products/web/BulkRecordChoice.tsx").then((m) => ({ default: m.BulkRecordChoice })),
 );
-const MoveChoice = lazy(() =>
-  import("#features/catalogue/products/web/MoveChoice.tsx").then((module) => ({ default: module.MoveChoice })),
+const choiceFor = (action: BulkRecordChoiceProps["action"]) => (props: Pick<BulkRecordChoiceProps, "onChange">) => (
+  <BulkRecordChoice action={action} {...props} />
 );
 
 export const productScreens = recordScreens(productOperations, products, {
@@ -160,14 +159,14 @@ export const productScreens = recordScreens(productOperations, products, {
         icon: IconFolder,
         input: {},
         operations: { preview: products.previewMove, apply: products.applyMove },
-        Choice: (props: ComponentProps<typeof LoadedChoice>) => <MoveChoice {...props} />,
+        Choice: choiceFor("move"),
       },
       {
         id: "link",
         icon: IconCertificate,
         input: {},
         operations: certificateLinks,
-        Choice: (props: ComponentProps<typeof LoadedLink>) => <LinkChoice {...props} />,
+        Choice: choiceFor("link"),
       },
       { id: "archive", icon: IconArchive, input: { to: "archived" } },
       {

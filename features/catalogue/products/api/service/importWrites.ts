@@ -21,8 +21,8 @@ const { keysOf, scopedRows } = productStore;
 const { empty } = productFields;
 
 /**
- * Writes rows that were judged good in this transaction, with their audit entries, as `createProduct` and `updateProduct`
- * write one. Each a statement for all, as brands are written.
+ * Writes rows that passed the check in this transaction, with their audit entries, as the form writes one: a statement for
+ * all of them, as brands are written.
  */
 export async function writeProductRows(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function writeProductRows(
   );
   // Changes come first, so that a number they free can be taken.
   await rewriteProducts(ctx, changed);
-  // While the database writes some, the next are put together: each takes as long as the other.
+  // The next chunk is prepared while the database writes one: each takes as long as the other.
   let written = Promise.resolve();
   for (let start = 0; start < added.length; start += addedAtOnce) {
     const prepared = prepare(ctx, added.slice(start, start + addedAtOnce));
@@ -74,7 +74,7 @@ async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
 
 type Added = { readonly id: string; readonly input: FileInput; readonly reason: string };
 
-/** The parameter of the statement that writes these, what it is told of their columns, and their audit entries. */
+/** The parameter of the statement that writes these, the definitions of their columns, and their audit entries. */
 function prepare(ctx: Ctx, added: readonly Added[]) {
   const filled = filledFields(added.map(({ input }) => input));
   const rows = added.map(({ id, input }) => ({ id, ...storedBy(input, filled) }));
@@ -109,7 +109,7 @@ async function addProducts(ctx: Ctx, { ids, names, definitions, json, recordEntr
 
 type Changed = { readonly input: FileInput; readonly before: ProductRecord; readonly reason: string };
 
-/** Throws when a product has changed since it was judged: then all rows must be judged anew. */
+/** Throws when a product has changed since it was checked: then all rows must be checked again. */
 async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
   if (changes.length === 0) return;
   await releaseNumbers(ctx, changes);
