@@ -1,6 +1,8 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import { fullStanding, type Standing } from "#base/decisions.ts";
+import type { Changes } from "#base/activity.ts";
 import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Lifecycle, PossibleTransition } from "#base/records/lifecycle.ts";
@@ -18,24 +20,36 @@ type StatusOf<T extends RecordTypes> = T["record"]["status"];
 /** The new status, and the reason. */
 type Step<T extends RecordTypes> = { readonly to: StatusOf<T>; readonly reason?: string | undefined };
 
+type ColumnsOf<Stored> = { readonly [Name in keyof Stored]?: Stored[Name] | SQL };
+
 export interface TransitionOptions<T extends RecordTypes, Stored> {
   /** How people recognise a record in a bulk preview. */
   readonly label: (record: Stored) => string;
   /** Refusals that need the database, by record id. Called after the rows are locked. */
   readonly guard?: (ctx: Ctx, records: readonly Stored[], to: StatusOf<T>) => Promise<ReadonlyMap<string, Refusal>>;
-  readonly eventOf?: (record: Stored, type: EventType) => DomainEvent;
+  readonly eventOf?: (record: Stored, type: EventType, reason: string | null) => DomainEvent;
   /** The permissions to approve submitted records, and to lift suspensions made with that permission. */
   readonly permissions?: StatusPermissions;
   /** Columns that blockers and labels need in bulk actions. All columns by default. */
   readonly reads?: readonly (keyof Stored & string)[];
+  /** Further columns that every transition sets. */
+  readonly sets?: ColumnsOf<Stored>;
   /** Without it, a record that already has the status is returned unchanged. */
   readonly invalid?: RefusalMaker;
   readonly blocked?: RefusalMaker;
 }
 
-export interface Transitions<T extends RecordTypes, Stored, Action extends string> {
+/** What blockers need to know of a record that its table does not say, as SQL about the row. May replace a column. */
+type Facts<Stored, Rec> = { readonly [Name in Exclude<keyof Rec, keyof Stored>]: SQL } & {
+  readonly [Name in keyof Stored]?: SQL;
+};
+type FactsFor<Stored, Rec> = [Exclude<keyof Rec, keyof Stored>] extends [never]
+  ? unknown
+  : { readonly facts: Facts<Stored, Rec> | ((ctx: Ctx) => Facts<Stored, Rec>) };
+
+export interface Transitions<T extends RecordTypes, Rec, Action extends string> {
   /** The transitions out of the record's status, with what blocks them for the caller. */
-  readonly of: (ctx: Ctx, record: Stored) => Promise<readonly PossibleTransition<StatusOf<T>, Action>[]>;
+  readonly of: (ctx: Ctx, record: Rec) => Promise<readonly PossibleTransition<StatusOf<T>, Action>[]>;
   /** Refuses with `not_found`, `version_conflict`, `preview_stale`, and as the lifecycle and the guard say. */
   readonly change: (
     ctx: Ctx,
@@ -43,6 +57,15 @@ export interface Transitions<T extends RecordTypes, Stored, Action extends strin
   ) => Promise<T["record"]>;
   /** The change itself, rolled back. */
   readonly preview: (ctx: Ctx, input: { id: string; to: StatusOf<T> }) => Promise<Impact>;
+  /** Writes a transition to locked records for which it was found allowed, as `change` does. */
+  readonly write: (
+    ctx: Ctx,
+    records: readonly Rec[],
+    step: Step<T> & {
+      /** Records that go along with these, with what they set and their entries list besides. */
+      readonly along?: { readonly records: readonly Rec[]; readonly sets: ColumnsOf<Rec>; readonly changes: Changes };
+    },
+  ) => Promise<readonly Consequence[]>;
   /** The same for many records. `stepOf` reads the step from the input. Refuses with `too_many_rows`, `preview_stale`. */
   readonly many: <More>(stepOf: (input: More) => Step<T>) => {
     readonly preview: (ctx: Ctx, input: BulkInput<T, More>) => Promise<BulkPreview>;
@@ -51,21 +74,25 @@ export interface Transitions<T extends RecordTypes, Stored, Action extends strin
 }
 
 /** Moves records through their lifecycle, one or many, by the same rules. */
-export function recordTransitions<
-  T extends RecordTypes,
-  Stored extends StoredRecord<T> & Rec,
-  Action extends string,
-  Rec,
->(
+export function recordTransitions<T extends RecordTypes, Stored extends StoredRecord<T>, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-  options: TransitionOptions<T, Stored>,
-): Transitions<T, Stored, Action> {
-  const { permissions } = options;
-  const write = writerOf(store, lifecycle, options);
-  const actionOf = bulkActionOf(store, lifecycle, options, write);
+  declared: TransitionOptions<T, Stored> & FactsFor<Stored, Rec>,
+): Transitions<T, Stored & Rec, Action> {
+  const options = declared as Options<T, Stored & Rec>;
+  const { permissions, facts } = options;
+  const write = writerOf<T, Stored & Rec, Action, Rec>(store as never, lifecycle, options);
+  const actionOf = bulkActionOf<T, Stored & Rec, Action, Rec>(store as never, lifecycle, options, write);
 
-  const standingOf = async (ctx: Ctx, { id, status, ...record }: Stored): Promise<Standing> => {
+  const lockWithFacts = async (ctx: Ctx, at: { readonly id: string; readonly version?: number }) => {
+    const record = await store.lock(ctx, at);
+    if (facts === undefined) return record as Stored & Rec;
+    const { id } = getTableColumns(store.table) as { id: PgColumn };
+    // Asked once the record is locked, so that the answer still holds when it changes.
+    const [known] = await ctx.db.select(factsIn(ctx, facts)).from(store.table).where(eq(id, at.id));
+    return { ...record, ...known } as Stored & Rec;
+  };
+  const standingOf = async (ctx: Ctx, { id, status, ...record }: StoredRecord<T>): Promise<Standing> => {
     if (!permissions) return fullStanding;
     const { submittedBy = null } = record as { submittedBy?: string | null };
     return standingOn(ctx, store.scopedRows, permissions, {
@@ -76,7 +103,7 @@ export function recordTransitions<
   };
 
   const moveOne = async (ctx: Ctx, at: { readonly id: string; readonly version?: number }, step: Step<T>) => {
-    const before = await store.lock(ctx, at);
+    const before = await lockWithFacts(ctx, at);
     if (before.status === step.to && options.invalid === undefined) return [];
     const transition = lifecycle.find(before, step.to, await standingOf(ctx, before));
     if (transition === null) {
@@ -93,6 +120,7 @@ export function recordTransitions<
   };
 
   return {
+    write,
     of: async (ctx, record) => lifecycle.from(record, await standingOf(ctx, record)),
     change: async (ctx, { id, version, fingerprint, ...step }) => {
       try {
@@ -114,11 +142,15 @@ export function recordTransitions<
   };
 }
 
-type Write<T extends RecordTypes, Stored> = (
-  ctx: Ctx,
-  records: readonly Stored[],
-  step: Step<T>,
-) => Promise<readonly Consequence[]>;
+type Options<T extends RecordTypes, Stored> = TransitionOptions<T, Stored> & {
+  readonly facts?: FactColumns | ((ctx: Ctx) => FactColumns);
+};
+type FactColumns = Readonly<Record<string, SQL>>;
+
+const factsIn = (ctx: Ctx, facts: FactColumns | ((ctx: Ctx) => FactColumns) = {}): FactColumns =>
+  typeof facts === "function" ? facts(ctx) : facts;
+
+type Write<T extends RecordTypes, Stored> = Transitions<T, Stored, string>["write"];
 
 function requireReason(needsReason: boolean | undefined, reason: string): void {
   if (!needsReason || reason !== "") return;
@@ -129,7 +161,7 @@ function requireReason(needsReason: boolean | undefined, reason: string): void {
 function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-  { eventOf, permissions }: TransitionOptions<T, Stored>,
+  { eventOf, permissions, sets }: TransitionOptions<T, Stored>,
 ): Write<T, Stored> {
   const hasReason = "statusReason" in getTableColumns(store.table);
   /** Records who submitted it, and whether lifting it needs the permission. */
@@ -139,20 +171,25 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
     const isStatusLocked = canLock ? isDecidable(ctx, store.scopedRows, permissions.lift) : sql`false`;
     return { isStatusLocked, ...(lifecycle.isSubmitted(to) ? { submittedBy: sql`${ctx.actor?.userId ?? null}` } : {}) };
   };
-  return async (ctx, records, { to, reason = "" }) => {
+  return async (ctx, own, { to, reason = "", along }) => {
+    const records = [...own, ...(along?.records ?? [])];
     const found = new Map(records.map((record) => [record.id, lifecycle.find(record, to)!]));
     for (const { needsReason } of found.values()) requireReason(needsReason, reason);
     const statusReason = reason === "" ? null : reason;
-    const columns = { status: to, ...(hasReason ? { statusReason } : {}), ...standingColumns(ctx, to) };
-    await store.set(ctx, records, columns as never, ({ id }) => ({
-      action: found.get(id)!.action,
-      reason: statusReason,
-    }));
+    const columns = { status: to, ...(hasReason ? { statusReason } : {}), ...standingColumns(ctx, to), ...sets };
+    const set = (some: typeof own, more: object, changes: Changes) =>
+      store.set(ctx, some, { ...columns, ...more } as never, ({ id }) => ({
+        action: found.get(id)!.action,
+        reason: statusReason,
+        changes,
+      }));
+    await set(own, {}, {});
+    if (along) await set(along.records, along.sets, along.changes);
     return recordEvents(
       ctx,
       records.flatMap((record) => {
         const { event } = found.get(record.id)!;
-        return event && eventOf ? [eventOf(record, event)] : [];
+        return event && eventOf ? [eventOf(record, event, statusReason)] : [];
       }),
     );
   };
@@ -162,7 +199,7 @@ const bulkActionOf =
   <T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
     store: RecordStore<T, Stored>,
     lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-    { label, guard, permissions, reads }: TransitionOptions<T, Stored>,
+    { label, guard, permissions, reads, facts, invalid }: Options<T, Stored>,
     write: Write<T, Stored>,
   ) =>
   async (ctx: Ctx, chosen: BulkInput<T>["selection"], step: Step<T>): Promise<BulkAction<Stored>> => {
@@ -179,12 +216,12 @@ const bulkActionOf =
     return {
       list: store.list,
       selected: selectedFrom(ctx, store.list, chosen as never),
-      columns: columnsOf(ctx, store, permissions, reads) as never,
+      columns: { ...columnsOf(ctx, store, permissions, reads), ...factsIn(ctx, facts) } as never,
       label,
       judge: (record) => {
         if (record.status === to) return "already_there";
         const transition = lifecycle.find(record, to, standingOf(record));
-        return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
+        return transition === null ? (invalid?.code ?? "invalid_transition") : (transition.blockers[0] ?? null);
       },
       guard: async (inner, rows) =>
         new Map([...((await guard?.(inner, rows, to)) ?? [])].map(([id, refusal]) => [id, refusal.code])),

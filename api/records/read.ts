@@ -1,9 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import * as z from "zod/mini";
 import type { ListInput, RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { changesSince } from "#api/audit.ts";
 import type { Columns } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition } from "#api/list.ts";
@@ -11,6 +9,7 @@ import type { RecordStore, StoredRecord, StoreOptions } from "#api/records/types
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { readArrays, rowFrom, rowReader, selectionOf } from "#api/statements.ts";
+import { versionConflict } from "#api/versionConflict.ts";
 
 export type Reader<T extends RecordTypes, Stored extends StoredRecord<T>> = ReturnType<typeof recordReader<T, Stored>>;
 
@@ -24,39 +23,39 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
   const scopedRows = scopedRowsOf(options);
   const scope = (ctx: Ctx) => scopeCondition(ctx, scopedRows);
 
-  const computedFor = async (ctx: Ctx, ids: readonly string[]) =>
-    options.computed === undefined || ids.length === 0 ? () => ({}) : options.computed(ctx, ids);
+  const computedFor = async (ctx: Ctx, ids: readonly string[], filter: T["filter"] = {}, read = options.computed) =>
+    read === undefined || ids.length === 0 ? () => ({}) : read(ctx, ids, filter);
   const computedOf = async (ctx: Ctx, record: Stored) =>
     options.computedOf ? options.computedOf(ctx, record) : (await computedFor(ctx, [record.id]))(record.id);
   const answer = async (ctx: Ctx, record: Stored) =>
     ({ ...record, ...(await computedOf(ctx, record)) }) as unknown as T["record"];
 
   const recordFrom = (values: readonly unknown[]) => rowFrom(names, columns, values) as Stored;
-  const query = async (ctx: Ctx, statement: SQL) =>
+  const queryRows = async (ctx: Ctx, statement: SQL) =>
     (await readArrays(ctx.db, statement, { hasStablePlan: true })).map(recordFrom);
+  const query = async (ctx: Ctx, statement: SQL) => withElsewhere(options, ctx, await queryRows(ctx, statement));
   const selection = selectionOf(columns, table);
   const readAnyById = rowReader(columns, table, id);
-  const findAny = async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => {
+  const findAnyRow = async (ctx: Ctx, recordId: string): Promise<Stored[]> => {
     const values = await readAnyById(ctx.db, recordId);
-    return values && recordFrom(values);
+    return values ? [recordFrom(values)] : [];
   };
-  const find = async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => {
+  const findRow = async (ctx: Ctx, recordId: string): Promise<Stored[]> => {
     const inside = scope(ctx);
-    if (inside === undefined) return findAny(ctx, recordId);
-    return (await query(ctx, sql`${selection} where ${and(eq(id, recordId), inside)}`))[0];
+    if (inside === undefined) return findAnyRow(ctx, recordId);
+    return queryRows(ctx, sql`${selection} where ${and(eq(id, recordId), inside)}`);
   };
+  const oneOf = async (ctx: Ctx, rows: Promise<Stored[]>): Promise<Stored | undefined> =>
+    (await withElsewhere(options, ctx, await rows))[0];
+  const lockClause = options.rowLock === undefined ? sql`for update` : sql`for no key update`;
 
   const lock: RecordStore<T, Stored>["lock"] = async (ctx, { id: recordId, version }) => {
     const isMet = and(eq(id, recordId), scope(ctx));
-    const [record] = await query(ctx, sql`${selection} where ${isMet} for update`);
+    const [record] = await query(ctx, sql`${selection} where ${isMet} ${lockClause}`);
     if (record === undefined) throw commonRefusals.not_found();
     if (version === undefined || record.version === version) return record;
-    const subject = { resource: description.auditResource, resourceId: recordId };
-    const versions = Math.max(0, record.version - version);
-    const { changedBy, changes } = await changesSince(ctx, { ...subject, versions });
-    // The details of a refusal pass no output schema, so columns that the API does not return are removed here.
-    const current = z.parse(description.record, await answer(ctx, record));
-    throw commonRefusals.version_conflict({ current, changedBy, changedAt: record.updatedAt, changes });
+    const { auditResource: resource, record: schema } = description;
+    throw await versionConflict(ctx, { resource, record, version, current: await answer(ctx, record), schema });
   };
   return {
     description,
@@ -66,11 +65,14 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     computedFor,
     answer,
     lock,
-    query,
+    queryRows,
     columns,
-    find,
+    find: (ctx: Ctx, recordId: string) => oneOf(ctx, findRow(ctx, recordId)),
+    requireVisible: async (ctx: Ctx, recordId: string) => {
+      if ((await findRow(ctx, recordId)).length === 0) throw commonRefusals.not_found();
+    },
     /** Ignores the caller's scope: finds the record that an earlier copy of a request created. */
-    findAny,
+    findAny: (ctx: Ctx, recordId: string) => oneOf(ctx, findAnyRow(ctx, recordId)),
     readActive: (ctx: Ctx) => query(ctx, sql`${selection} where ${isNotArchived(status)}`),
     readByIds: async (ctx: Ctx, ids?: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
       if (ids?.length === 0) return new Map();
@@ -78,6 +80,18 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
       return new Map((await query(ctx, sql`${selection} where ${isMeant}`)).map((row) => [row.id, row]));
     },
   };
+}
+
+/** Rows with the values of other tables, which are read after the rows are locked. */
+async function withElsewhere<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  { elsewhere }: StoreOptions<T, Stored>,
+  ctx: Ctx,
+  rows: Stored[],
+): Promise<Stored[]> {
+  if (elsewhere === undefined || rows.length === 0) return rows;
+  const ids = rows.map((row) => row.id);
+  const valuesOf = await elsewhere.read(ctx, ids);
+  return rows.map((row) => ({ ...row, ...valuesOf(row.id) }));
 }
 
 // Spelled out, so that a plan for any value can use the index that leaves archived records out.

@@ -1,13 +1,26 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { inTransaction } from "#api/context.ts";
-import { createStallTable, stallFields, stallImporter, stalls, stallsFeature } from "#api/testing/recordFixture.ts";
+import {
+  createStallTable,
+  hooksRun,
+  stallFields,
+  stallImporter,
+  stalls,
+  stallsFeature,
+  stallStore,
+  stallTransitions,
+} from "#api/testing/recordFixture.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
 let app: TestApi;
 let aisyah: Transport;
-const rights = ["read", "create", "update", "archive", "export", "import", "setRent"].map((each) => `stalls.${each}`);
+const rights = ["read", "create", "update", "delete", "archive", "export", "import", "setRent"].map(
+  (each) => `stalls.${each}`,
+);
 beforeAll(async () => {
   app = await testApi([stallsFeature]);
   await createStallTable(app.db);
@@ -40,6 +53,50 @@ test("a record is found by its texts in every language, with its computed fields
     expect(row).toMatchObject({ id: stall.id, name: "Dates", letters: 5 });
     expect(row).not.toHaveProperty("note");
   }
+});
+
+test("values that another table stores are written, compared and read with the record", async () => {
+  const { id, tags } = await createStall({ name: "Limes", tags: ["corner", "sunny"] });
+  expect(tags).toEqual(["corner", "sunny"]);
+  expect(await rowsFound("limes")).toMatchObject([{ id, firstTag: "corner" }]);
+  const moved = await call(aisyah, stalls.update, { id, version: 1, tags: ["sunny"] });
+  expect(moved).toMatchObject({ version: 2, tags: ["sunny"] });
+  expect(await call(aisyah, stalls.update, { id, version: 2, tags: ["sunny"] })).toMatchObject({ version: 2 });
+  expect(await call(aisyah, stalls.get, { id })).toEqual(moved);
+  const { events } = await call(aisyah, stalls.activity, { id, limit: 10 });
+  expect(events[0]!.changes).toEqual({ tags: { before: ["corner", "sunny"], after: ["sunny"] } });
+  const emptied = await refusalOf(call(aisyah, stalls.update, { id, version: 2, tags: [] }));
+  expect(emptied).toMatchObject({ errors: [{ path: "tags", code: "tags_missing" }] });
+});
+
+test("facts that the table does not have block a transition, of one record and of many", async () => {
+  const { id } = await createStall({ name: "Reserved", tags: ["reserved"] });
+  const archive = call(aisyah, stalls.archive, { id, version: 1, to: "archived" });
+  expect(await refusalOf(archive)).toMatchObject({ code: "stall_reserved", details: { blockers: ["reserved"] } });
+  const preview = await call(aisyah, stalls.previewArchiving, { selection: { ids: [id] } });
+  expect(preview).toMatchObject({ changing: 0, leftOut: [{ code: "reserved", count: 1 }] });
+});
+
+test("records are deleted with an audit entry, except those that something refers to", async () => {
+  const gone = await createStall({ name: "Gone", tags: ["old"] });
+  const rented = await createStall({ isRented: true, rentBps: 100 });
+  const visited = await createStall();
+  await app.db.execute(sql`insert into stall_visits (stall_id) values (${visited.id})`);
+  const refused = await refusalOf(call(aisyah, stalls.remove, { id: visited.id, version: 1 }));
+  expect(refused).toMatchObject({ code: "stall_in_use", details: { references: { stall_visits: 1 } } });
+  expect(await codeOf(call(aisyah, stalls.remove, { id: rented.id, version: 1 }))).toBe("stall_rented");
+  const selection = { ids: [gone.id, rented.id, visited.id] };
+  const { fingerprint, leftOut } = await call(aisyah, stalls.previewRemoval, { selection });
+  expect(leftOut.map(({ code }) => code).sort()).toEqual(["stall_in_use", "stall_rented"]);
+  expect(await call(aisyah, stalls.applyRemoval, { selection, fingerprint })).toEqual({ changed: 1, leftOut: 2 });
+  expect(await codeOf(call(aisyah, stalls.get, { id: gone.id }))).toBe("not_found");
+  const entries = await rowsOf(
+    app.db,
+    sql`select changes from audit_log where resource_id = ${gone.id} and action = 'delete'`,
+  );
+  expect(entries).toMatchObject([
+    { changes: { name: { before: "Gone", after: null }, tags: { before: ["old"], after: [] } } },
+  ]);
 });
 
 test("a create sent again with the same id returns the record it created, and only to its creator", async () => {
@@ -132,6 +189,49 @@ test("a transition is checked once the record is locked, alone and in bulk", asy
   await call(aisyah, stalls.update, { id: free.id, version: 3, isRented: true, rentBps: 100 });
   const { fingerprint } = preview;
   expect(await codeOf(call(aisyah, stalls.applyArchiving, { selection, fingerprint }))).toBe("preview_stale");
+});
+
+test("an area locks before the record, and enters a new one before its scope is checked", async () => {
+  hooksRun.length = 0;
+  const { id } = await createStall({ name: "Beans" });
+  await call(aisyah, stalls.update, { id, version: 1, name: "Peas" });
+  expect(await codeOf(call(aisyah, stalls.update, { id, version: 1, name: "Late" }))).toBe("version_conflict");
+  const { transport: omar } = await app.signIn("Omar", ["stalls.create@scope"], [{ kind: "country", target: "MY" }]);
+  expect(await codeOf(createStall({ name: "Outside", country: "AE" }, omar))).toBe("outside_scope");
+  expect(hooksRun).toEqual([
+    "lock new Beans",
+    "enter Beans",
+    "lock Peas",
+    "lock Late",
+    "lock new Outside",
+    "enter Outside",
+  ]);
+});
+
+test("a list is read from what its input asks for", async () => {
+  await createStall({ name: "Hidden" });
+  const codes = await call(aisyah, stalls.list, { search: "hidden", sort: "code", limit: 25, count: "none" });
+  expect([(await rowsFound("hidden")).length, codes.rows.length]).toEqual([1, 0]);
+});
+
+test("records go along with the transition of another, with what they set and list besides", async () => {
+  const ctx = app.api.systemContext();
+  const [first, second] = [await createStall(), await createStall()];
+  await inTransaction(ctx, async (inner) => {
+    const [one, other] = [await stallStore.lock(inner, first), await stallStore.lock(inner, second)];
+    const along = [{ ...other, isReserved: false }];
+    const changes = { market: { before: null, after: first.code } };
+    const step = { to: "archived", along: { records: along, sets: { note: "With the first" }, changes } } as const;
+    await stallTransitions.write(inner, [{ ...one, isReserved: false }], step);
+  });
+  const historyOf = async (id: string) => (await call(aisyah, stalls.activity, { id, limit: 1 })).events[0];
+  const status = { before: "active", after: "archived" };
+  expect(await historyOf(first.id)).toMatchObject({ action: "archive", changes: { status } });
+  const note = { before: null, after: "With the first" };
+  expect(await historyOf(second.id)).toMatchObject({
+    action: "archive",
+    changes: { status, note, market: { after: first.code } },
+  });
 });
 
 test("archived records are listed only on request, and counted separately", async () => {

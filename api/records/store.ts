@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import type { PreviewedPatch, RecordPatch, RecordTypes } from "#base/records/types.ts";
+import type { ListInput, PreviewedPatch, RecordPatch, RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { readActivityPage } from "#api/audit.ts";
 import type { Columns } from "#api/columns.ts";
@@ -18,7 +18,7 @@ export function recordStore<T extends RecordTypes, Stored extends StoredRecord<T
 ): RecordStore<T, Stored> {
   const reader = recordReader(options);
   const writer = recordWriter(options, reader);
-  const { consequencesOf, ...updates } = updatesOf(reader, writer);
+  const { consequencesOf, ...updates } = updatesOf(options, reader, writer);
   const handlers = { ...handlersOf(options, reader, writer), ...updates };
   return { ...reader, ...writer, consequencesOf, impactFields: options.impact?.fields ?? [], handlers };
 }
@@ -43,8 +43,8 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     list: async (ctx, input) => {
       const { rows, ...rest } = await readPage(ctx, await listFor(options, reader, ctx, input), input);
       const ids = rows.map(({ id }) => String(id));
-      const computed = await reader.computedFor(ctx, isComputed ? ids : []);
-      return { ...rest, rows: rows.map((row, index) => ({ ...row, ...computed(ids[index]!) }) as unknown as T["row"]) };
+      const computed = await reader.computedFor(ctx, isComputed ? ids : [], input);
+      return { ...rest, rows: completed(rows, computed) as unknown as T["row"][] };
     },
     countByStatus: async (ctx, filter) => {
       const looked = await listFor(options, reader, ctx, filter);
@@ -54,25 +54,27 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     },
     exportCsv: exportOf(options, reader),
     activity: async (ctx, { id, before, limit }) => {
-      await get(ctx, { id });
+      await reader.requireVisible(ctx, id);
       return readActivityPage(ctx, { resource: description.auditResource, resourceId: id, before, limit });
     },
   };
 }
 
-/** The list, with the conditions that need a query first. */
+/** The list, with the conditions that need a query first, and read from what the input asks for. */
 async function listFor<T extends RecordTypes, Stored extends StoredRecord<T>>(
-  { lookUp }: StoreOptions<T, Stored>,
+  { lookUp, from }: StoreOptions<T, Stored>,
   { list }: Reader<T, Stored>,
   ctx: Ctx,
   input: T["filter"],
 ): Promise<typeof list> {
-  return lookUp ? { ...list, filters: { ...list.filters, ...((await lookUp(ctx, input)) as object) } } : list;
+  const filters = lookUp && { ...list.filters, ...((await lookUp(ctx, input)) as object) };
+  const source = from?.(input as ListInput<T>);
+  return { ...list, ...(filters && { filters }), ...(source && { from: source }) };
 }
 
 const createOf =
   <T extends RecordTypes, Stored extends StoredRecord<T>>(
-    { idTaken, fill }: StoreOptions<T, Stored>,
+    { idTaken, fill, lockFirst }: StoreOptions<T, Stored>,
     { answer, findAny }: Reader<T, Stored>,
     { insert, refuseErrors, refusalOf }: Writer<T, Stored>,
   ): RecordHandlers<T>["create"] =>
@@ -81,6 +83,7 @@ const createOf =
     refuseErrors(values, null);
     try {
       return await inTransaction(ctx, async (inner) => {
+        await lockFirst?.(inner, values, true);
         const [record] = await insert(inner, [{ id, values }]);
         return answer(inner, record!);
       });
@@ -98,6 +101,7 @@ const createOf =
 
 /** An update, its preview, and its side effects for a trial run: the same change each time. */
 function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  { lockFirst }: StoreOptions<T, Stored>,
   { lock, answer }: Reader<T, Stored>,
   writer: Writer<T, Stored>,
 ) {
@@ -111,6 +115,7 @@ function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     let wanted: T["values"] | undefined;
     try {
       return await run(ctx, async (inner) => {
+        await lockFirst?.(inner, patch as unknown as Partial<T["values"]>, false);
         const before = await lock(inner, { id, version });
         wanted = { ...before, ...patch };
         const why = { action: "update", reason };
@@ -156,14 +161,23 @@ const exportOf =
     async function* lines() {
       const list = await listFor(options, reader, ctx, input as T["filter"]);
       for await (const rows of readBatches(ctx, { ...list, columns }, input as never)) {
-        const computed = await computedFor(ctx, isComputed ? rows.map(({ id }) => String(id)) : []);
-        const whole = rows.map((row) => ({ ...row, ...computed(String(row.id)) }));
-        yield whole.map((row) => names.map((name) => cellOf(name, row)));
+        const ids = isComputed ? rows.map(({ id }) => String(id)) : [];
+        const computed = await computedFor(ctx, ids, input as T["filter"], options.exported);
+        yield completed(rows, computed).map((row) => names.map((name) => cellOf(name, row)));
       }
     }
     const fileName = `${description.path.split("/").at(-1)}-${ctx.now.slice(0, 10)}.csv`;
     return { fileName, chunks: csvChunks(names, lines()) };
   };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows with what was computed for them, without those that were deleted meanwhile. */
+const completed = (rows: readonly Row[], computed: (id: string) => object | undefined): Row[] =>
+  rows.flatMap((row) => {
+    const more = computed(String(row.id));
+    return more ? [{ ...row, ...more }] : [];
+  });
 
 /** The translations field of an Arabic column: `nameI18n` for `nameAr`. */
 const translationsOf = (column: string) => column.replace(/Ar$/, "I18n");
@@ -171,7 +185,7 @@ const translationsOf = (column: string) => column.replace(/Ar$/, "I18n");
 /** The value, or its JSON. Arabic with a column of its own is left out of the other languages. */
 const plainCells =
   (exportColumns: readonly string[]) =>
-  (name: string, row: Readonly<Record<string, unknown>>): CsvValue => {
+  (name: string, row: Row): CsvValue => {
     const value = row[name];
     if (value === undefined && name.endsWith("Ar"))
       return (row[translationsOf(name)] as Readonly<Record<string, string>>).ar ?? null;

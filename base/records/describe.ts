@@ -67,6 +67,7 @@ export function describeRecord<
   const Choice extends keyof Values & string,
   More extends Shape = NoShape,
   Filters extends Shape = NoShape,
+  RowMore extends Shape = NoShape,
   const Hidden extends Author = never,
   const Counted extends string = never,
 >(declared: {
@@ -84,11 +85,15 @@ export function describeRecord<
   readonly hides?: readonly Hidden[];
   /** Fields that the rows of a list leave out. */
   readonly rowOmits: readonly Omitted[];
+  /** Fields that rows have and the record does not, such as its first picture. */
+  readonly rowsAlso?: RowMore;
   /** The first is the default. */
   readonly sorts: Sorts;
   /** Choice fields that the list can be filtered by. */
   readonly filters: readonly Choice[];
   readonly moreFilters?: Filters;
+  /** Lists of few records can't be asked for records by id. */
+  readonly hasNoIds?: true;
   readonly exportColumns: readonly (
     | (keyof RecordFrom<Values, Status, NoInfer<More>, never> & string)
     | ArabicColumn<keyof Values & string>
@@ -100,7 +105,7 @@ export function describeRecord<
   readonly name: Name;
   readonly values: Values & object;
   readonly record: RecordFrom<Values, Status, More, Hidden>;
-  readonly row: Omit<RecordFrom<Values, Status, More, Hidden>, Omitted> & { readonly id: string };
+  readonly row: Omit<RecordFrom<Values, Status, More, Hidden>, Omitted> & OutputOf<RowMore> & { readonly id: string };
   readonly sort: Sorts[number];
   readonly filter: FilterFrom<Values, Choice, Filters>;
 }> {
@@ -113,22 +118,31 @@ export function describeRecord<
     ...metadata,
   });
   const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
+  const { auditResource = resource } = declared;
   return {
-    name,
-    resource,
-    auditResource: declared.auditResource ?? resource,
-    path,
-    fields,
-    statuses,
-    sorts,
-    exportColumns,
+    ...{ name, resource, auditResource, path, fields, statuses, sorts, exportColumns },
     record: record as never,
-    rowNames: Object.keys(record.shape).filter((each) => !rowOmits.includes(each as Omitted)),
-    filters: { ids: anyOf(schemas.id()), ...choiceFilters(fields.all, declared.filters), ...declared.moreFilters },
+    ...rowsOf(record.shape, rowOmits, declared.rowsAlso),
+    filters: filtersOf(declared),
   } as never;
 }
 
-const choiceFilters = (all: object, names: readonly string[]): Shape => {
-  const fields = all as Readonly<Record<string, Field<unknown>>>;
-  return Object.fromEntries(names.map((name) => [name, anyOf(z.enum(fields[name]!.choices as [string]))]));
+const rowsOf = (shape: Shape, omitted: readonly string[], rowsAlso: Shape = {}) => ({
+  rowNames: [...Object.keys(shape).filter((each) => !omitted.includes(each)), ...Object.keys(rowsAlso)],
+  rowsAlso,
+});
+
+const filtersOf = (declared: {
+  readonly fields: { readonly all: object };
+  readonly filters: readonly string[];
+  readonly moreFilters?: Shape;
+  readonly hasNoIds?: true;
+}): Shape => {
+  const all = declared.fields.all as Readonly<Record<string, Field<unknown>>>;
+  const choices = declared.filters.map((name) => [name, anyOf(z.enum(all[name]!.choices as [string]))]);
+  return {
+    ...(declared.hasNoIds ? {} : { ids: anyOf(schemas.id()) }),
+    ...Object.fromEntries(choices),
+    ...declared.moreFilters,
+  };
 };

@@ -1,5 +1,5 @@
-import { useRouter } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { type ComponentType, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { Decisions } from "#base/decisions.ts";
 import type { RecordTypes } from "#base/records/types.ts";
@@ -53,9 +53,14 @@ export function EditForm<T extends RecordTypes>(
 
 /** The form of a new record, empty or a copy of `original`. */
 export function CreateForm<T extends RecordTypes>(
-  props: FormProps<T> & { readonly id: string; readonly original: T["record"] | null },
+  props: FormProps<T> & {
+    readonly id: string;
+    readonly original: T["record"] | null;
+    /** Shows what `created` makes of the answer. */
+    readonly onCreated: (answer: unknown) => void;
+  },
 ) {
-  const { screens, Form, id, original } = props;
+  const { screens, Form, id, original, onCreated } = props;
   const { name, fields } = screens.record.description;
   const t = useMessagesOfAny(name);
   const language = useLanguage();
@@ -63,12 +68,16 @@ export function CreateForm<T extends RecordTypes>(
   const toast = useToast();
   const { decisions = noDecisions } = screens;
   const decidable = useDecidable(decisions);
-  const prefill = original && decidable(copyOf(screens, original, { language, t }), fields.empty);
-  const form = useRecordForm<T["values"] & FieldValues, T["record"]>(useRecordMutations(screens, id), {
+  const linked = useLinkedValues(screens);
+  const prefill = original ? decidable(copyOf(screens, original, { language, t }), fields.empty) : linked;
+  const answered = useRef<unknown>(null);
+  const [initial] = useState(() => ({ ...fields.empty, ...screens.initial?.() }));
+  const form = useRecordForm<T["values"] & FieldValues, T["record"]>(useRecordMutations(screens, id, answered), {
     record: null,
-    initial: fields.empty,
+    initial,
     ...(prefill ? { prefill } : {}),
     onSaved: (record) => {
+      if (screens.created) return onCreated(answered.current);
       toast({ text: t("created", { name: screens.nameOf(record, language) }) });
       void router.navigate({ to: `${screens.path}/${record.id}`, replace: true, ignoreBlocker: true });
     },
@@ -78,6 +87,15 @@ export function CreateForm<T extends RecordTypes>(
       <Form />
     </RecordFormView>
   );
+}
+
+/** The values that the address of a new record has for it; null if it has none. */
+function useLinkedValues<T extends RecordTypes>({ record, prefilledBy = {} }: RecordScreens<T>): T["values"] | null {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const given = Object.entries(prefilledBy as Readonly<Record<string, string>>).flatMap(([name, param]) =>
+    search[param] ? [[name, search[param]] as const] : [],
+  );
+  return given.length === 0 ? null : { ...record.description.fields.empty, ...Object.fromEntries(given) };
 }
 
 const noDecisions: Decisions = { resource: "", fields: {}, transitions: {} };

@@ -1,12 +1,10 @@
 import { useMemo } from "react";
 import type { Field } from "#base/records/fields.ts";
-import type { RecordTypes } from "#base/records/types.ts";
-import { countryName, currencyName, formatNumber, languageName } from "#web/formats.ts";
+import { countryName, currencyName, formatDate, formatNumber, languageName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { amountText } from "#web/record/amount.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { formatBps } from "#web/record/formatBps.ts";
-import type { RecordScreens } from "#web/records/recordScreens.ts";
 import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
 
 export const plainText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
@@ -17,28 +15,35 @@ export function cellText(field: Field<unknown> | undefined, name: string, value:
   if (value === null || value === undefined) return null;
   if (field?.kind === "choice" || name === "status") return t(`${name}.${plainText(value)}`);
   if (field?.kind === "percent") return formatBps(language, value as number);
+  if (field?.kind === "date") return formatDate(language, plainText(value));
   if (field?.kind === "country") return countryName(language, plainText(value));
   return typeof value === "number" ? formatNumber(language, value) : plainText(value);
 }
 
+type FormattedFields = {
+  readonly record: { readonly description: { readonly name: string; readonly fields: { readonly all: object } } };
+  /** Formats `custom` fields, and values that are not fields. */
+  readonly formats?: object;
+};
+
 /** Labels of fields and texts of their values, for the history and for conflicts. `current` has the currency of amounts. */
-export function useFieldFormatters<T extends RecordTypes>(
-  { record, formats = {} }: RecordScreens<T>,
-  current?: T["record"],
-): FieldTexts {
+export function useFieldFormatters({ record, formats = {} }: FormattedFields, current?: object): FieldTexts {
   const { name, fields } = record.description;
   const t = useMessagesOfAny(name);
   const words = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const all = fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
-    const custom = formats as Readonly<Record<string, (value: unknown, context: CellContext) => string>>;
+    const custom = formats as Readonly<
+      Record<string, (value: unknown, ...known: readonly [CellContext, object?]) => string | readonly string[]>
+    >;
     const keyName = (path: string, key: string) =>
       all[path]?.kind === "social" ? words(`social.${key}`, { defaultValue: key }) : languageName(language, key);
+    const listText = (texts: readonly string[]) => (texts.length === 0 ? words("empty") : texts.join(words("comma")));
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return words("empty");
-      const format = custom[path];
-      if (format) return format(value, { language, t });
+      const formatted = custom[path]?.(value, { language, t }, current);
+      if (formatted !== undefined) return typeof formatted === "string" ? formatted : listText(formatted);
       if (typeof value === "boolean") return words(value ? "flags.yes" : "flags.no");
       const field = all[path];
       const known = current as Readonly<Record<string, unknown>> | undefined;
@@ -49,7 +54,7 @@ export function useFieldFormatters<T extends RecordTypes>(
       const texts = Array.isArray(value)
         ? value.map(String)
         : Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${String(text)}`);
-      return texts.length === 0 ? words("empty") : texts.join(words("comma"));
+      return listText(texts);
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");

@@ -31,7 +31,7 @@ export interface RecordCalls<T extends RecordTypes> {
 
 /** A column by its field: its width, or options that differ from the default for the field's kind. */
 type ColumnOptions<T extends RecordTypes, Key extends string> = Partial<
-  Omit<Column<T["row"], T["sort"], never, Key>, "id">
+  Omit<Column<T["row"], T["sort"], KeyUnder<"filters", Key>, Key>, "id">
 > & {
   readonly width: number;
 };
@@ -46,7 +46,8 @@ type OtherColumns<T extends RecordTypes, Key extends string> = string extends Ke
 
 /** A tab of the detail page. Its title is `tabs.<name>` of the feature's messages. */
 export interface RecordTab<T extends RecordTypes> {
-  readonly Panel: ComponentType<{ readonly record: T["record"] }>;
+  /** Without it, the form is shown, of which `?tab=` says which part. Nothing typed is lost between such tabs. */
+  readonly Panel?: ComponentType<{ readonly record: T["record"] }>;
   /**
    * Users without its permission don't see the tab. Loaded on demand, so that a list does not load another area's
    * contract.
@@ -74,8 +75,11 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   readonly picture?: (record: T["row"], size: "small" | "large" | "page") => ReactNode;
   readonly badge?: Draw<T["row"], Key>;
   readonly facts?: (record: T["record"], context: CellContext<Key>) => readonly ReactNode[];
-  /** Buttons next to the title: links, transitions. */
-  readonly Actions?: ComponentType<{ readonly record: T["record"] }>;
+  /** Buttons next to the title: links, transitions. `onNote` shows a result above the record until the page is left. */
+  readonly Actions?: ComponentType<{
+    readonly record: T["record"];
+    readonly onNote: (note: ReactNode) => void;
+  }>;
   /** Why it has its status. `onFix` opens the form at a field. */
   readonly Note?: ComponentType<{
     readonly record: T["record"];
@@ -89,8 +93,28 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   readonly isReadOnly?: (record: T["record"]) => boolean;
   /** Fields whose impact on other areas is shown before saving. */
   readonly impactFields?: readonly (keyof T["values"])[];
-  /** Formats `custom` fields in the history and in conflicts. */
-  readonly formats?: { readonly [Name in keyof T["values"]]?: (value: never, context: CellContext<Key>) => string };
+  /**
+   * Formats `custom` fields in the history and in conflicts; several texts become a list. `current` is the record, if
+   * there is one.
+   */
+  readonly formats?: {
+    readonly [Name in keyof T["values"]]?: (
+      value: never,
+      context: CellContext<Key>,
+      current: T["record"] | undefined,
+    ) => string | readonly string[];
+  };
+  /** Fields of a new record that a link may fill, by the names in the address: `?brand=`. */
+  readonly prefilledBy?: { readonly [Name in keyof T["values"]]?: string };
+  /** Values of a new record that depend on the day. */
+  readonly initial?: () => Partial<T["values"]>;
+  /** For a create that answers more than the record, such as a secret that is shown once, in place of the form. */
+  readonly created?: {
+    readonly recordOf: (answer: never) => T["record"];
+    readonly noteOf: (answer: never) => ReactNode;
+  };
+  /** Further operations whose results an update makes stale. */
+  readonly refreshes?: readonly Operation[];
   /** What a copy has in place of the original's values. Without it, `?copyOf=` copies them all. */
   readonly copied?: (original: T["record"], context: CellContext<Key>) => Partial<T["values"]>;
   /** By field; a column of something else has a cell of its own. */

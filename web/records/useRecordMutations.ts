@@ -10,21 +10,26 @@ import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** Creates and updates records of one kind. `newId` is the id of the record to create. */
+/**
+ * Creates and updates records of one kind. `newId` is the id of the record to create; `answered` keeps what the
+ * create answered, which may be more than the record.
+ */
 export function useRecordMutations<T extends RecordTypes>(
   screens: RecordScreens<T>,
   newId: string,
+  answered?: { current: unknown },
 ): RecordSource<T["values"] & FieldValues, T["record"]> {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {
-    const { record, impactFields = [] } = screens;
+    const { record, created, impactFields = [], refreshes = [] } = screens;
     const { name, fields } = record.description;
     const { get, create, update, previewUpdate } = screens.calls;
     const store = async (saved: T["record"]) => {
       queryClient.setQueryData(keyOf(get, { id: saved.id }), saved);
+      const stale = [...refreshesOf(screens.calls), ...refreshes];
       await refresh(
         queryClient,
-        refreshesOf(screens.calls).filter((operation) => operation !== get),
+        stale.filter((operation) => operation !== get),
       );
       return saved;
     };
@@ -34,9 +39,13 @@ export function useRecordMutations<T extends RecordTypes>(
     const source: RecordSource<T["values"] & FieldValues, T["record"]> = {
       name,
       schema: fields.schema,
-      errorsOf: (values, saved) => fields.errorsOf(values, saved?.status ?? null),
+      errorsOf: (values, saved) => fields.errorsOf(values, saved?.status ?? null, saved && fields.valuesOf(saved)),
       valuesOf: (saved) => fields.valuesOf(saved),
-      create: async (values) => store(await send(create, { id: newId, ...values })),
+      create: async (values) => {
+        const answer = await send(create, { id: newId, ...values });
+        if (answered) answered.current = answer;
+        return store(created ? created.recordOf(answer as never) : answer);
+      },
       update: async (patch, { id, version }, preview) =>
         store(await send(update, { ...patch, ...preview, id, version })),
       ...(previewUpdate && {
@@ -48,5 +57,5 @@ export function useRecordMutations<T extends RecordTypes>(
       }),
     };
     return source;
-  }, [screens, transport, queryClient, newId]);
+  }, [screens, transport, queryClient, newId, answered]);
 }

@@ -1,100 +1,134 @@
 import * as z from "zod/mini";
-import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
-import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
+import { bulkRefusals } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
-import * as fields from "#base/fields.ts";
-import { fileRefusals } from "#base/files.ts";
+import * as schemas from "#base/fields.ts";
+import { fileRefusals, StoredFile } from "#base/files.ts";
 import { gtin } from "#base/gtinField.ts";
 import { halalStates } from "#base/halal.ts";
-import { Waiting } from "#base/approvals.ts";
-import { asPreviewed, Impact, withGrounds } from "#base/impact.ts";
-import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
+import { asPreviewed, withGrounds } from "#base/impact.ts";
+import { anyOf, listFilter } from "#base/list.ts";
+import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { recordOperations } from "#base/records/operations.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { approvalRefusals } from "#features/access/approvals/contract/refusals.ts";
 import {
   Availability,
-  Product,
+  HalalNow,
+  ProductBrand,
+  ProductCategory,
   ProductHalal,
-  ProductInput,
-  productLimits,
-  ProductPatch,
-  ProductRow,
-  ProductStatus,
-  SimilarProduct,
-} from "#features/catalogue/products/contract/product.ts";
+} from "#features/catalogue/products/contract/relatedRecords.ts";
+import { productStatuses, ProductStatus, ProductTransition } from "#features/catalogue/products/contract/statuses.ts";
+import { productFields, type ProductInput, productLimits } from "#features/catalogue/products/fields.ts";
 
-export const productSorts = ["name", "createdAt", "updatedAt", "code"] as const;
+const { brandId: _brandId, categoryId: _categoryId, images: _images, ...exported } = productFields.all;
 
 const filters = {
-  ids: anyOf(fields.id()),
-  brand: anyOf(fields.id()),
+  brand: anyOf(schemas.id()),
   /** In the subtrees of these, themselves included. */
-  category: anyOf(fields.id()),
+  category: anyOf(schemas.id()),
   /** As it is at the moment of asking. */
   halal: anyOf(z.enum(halalStates)),
-  /** Listed in a certificate of one of these bodies that is verified or suspended. */
-  body: anyOf(fields.id()),
+  /** Listed in a certificate of one of these certifiers that is verified or suspended. */
+  body: anyOf(schemas.id()),
   hasCategory: z.optional(z.boolean()),
   hasGtin: z.optional(z.boolean()),
   hasImage: z.optional(z.boolean()),
   /** First and last day, in UTC, both included. */
-  createdFrom: z.optional(fields.date()),
-  createdTo: z.optional(fields.date()),
+  createdFrom: z.optional(schemas.date()),
+  createdTo: z.optional(schemas.date()),
 };
-/** Without it a list leaves archived products out. */
-const status = anyOf(ProductStatus);
-export const ProductFilter = listFilter({ status, ...filters });
-export type ProductFilter = z.output<typeof ProductFilter>;
+export const ProductFilter = listFilter({ status: anyOf(ProductStatus), ids: anyOf(schemas.id()), ...filters });
 
-/** What a file may hold of a product, under the names that the import reads. A file is matched by `productCode`. */
-export const productExportColumns = [
-  "productCode",
-  "brand",
-  "brandCode",
-  "category",
-  "name",
-  "nameI18n",
-  "description",
-  "descriptionI18n",
-  "gtin",
-  "noBarcodeReason",
-  "sku",
-  "netContent",
-  "netUnit",
-  "packOf",
-  "countryOfOrigin",
-  "rrpMinor",
-  "rrpCurrency",
-  "cashbackBps",
-  "ingredients",
-  "ingredientsI18n",
-  "allergens",
-  "eNumbers",
-  "isAnimalDerived",
-  "isAlcoholDerived",
-  "containsGelatine",
-  "containsMeat",
-  "halalClaim",
-  "offLabels",
-  "status",
-  "statusReason",
-  "halal",
-  "halalEndsAt",
-  "halalLastDay",
-  "retailers",
-  "createdAt",
-  "updatedAt",
-] as const;
-export type ProductExportColumn = (typeof productExportColumns)[number];
+const description = describeRecord({
+  name: "products",
+  path: "/api/v1/products",
+  fields: productFields,
+  statuses: productStatuses,
+  more: {
+    /** `PRD-000417`, for people to read out. */
+    code: z.string(),
+    brand: ProductBrand,
+    category: z.nullable(ProductCategory),
+    /** At the moment of asking. */
+    halal: HalalNow,
+    /** Retailers where it is sold now or may be once it is resumed. */
+    retailersCount: z.int(),
+    /** What is known of the pictures, in their order. */
+    imageFiles: z.array(StoredFile),
+    /** The reason for this status. Always set when it was unpublished or sent back. */
+    statusReason: z.nullable(z.string()),
+    /** The possible transitions, with what blocks them. */
+    allowedTransitions: z.array(ProductTransition),
+  },
+  rowOmits: [
+    "brandId",
+    "categoryId",
+    "description",
+    "descriptionI18n",
+    "noBarcodeReason",
+    "countryOfOrigin",
+    "rrpMinor",
+    "rrpCurrency",
+    "cashbackBps",
+    "ingredients",
+    "ingredientsI18n",
+    "allergens",
+    "eNumbers",
+    "isAnimalDerived",
+    "isAlcoholDerived",
+    "containsGelatine",
+    "containsMeat",
+    "halalClaim",
+    "offLabels",
+    "images",
+    "imageFiles",
+    "statusReason",
+    "allowedTransitions",
+    "createdBy",
+    "updatedBy",
+  ],
+  rowsAlso: {
+    /** The first of its pictures, with a few pixels of it to show meanwhile. */
+    image: z.nullable(z.object({ fileId: z.string(), placeholder: z.nullable(z.string()) })),
+  },
+  sorts: ["name", "createdAt", "updatedAt", "code"],
+  filters: [],
+  moreFilters: filters,
+  /** Under the names that the import reads. A file is matched by `productCode`. */
+  exportColumns: [
+    "productCode",
+    "brand",
+    "brandCode",
+    "category",
+    ...(Object.keys(exported) as (keyof typeof exported)[]),
+    "status",
+    "statusReason",
+    "halal",
+    "halalEndsAt",
+    "halalLastDay",
+    "retailers",
+    "createdAt",
+    "updatedAt",
+  ],
+  exportsAlso: ["productCode", "brandCode", "halalEndsAt", "halalLastDay", "retailers"],
+});
+export interface Product extends RecordOf<typeof description> {}
+export interface ProductTypes extends TypesOf<typeof description, ProductInput, Product> {}
+export type ProductRow = ProductTypes["row"];
+export const productOperations = recordOperations<ProductTypes>(description);
 
-const statusChange = {
-  to: ProductStatus,
-  /** Needed when a product is sent back or unpublished. */
-  reason: z.optional(fields.text({ max: productLimits.statusReasonMax, multiline: true })),
-};
-const bulkStatusChange = { selection: selection(ProductFilter), ...statusChange };
-const bulkMove = { selection: selection(ProductFilter), categoryId: fields.id() };
-const fingerprint = z.string().check(z.maxLength(100));
+/** Another product of which a new one may be a copy. */
+const SimilarProduct = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  gtin: z.nullable(z.string()),
+  brandName: z.string(),
+  status: ProductStatus,
+  /** It has the barcode number that was asked for, so this one refuses the other. */
+  isSameGtin: z.boolean(),
+});
 
 export const productRefusals = refusals({
   duplicate_gtin: { status: 409, message: "Another product already has this barcode number." },
@@ -111,48 +145,27 @@ export const productRefusals = refusals({
   product_in_use: { status: 409, message: "Other records refer to this product." },
 });
 const { duplicate_gtin, duplicate_sku, product_id_taken, brand_unavailable, category_unavailable } = productRefusals;
+const { invalid_product_step, product_step_blocked } = productRefusals;
 const writeRefusals = [
   duplicate_gtin,
   duplicate_sku,
   brand_unavailable,
   category_unavailable,
   fileRefusals.file_unknown,
-] as const;
+];
 
-/** The details of `duplicate_gtin` and `duplicate_sku`. `other` is null when the person may not see it. */
-export type DuplicateDetails = {
-  readonly field: "gtin" | "sku";
-  readonly other: { readonly id: string; readonly code: string; readonly name: string } | null;
-};
-
-/** The details of `version_conflict`. */
-export type ProductConflict = {
-  readonly current: Product;
-  readonly changedBy: string | null;
-  readonly changedAt: string;
-  readonly changes: Changes;
-};
-
-const change = { id: fields.id(), version: fields.version(), ...ProductPatch.shape };
+/** Required when a product is sent back or unpublished. */
+const reason = z.optional(schemas.text({ max: productLimits.statusReasonMax, multiline: true }));
+const status = { path: "status", permission: "update" };
+const statusChanges = { path: "status-changes", permission: "update", more: { to: ProductStatus, reason } };
+const moves = { path: "moves", permission: "update", more: { categoryId: schemas.id() } };
+const removals = { path: "removals", permission: "delete", more: {} };
 
 export const products = {
-  list: operation({
-    method: "GET",
-    path: "/api/v1/products",
-    permission: "products.read",
-    summary: "Products, a page at a time",
-    forKeys: true,
-    input: listInput(productSorts, { status, ...filters }),
-    output: page(ProductRow),
-  }),
-  countByStatus: operation({
-    method: "GET",
-    path: "/api/v1/products/counts",
-    permission: "products.read",
+  list: productOperations.list({ summary: "Products, a page at a time", forKeys: true }),
+  countByStatus: productOperations.countByStatus({
     summary: "How many products have each status, under the other filters",
     forKeys: true,
-    input: listFilter(filters),
-    output: z.object({ byStatus: z.record(ProductStatus, Total) }),
   }),
   findSimilar: operation({
     method: "GET",
@@ -161,51 +174,26 @@ export const products = {
     summary: "Products with this barcode number, or of this brand with a name like this one",
     forKeys: true,
     input: z.strictObject({
-      name: z.optional(fields.text({ max: productLimits.nameMax })),
-      brandId: z.optional(fields.id()),
+      name: z.optional(schemas.text({ max: productLimits.nameMax })),
+      brandId: z.optional(schemas.id()),
       gtin: z.optional(gtin()),
-      exceptId: z.optional(fields.id()),
+      exceptId: z.optional(schemas.id()),
     }),
     output: z.object({ rows: z.array(SimilarProduct) }),
   }),
-  exportCsv: operation({
-    method: "GET",
-    path: "/api/v1/products/export.csv",
-    permission: "products.export",
-    summary: "Every product the list finds, as a CSV file",
-    forKeys: true,
-    input: listInput(productSorts, { status, ...filters, columns: anyOf(z.enum(productExportColumns)) }),
-    output: z.string(),
-    reply: "csv",
-  }),
+  exportCsv: productOperations.exportCsv({ summary: "Every product the list finds, as a CSV file", forKeys: true }),
   /** Who may call this may import (`api/import.ts`); the button names it. */
-  importTemplate: operation({
-    method: "GET",
-    path: "/api/v1/products/import-template.csv",
-    permission: "products.import",
+  importTemplate: productOperations.importTemplate({
     summary: "A CSV file with the columns that an import understands and one example row",
-    input: z.strictObject({}),
-    output: z.string(),
-    reply: "csv",
-    holdsNoRecords: true,
   }),
-  get: operation({
-    method: "GET",
-    path: "/api/v1/products/{id}",
-    permission: "products.read",
-    summary: "One product",
-    forKeys: true,
-    input: z.strictObject({ id: fields.id() }),
-    output: Product,
-    refusals: [commonRefusals.not_found],
-  }),
+  get: productOperations.get({ summary: "One product", forKeys: true }),
   halal: operation({
     method: "GET",
     path: "/api/v1/products/{id}/certificates",
     permission: "products.read",
     summary: "Whether a product is certified now, why, and every certificate that names it",
     forKeys: true,
-    input: z.strictObject({ id: fields.id() }),
+    input: z.strictObject({ id: schemas.id() }),
     output: ProductHalal,
     refusals: [commonRefusals.not_found],
   }),
@@ -215,19 +203,11 @@ export const products = {
     permission: "products.read",
     summary: "Where a product is sold, and what is paused there",
     forKeys: true,
-    input: z.strictObject({ id: fields.id() }),
+    input: z.strictObject({ id: schemas.id() }),
     output: Availability,
     refusals: [commonRefusals.not_found],
   }),
-  activity: operation({
-    method: "GET",
-    path: "/api/v1/products/{id}/activity",
-    permission: "products.read",
-    summary: "What was done to a product, newest first",
-    input: z.strictObject(activityInput),
-    output: ActivityPage,
-    refusals: [commonRefusals.not_found],
-  }),
+  activity: productOperations.activity({ summary: "What was done to a product, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/products",
@@ -236,118 +216,64 @@ export const products = {
     forKeys: true,
     /** What is left out is empty. */
     input: z.strictObject({
-      id: fields.id(),
-      ...ProductPatch.shape,
-      name: ProductInput.shape.name,
-      brandId: ProductInput.shape.brandId,
+      id: schemas.id(),
+      ...z.partial(z.object(productFields.shape)).shape,
+      name: productFields.shape.name,
+      brandId: productFields.shape.brandId,
     }),
-    output: Product,
+    output: description.record,
     refusals: [product_id_taken, ...writeRefusals],
   }),
-  update: operation({
-    method: "PATCH",
-    path: "/api/v1/products/{id}",
-    permission: "products.update",
+  update: productOperations.updateWithApproval({
     summary:
       "Change some fields; with a fingerprint only as previewed. Requiring less of the product needs a reason and a second person",
     forKeys: true,
-    input: z.strictObject({ ...change, ...asPreviewed, ...withGrounds }),
-    output: z.union([Product, Waiting]),
-    versioned: true,
-    refusals: [commonRefusals.not_found, ...writeRefusals, bulkRefusals.preview_stale, bulkRefusals.loss_needs_reason],
+    refusals: writeRefusals,
   }),
-  previewUpdate: operation({
-    method: "POST",
-    path: "/api/v1/products/{id}/preview",
-    permission: "products.update",
+  previewUpdate: productOperations.previewUpdate({
     summary:
       "What a change of some fields would bring about elsewhere, such as assignments that pause. Changes nothing",
-    input: z.strictObject(change),
-    output: Impact,
-    versioned: true,
-    refusals: [commonRefusals.not_found, ...writeRefusals],
+    refusals: writeRefusals,
   }),
-  changeStatus: operation({
-    method: "POST",
-    path: "/api/v1/products/{id}/status",
-    permission: "products.update",
-    summary: "Take a step in the life of a product; with a fingerprint only as previewed",
-    forKeys: true,
-    input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange, ...asPreviewed }),
-    output: Product,
-    versioned: true,
-    refusals: [
-      commonRefusals.not_found,
-      productRefusals.invalid_product_step,
-      productRefusals.product_step_blocked,
-      bulkRefusals.preview_stale,
-    ],
-  }),
-  previewStatus: operation({
-    method: "POST",
-    path: "/api/v1/products/{id}/status/preview",
-    permission: "products.update",
+  changeStatus: productOperations.changeStatus(
+    { ...status, more: { reason, ...asPreviewed } },
+    {
+      summary: "Take a step in the life of a product; with a fingerprint only as previewed",
+      forKeys: true,
+      refusals: [invalid_product_step, product_step_blocked, bulkRefusals.preview_stale],
+    },
+  ),
+  previewStatus: productOperations.previewStatus(status, {
     summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
-    input: z.strictObject({ id: fields.id(), to: ProductStatus }),
-    output: Impact,
-    refusals: [commonRefusals.not_found, productRefusals.invalid_product_step, productRefusals.product_step_blocked],
+    refusals: [invalid_product_step, product_step_blocked],
   }),
-  remove: operation({
-    method: "DELETE",
-    path: "/api/v1/products/{id}",
-    permission: "products.delete",
+  remove: productOperations.remove({
     summary: "Delete a draft that nothing refers to",
-    input: z.strictObject({ id: fields.id(), version: fields.version() }),
-    output: z.undefined(),
-    reply: "empty",
-    versioned: true,
-    refusals: [
-      commonRefusals.not_found,
-      productRefusals.only_draft_products_can_be_deleted,
-      productRefusals.product_in_use,
-    ],
+    refusals: [productRefusals.only_draft_products_can_be_deleted, productRefusals.product_in_use],
   }),
-  previewStatusChange: operation({
-    method: "POST",
-    path: "/api/v1/products/status-changes/preview",
-    permission: "products.update",
+  previewStatusChange: productOperations.previewBulk(statusChanges, {
     summary: "What a change of status would do to many products",
-    input: z.strictObject(bulkStatusChange),
-    output: BulkPreview,
-    refusals: [bulkRefusals.too_many_rows],
   }),
-  applyStatusChange: operation({
-    method: "POST",
-    path: "/api/v1/products/status-changes",
-    permission: "products.update",
+  applyStatusChange: productOperations.applyBulk(statusChanges, {
     summary: "Change the status of many products, as previewed: all of them or none",
-    input: z.strictObject({ ...bulkStatusChange, fingerprint }),
-    output: BulkResult,
-    refusals: [bulkRefusals.preview_stale, bulkRefusals.too_many_rows],
   }),
-  previewMove: operation({
-    method: "POST",
-    path: "/api/v1/products/moves/preview",
-    permission: "products.update",
+  previewMove: productOperations.previewBulk(moves, {
     summary: "What moving many products to a category would do",
-    input: z.strictObject(bulkMove),
-    output: BulkPreview,
-    refusals: [bulkRefusals.too_many_rows, category_unavailable],
+    refusals: [category_unavailable],
   }),
-  applyMove: operation({
-    method: "POST",
-    path: "/api/v1/products/moves",
-    permission: "products.update",
-    summary: "Move many products to a category, as previewed: all of them or none",
-    input: z.strictObject({ ...bulkMove, fingerprint, ...withGrounds }),
-    output: BulkResult,
-    refusals: [
-      bulkRefusals.preview_stale,
-      bulkRefusals.too_many_rows,
-      bulkRefusals.loss_needs_reason,
-      approvalRefusals.one_at_a_time,
-      category_unavailable,
-    ],
+  applyMove: productOperations.applyBulk(
+    { ...moves, more: { ...moves.more, ...withGrounds } },
+    {
+      summary: "Move many products to a category, as previewed: all of them or none",
+      refusals: [bulkRefusals.loss_needs_reason, approvalRefusals.one_at_a_time, category_unavailable],
+    },
+  ),
+  /** Drafts by the thousand, such as those of a file that should not have been imported. */
+  previewRemoval: productOperations.previewBulk(removals, {
+    summary: "What deleting many drafts of products would take away, and what would stay",
+  }),
+  applyRemoval: productOperations.applyBulk(removals, {
+    summary: "Delete many drafts of products that nothing refers to, as previewed: all of them or none",
   }),
 };
 

@@ -15,7 +15,7 @@ import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { readAllergens, readQuantity } from "#features/catalogue/products/api/service/importCells.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 import { call, type Transport } from "#web/call.ts";
-import { productDecisions } from "#features/catalogue/products/contract/product.ts";
+import { productDecisions } from "#features/catalogue/products/contract/statuses.ts";
 
 describe("cells", () => {
   test.each([

@@ -5,55 +5,41 @@ import { productsImporter } from "#features/catalogue/products/api/import.ts";
 import { seedProducts } from "#features/catalogue/products/api/seed.ts";
 import { productUpdate } from "#features/catalogue/products/api/service/approvable.ts";
 import { readAvailability } from "#features/catalogue/products/api/service/availability.ts";
-import { createProduct, previewUpdate } from "#features/catalogue/products/api/service/changes.ts";
-import { exportProducts } from "#features/catalogue/products/api/service/exports.ts";
 import { readProductHalal } from "#features/catalogue/products/api/service/halal.ts";
 import { productImages } from "#features/catalogue/products/api/service/images.ts";
-import {
-  countProductsByStatus,
-  findSimilarProducts,
-  listProducts,
-} from "#features/catalogue/products/api/service/lists.ts";
 import { applyMove, previewMove } from "#features/catalogue/products/api/service/moves.ts";
-import { getProduct, productRows, readProductActivity } from "#features/catalogue/products/api/service/records.ts";
 import { applyRemoval, previewRemoval, removeProduct } from "#features/catalogue/products/api/service/removals.ts";
+import { findSimilarProducts } from "#features/catalogue/products/api/service/similar.ts";
 import {
-  applyStatusChange,
-  changeProductStatus,
-  previewStatus,
-  previewStatusChange,
-} from "#features/catalogue/products/api/service/statuses.ts";
+  createProduct,
+  manyProductTransitions,
+  productStore,
+  productTransitions,
+} from "#features/catalogue/products/api/store.ts";
 import { products, productsMenu } from "#features/catalogue/products/contract.ts";
-import { productDrafts } from "#features/catalogue/products/contract/drafts.ts";
-import { productDecisions } from "#features/catalogue/products/contract/product.ts";
+import { productDecisions } from "#features/catalogue/products/contract/statuses.ts";
 
 export const productsFeature: Feature = {
-  routes: [
-    ...serve(productDrafts, { previewRemoval, applyRemoval }),
-    ...serve(products, {
-      list: listProducts,
-      countByStatus: countProductsByStatus,
-      findSimilar: findSimilarProducts,
-      exportCsv: exportProducts,
-      importTemplate: async () => importTemplate(productsImporter),
-      get: getProduct,
-      halal: readProductHalal,
-      availability: readAvailability,
-      activity: readProductActivity,
-      create: createProduct,
-      update: (ctx, input) => throughApproval(ctx, productUpdate, input),
-      previewUpdate,
-      changeStatus: changeProductStatus,
-      remove: removeProduct,
-      previewStatus,
-      previewStatusChange,
-      applyStatusChange,
-      previewMove,
-      applyMove,
-    }),
-  ],
+  routes: serve(products, {
+    ...productStore.handlers,
+    findSimilar: findSimilarProducts,
+    importTemplate: async () => importTemplate(productsImporter),
+    halal: readProductHalal,
+    availability: readAvailability,
+    create: createProduct,
+    update: (ctx, input) => throughApproval(ctx, productUpdate, input),
+    changeStatus: productTransitions.change,
+    previewStatus: productTransitions.preview,
+    remove: removeProduct,
+    previewStatusChange: manyProductTransitions.preview,
+    applyStatusChange: manyProductTransitions.apply,
+    previewMove,
+    applyMove,
+    previewRemoval,
+    applyRemoval,
+  }),
   menu: [productsMenu],
-  scopedRows: [productRows],
+  scopedRows: [productStore.scopedRows],
   decisions: [productDecisions],
   approvals: [productUpdate],
   filePurposes: [productImages],

@@ -9,8 +9,8 @@ import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
 import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { sampleProducts } from "#features/catalogue/products/api/service/samples.ts";
-import { ProductInput, productStatuses } from "#features/catalogue/products/contract/product.ts";
-import { productErrors } from "#features/catalogue/products/rules.ts";
+import { productStatuses } from "#features/catalogue/products/contract/statuses.ts";
+import { productFields } from "#features/catalogue/products/fields.ts";
 
 test("the samples are products that anybody could have typed in, under numbers of no shelf, in every status", () => {
   const gtins = sampleProducts.flatMap(({ values }) => values.gtin ?? []);
@@ -19,8 +19,8 @@ test("the samples are products that anybody could have typed in, under numbers o
   expect(gtins.slice(0, 3)).toEqual(["09521000000018", "09521000000025", "09521000000032"]);
   for (const { values, category, status } of sampleProducts) {
     const typed = { ...values, brandId: newId(), categoryId: category === null ? null : newId() };
-    expect(z.safeParse(ProductInput, typed), values.name).toMatchObject({ success: true, data: typed });
-    expect(productErrors(typed, { status, imagesCount: 0 }), values.name).toEqual([]);
+    expect(z.safeParse(productFields.schema, typed), values.name).toMatchObject({ success: true, data: typed });
+    expect(productFields.errorsOf(typed, status), values.name).toEqual([]);
   }
   expect(new Set(sampleProducts.map(({ status }) => status))).toEqual(new Set(productStatuses));
 });

@@ -4,10 +4,10 @@ import type { Ctx } from "#api/context.ts";
 import type { Pictures } from "#api/ports.ts";
 import { sampleId } from "#api/seed.ts";
 import { keepFile } from "#features/platform/files/api/service/uploads.ts";
-import { insertProduct } from "#features/catalogue/products/api/service/changes.ts";
 import { productImages } from "#features/catalogue/products/api/service/images.ts";
 import { sampleDrawings } from "#features/catalogue/products/api/service/sampleDrawings.ts";
 import { sampleProducts } from "#features/catalogue/products/api/service/samples.ts";
+import { insertProduct } from "#features/catalogue/products/api/store.ts";
 
 /**
  * The sample products of domain 6, made one after another up to today, each with a drawing. The same rows in every new

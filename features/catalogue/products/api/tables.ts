@@ -1,6 +1,7 @@
 import { bigint, boolean, customType, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type { Allergen, halalClaims, NetUnit, ProductStatus } from "#features/catalogue/products/contract/product.ts";
+import type { ProductStatus } from "#features/catalogue/products/contract/statuses.ts";
+import type { Allergen, halalClaims, NetUnit } from "#features/catalogue/products/fields.ts";
 
 /** `numeric(12, 3)`, which a number of JavaScript holds exactly. */
 const contentColumn = customType<{ data: number; driverData: string }>({

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { type Allergen, allergens } from "#features/catalogue/products/contract/product.ts";
+import { type Allergen, allergens } from "#features/catalogue/products/fields.ts";
 import classes from "#features/catalogue/products/web/AllergensField.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";

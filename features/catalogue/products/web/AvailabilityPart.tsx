@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { findingReasons } from "#features/retail/assignments/contract/rows.ts";
-import { products } from "#features/catalogue/products/contract.ts";
-import type { Availability, Product } from "#features/catalogue/products/contract/product.ts";
+import { type Product, products } from "#features/catalogue/products/contract.ts";
+import type { Availability } from "#features/catalogue/products/contract/relatedRecords.ts";
 import classes from "#features/catalogue/products/web/AvailabilityPart.module.css";
 import { countryName, formatDate, formatMoney, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
@@ -17,7 +17,7 @@ type Row = Availability["rows"][number];
 const tones: Readonly<Record<Row["status"], Tone>> = { proposed: "info", active: "ok", paused: "warn" };
 
 /** The retailers that sell a product, at what price, and what is paused there and why. */
-export function AvailabilityPart({ product }: { readonly product: Product }) {
+export function AvailabilityPart({ record: product }: { readonly record: Product }) {
   const t = useMessages("products");
   const language = useLanguage();
   const { data, error, refetch, isFetching } = useRead(products.availability, { id: product.id });

@@ -1,7 +1,7 @@
 import { dayIn } from "#base/days.ts";
 import { lastValidDay } from "#base/expiry.ts";
-import { products } from "#features/catalogue/products/contract.ts";
-import type { Product, ProductHalal } from "#features/catalogue/products/contract/product.ts";
+import { type Product, products } from "#features/catalogue/products/contract.ts";
+import type { ProductHalal } from "#features/catalogue/products/contract/relatedRecords.ts";
 import { HalalBadge } from "#features/catalogue/products/web/HalalBadge.tsx";
 import classes from "#features/catalogue/products/web/HalalPart.module.css";
 import { formatDate } from "#web/formats.ts";
@@ -25,7 +25,7 @@ const tones: Readonly<Record<Evidence["standing"], Tone>> = {
 };
 
 /** What is known of the product's halal state now, why, and every certificate that names or named it. */
-export function HalalPart({ product }: { readonly product: Product }) {
+export function HalalPart({ record: product }: { readonly record: Product }) {
   const t = useMessages("products");
   const { data, error, refetch, isFetching } = useRead(products.halal, { id: product.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -40,7 +40,7 @@ export function HalalPart({ product }: { readonly product: Product }) {
         <dt>{t("halalFacts.relevance")}</dt>
         <dd>{t(data.relevance === null ? "relevance.none" : `relevance.${data.relevance}`)}</dd>
         <dt>{t("fields.halalClaim")}</dt>
-        <dd>{t(`halalClaims.${product.halalClaim}`)}</dd>
+        <dd>{t(`halalClaim.${product.halalClaim}`)}</dd>
       </dl>
       <h2>{t("evidence.title")}</h2>
       {data.certificates.length === 0 ? (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { allergens, type ProductInput } from "#features/catalogue/products/contract/product.ts";
+import { allergens, type ProductInput } from "#features/catalogue/products/fields.ts";
 import { hintsIn } from "#features/catalogue/products/rules.ts";
 import classes from "#features/catalogue/products/web/IngredientHints.module.css";
 import { IconSparkles } from "#web/ui/icons.ts";
@@ -11,7 +11,7 @@ import { useMessages } from "#web/useMessages.ts";
 const typingMs = 350;
 const flags = ["isAnimalDerived", "isAlcoholDerived", "containsGelatine", "containsMeat"] as const;
 
-/** What the ingredients hint at and the form does not say yet. A person takes it over, or leaves it. */
+/** Hints of the ingredients that the form does not have yet. The user takes them over, or leaves them. */
 export function IngredientHints() {
   const t = useMessages("products");
   const recordWords = useMessages("record");
@@ -23,9 +23,9 @@ export function IngredientHints() {
   const hints = useMemo(() => hintsIn([text]), [text]);
   const newNumbers = hints.eNumbers.filter((number) => !eNumbers.includes(number));
   const newAllergens = hints.allergens.filter((allergen) => !named.includes(allergen));
-  // What somebody has answered, with yes or no, is not asked again.
+  // A flag that was answered with yes or no is not asked again.
   const newFlags = flags.filter((flag) => hints[flag] && (values[flag] ?? null) === null);
-  const isTelling = newNumbers.length + newAllergens.length + newFlags.length > 0;
+  const hasHints = newNumbers.length + newAllergens.length + newFlags.length > 0;
   const take = () => {
     const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
     setValue("eNumbers", [...eNumbers, ...newNumbers], how);
@@ -38,7 +38,7 @@ export function IngredientHints() {
   };
   return (
     <div role="status" className={classes.place}>
-      {isTelling && (
+      {hasHints && (
         <div className={classes.note}>
           <IconSparkles size={18} aria-hidden />
           <div className={classes.text}>

@@ -1,70 +1,78 @@
+import { useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
-import {
-  halalClaims,
-  netUnits,
-  type Product,
-  productLimits,
-  type ProductInput,
-} from "#features/catalogue/products/contract/product.ts";
+import { productOperations, products } from "#features/catalogue/products/contract.ts";
+import { productImage, type ProductInput, productLimits } from "#features/catalogue/products/fields.ts";
 import { AllergensField } from "#features/catalogue/products/web/AllergensField.tsx";
 import { ContentField } from "#features/catalogue/products/web/ContentField.tsx";
 import { GtinField } from "#features/catalogue/products/web/GtinField.tsx";
 import { IngredientHints } from "#features/catalogue/products/web/IngredientHints.tsx";
 import { SimilarProducts } from "#features/catalogue/products/web/SimilarProducts.tsx";
 import { pickBrand, pickCategory } from "#features/catalogue/products/web/usePickables.ts";
-import { AmountField } from "#web/record/AmountField.tsx";
-import { ChoiceField } from "#web/record/ChoiceField.tsx";
-import { CountryField } from "#web/record/CountryField.tsx";
-import { CurrencyField } from "#web/record/CurrencyField.tsx";
+import { ImageList } from "#web/files/ImageList.tsx";
+import { useRead } from "#web/operations.ts";
 import { FlagField } from "#web/record/FlagField.tsx";
 import { formatBps } from "#web/record/formatBps.ts";
-import { FormSection, Wide } from "#web/record/FormSection.tsx";
-import { PercentField } from "#web/record/PercentField.tsx";
+import { Wide } from "#web/record/FormSection.tsx";
 import { RecordField } from "#web/record/RecordField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
-import { TranslationField } from "#web/record/TranslationField.tsx";
-import { useRescaledAmounts } from "#web/record/useRescaledAmounts.ts";
-import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
+import { formOf } from "#web/records/formOf.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type ProductFormProps = {
-  /** Null: one that is not there yet. */
-  readonly product: Product | null;
-};
+const { Field, Section } = formOf(productOperations);
 
-/** The fields of a product. */
-export const ProductForm = ({ product }: ProductFormProps) => (
-  <>
-    <Identity exceptId={product?.id ?? null} />
-    <Pack product={product} />
-    <Ingredients />
-    <Hints product={product} />
-  </>
+/** The fields and the pictures of a product, in two tabs of one form; those of a new product below each other. */
+export function Form() {
+  const { id }: { id?: string } = useParams({ strict: false });
+  const [tab] = useSearchParam("tab");
+  const isNew = id === undefined;
+  return (
+    <>
+      <Part isShown={isNew || tab !== "images"}>
+        <Identity exceptId={id ?? null} />
+        <Pack />
+        <Ingredients />
+        <Hints />
+      </Part>
+      <Part isShown={isNew || tab === "images"}>
+        <Images />
+      </Part>
+    </>
+  );
+}
+
+const Part = ({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) => (
+  <div style={{ display: isShown ? "contents" : "none" }}>{children}</div>
 );
+
+/** The product as it is stored; undefined for a new one. */
+function useStoredProduct() {
+  const { id }: { id?: string } = useParams({ strict: false });
+  return useRead(products.get, { id: id ?? "" }, { isEnabled: id !== undefined }).data;
+}
 
 /** `exceptId` is the product itself, which is not similar to itself. */
 function Identity({ exceptId }: { readonly exceptId: string | null }) {
   const t = useMessages("products");
   return (
-    <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
+    <Section name="identity">
       <RecordField name="brandId" label={t("fields.brandId")} source={pickBrand} isRequired />
       <RecordField name="categoryId" label={t("fields.categoryId")} source={pickCategory} />
-      <TextField name="name" label={t("fields.name")} isRequired />
-      <TranslationField name="nameI18n" label={t("fields.name")} />
+      <Field name="name" />
+      <Field name="nameI18n" />
       <GtinField />
-      <TextField name="sku" kind="code" label={t("fields.sku")} hint={t("hints.sku")} />
+      <Field name="sku" />
       <SimilarProducts exceptId={exceptId} />
       <NoBarcode />
-      <Wide>
-        <TextField name="description" kind="long" label={t("fields.description")} />
-      </Wide>
-      <TranslationField name="descriptionI18n" label={t("fields.description")} isLong />
-    </FormSection>
+      <Field name="description" />
+      <Field name="descriptionI18n" />
+    </Section>
   );
 }
 
-/** Asked for only where there is no number. */
+/** Shown only where there is no number. */
 function NoBarcode() {
   const t = useMessages("products");
   const [gtin, reason] = useWatch<ProductInput, ["gtin", "noBarcodeReason"]>({ name: ["gtin", "noBarcodeReason"] });
@@ -81,75 +89,53 @@ function NoBarcode() {
   );
 }
 
-function Pack({ product }: ProductFormProps) {
+function Pack() {
   const t = useMessages("products");
   const language = useLanguage();
+  const stored = useStoredProduct()?.brand;
   const brandId = useWatch<ProductInput, "brandId">({ name: "brandId" });
-  // Of another brand that was just chosen nobody knows it here.
-  const brand = product?.brand.id === brandId ? product?.brand : undefined;
-  const currency = useWatch<ProductInput, "rrpCurrency">({ name: "rrpCurrency" });
+  // The rate of another brand that was just chosen is not known here.
+  const brand = stored?.id === brandId ? stored : undefined;
+  const hint =
+    brand === undefined
+      ? t("hints.cashbackBps")
+      : brand.cashbackBps === null
+        ? t("hints.cashbackOfType")
+        : t("hints.cashbackOfBrand", { rate: formatBps(language, brand.cashbackBps) });
   return (
-    <FormSection title={t("sections.pack")} text={t("sections.packText")}>
+    <Section name="pack">
       <ContentField />
-      <ChoiceField
-        name="netUnit"
-        label={t("fields.netUnit")}
-        choices={netUnits.map((value) => ({ value, label: t(`units.${value}`) }))}
-      />
-      <WholeNumberField name="packOf" label={t("fields.packOf")} hint={t("hints.packOf")} />
-      <CountryField name="countryOfOrigin" label={t("fields.countryOfOrigin")} />
-      <CurrencyField
-        name="rrpCurrency"
-        label={t("fields.rrpCurrency")}
-        onChoose={useRescaledAmounts("rrpCurrency", ["rrpMinor"])}
-      />
-      <AmountField name="rrpMinor" label={t("fields.rrpMinor")} hint={t("hints.rrpMinor")} currency={currency} />
-      <PercentField
-        name="cashbackBps"
-        label={t("fields.cashbackBps")}
-        hint={
-          brand === undefined
-            ? t("hints.cashbackBps")
-            : brand.cashbackBps === null
-              ? t("hints.cashbackOfType")
-              : t("hints.cashbackOfBrand", { rate: formatBps(language, brand.cashbackBps) })
-        }
-      />
-    </FormSection>
+      <Field name="netUnit" />
+      <Field name="packOf" />
+      <Field name="countryOfOrigin" />
+      <Field name="rrpCurrency" />
+      <Field name="rrpMinor" />
+      <Field name="cashbackBps" hint={hint} />
+    </Section>
   );
 }
 
-function Ingredients() {
-  const t = useMessages("products");
-  return (
-    <FormSection title={t("sections.ingredients")} text={t("sections.ingredientsText")}>
-      <Wide>
-        <TextField name="ingredients" kind="long" label={t("fields.ingredients")} />
-      </Wide>
-      <TranslationField name="ingredientsI18n" label={t("fields.ingredients")} isLong />
-      <IngredientHints />
-      <Wide>
-        <AllergensField />
-      </Wide>
-    </FormSection>
-  );
-}
+const Ingredients = () => (
+  <Section name="ingredients">
+    <Field name="ingredients" />
+    <Field name="ingredientsI18n" />
+    <IngredientHints />
+    <Wide>
+      <AllergensField />
+    </Wide>
+  </Section>
+);
 
-function Hints({ product }: ProductFormProps) {
+function Hints() {
   const t = useMessages("products");
-  const words = useMessages("record");
+  const messages = useMessages("record");
+  const stored = useStoredProduct()?.category;
   const categoryId = useWatch<ProductInput, "categoryId">({ name: "categoryId" });
-  // Of another category that was just chosen nobody knows it here.
-  const inherited = product?.category?.id === categoryId ? product?.category?.containsMeat : undefined;
+  // What another category that was just chosen says is not known here.
+  const inherited = stored?.id === categoryId ? stored?.containsMeat : undefined;
   return (
-    <FormSection title={t("sections.hints")} text={t("sections.hintsText")}>
-      <ChoiceField
-        name="halalClaim"
-        label={t("fields.halalClaim")}
-        hint={t("hints.halalClaim")}
-        isRequired
-        choices={halalClaims.map((value) => ({ value, label: t(`halalClaims.${value}`) }))}
-      />
+    <Section name="hints">
+      <Field name="halalClaim" />
       <FlagField
         name="containsMeat"
         label={t("fields.containsMeat")}
@@ -157,12 +143,12 @@ function Hints({ product }: ProductFormProps) {
         unsaid={
           inherited == null
             ? t("asCategory")
-            : t("asCategoryIs", { answer: words(`flags.${inherited ? "yes" : "no"}`) })
+            : t("asCategoryIs", { answer: messages(`flags.${inherited ? "yes" : "no"}`) })
         }
       />
-      <FlagField name="isAnimalDerived" label={t("fields.isAnimalDerived")} />
-      <FlagField name="isAlcoholDerived" label={t("fields.isAlcoholDerived")} />
-      <FlagField name="containsGelatine" label={t("fields.containsGelatine")} />
+      <Field name="isAnimalDerived" />
+      <Field name="isAlcoholDerived" />
+      <Field name="containsGelatine" />
       <WordsField
         name="eNumbers"
         label={t("fields.eNumbers")}
@@ -177,6 +163,24 @@ function Hints({ product }: ProductFormProps) {
           max={productLimits.offLabelsMax}
         />
       </Wide>
-    </FormSection>
+    </Section>
+  );
+}
+
+/** The pictures in their order, with words for those who cannot see them. */
+function Images() {
+  const t = useMessages("products");
+  return (
+    <Section name="images">
+      <Wide>
+        <ImageList
+          name="images"
+          rule={productImage}
+          label={t("fields.images")}
+          max={productLimits.imagesMax}
+          altMax={productLimits.altMax}
+        />
+      </Wide>
+    </Section>
   );
 }

@@ -1,9 +1,19 @@
-import type { ProductRow } from "#features/catalogue/products/contract/product.ts";
+import type { Product, ProductRow } from "#features/catalogue/products/contract.ts";
 import { FilePicture } from "#web/files/FilePicture.tsx";
 
-type ProductPictureProps = { readonly image: ProductRow["image"]; readonly sizePx: 24 | 40 | 48 };
+type ProductPictureProps = { readonly product: ProductRow | Product; readonly sizePx: 24 | 40 | 48 };
 
 /** The first picture of a product beside its name, which says what it shows. */
-export const ProductPicture = ({ image, sizePx }: ProductPictureProps) => (
-  <FilePicture fileId={image?.fileId ?? null} size="small" alt="" placeholder={image?.placeholder} sizePx={sizePx} />
-);
+export function ProductPicture({ product, sizePx }: ProductPictureProps) {
+  const image = coverOf(product);
+  return (
+    <FilePicture fileId={image?.fileId ?? null} size="small" alt="" placeholder={image?.placeholder} sizePx={sizePx} />
+  );
+}
+
+function coverOf(product: ProductRow | Product): ProductRow["image"] {
+  if ("image" in product) return product.image;
+  const [first] = product.images;
+  const file = product.imageFiles.find(({ id }) => id === first?.fileId);
+  return first ? { fileId: first.fileId, placeholder: file?.placeholder ?? null } : null;
+}

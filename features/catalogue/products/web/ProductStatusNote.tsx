@@ -1,26 +1,27 @@
-import { products } from "#features/catalogue/products/contract.ts";
-import type { Product, ProductInput } from "#features/catalogue/products/contract/product.ts";
-import { fieldsOfBlockers } from "#features/catalogue/products/rules.ts";
+import { type Product, products } from "#features/catalogue/products/contract.ts";
+import { fieldOfBlocker, type ProductInput } from "#features/catalogue/products/fields.ts";
 import { StatusBanner } from "#web/record/StatusBanner.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type ProductStatusNoteProps = { readonly product: Product; readonly onFix: (name: keyof ProductInput) => void };
+type ProductStatusNoteProps = { readonly record: Product; readonly onFix: (name: keyof ProductInput) => void };
 
-/** Why a product is where it is, and what stands between it and the next step. */
-export function ProductStatusNote({ product, onFix }: ProductStatusNoteProps) {
+/** The reason for the status, and what blocks the next transition. */
+export function ProductStatusNote({ record, onFix }: ProductStatusNoteProps) {
   const t = useMessages("products");
-  // What the step after the next asks for is told early: a picture takes time.
-  const asked = new Set(product.allowedTransitions.flatMap(({ blockers }) => blockers));
-  if (product.status === "draft" && product.images.length === 0) asked.add("image_missing");
+  const [, setTab] = useSearchParam("tab");
+  const blockers = new Set(record.allowedTransitions.flatMap((each) => each.blockers));
+  // What the transition after the next needs is shown early: a picture takes time.
+  if (record.status === "draft" && record.images.length === 0) blockers.add("image_missing");
   return (
     <StatusBanner
       activity={products.activity}
-      record={product}
+      record={record}
       settled="published"
-      missing={[...asked].filter((blocker) => blocker !== "unpublish_first" && blocker !== "approval_not_permitted")}
+      missing={[...blockers].filter((blocker) => blocker !== "unpublish_first" && blocker !== "approval_not_permitted")}
       fixOf={(blocker) => {
-        const field = fieldsOfBlockers[blocker];
-        return field && (() => onFix(field));
+        const field = fieldOfBlocker(blocker);
+        return field && (() => (field === "images" ? setTab("images") : onFix(field)));
       }}
       t={t}
     />

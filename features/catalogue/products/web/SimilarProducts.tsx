@@ -2,13 +2,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useFormState, useWatch } from "react-hook-form";
 import { printedGtin, readGtin } from "#base/gtin.ts";
 import { products } from "#features/catalogue/products/contract.ts";
-import type { ProductInput } from "#features/catalogue/products/contract/product.ts";
+import type { ProductInput } from "#features/catalogue/products/fields.ts";
 import { useRead } from "#web/operations.ts";
 import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 const typingMs = 350;
-const tellingMin = 3;
+const nameMin = 3;
 
 /** Products of this barcode, or of the brand with a name like the one that is typed, so that nobody makes one twice. */
 export function SimilarProducts({ exceptId }: { readonly exceptId: string | null }) {
@@ -17,20 +17,20 @@ export function SimilarProducts({ exceptId }: { readonly exceptId: string | null
     name: ["name", "brandId", "gtin"],
   });
   const { defaultValues } = useFormState<ProductInput>();
-  const [settled] = useDebouncedValue(name.trim(), typingMs);
+  const [typedName] = useDebouncedValue(name.trim(), typingMs);
   const number = gtin !== null && gtin !== defaultValues?.gtin ? readGtin(gtin).gtin : null;
-  const isNameTelling = brandId !== "" && settled.length >= tellingMin && settled !== defaultValues?.name;
-  const isTelling = isNameTelling || number !== null;
+  const isNameLongEnough = brandId !== "" && typedName.length >= nameMin && typedName !== defaultValues?.name;
+  const isEnabled = isNameLongEnough || number !== null;
   const { data } = useRead(
     products.findSimilar,
     {
-      ...(isNameTelling ? { name: settled, brandId } : {}),
+      ...(isNameLongEnough ? { name: typedName, brandId } : {}),
       ...(number === null ? {} : { gtin: number }),
       ...(exceptId === null ? {} : { exceptId }),
     },
-    { isEnabled: isTelling },
+    { isEnabled },
   );
-  const rows = isTelling ? (data?.rows ?? []) : [];
+  const rows = isEnabled ? (data?.rows ?? []) : [];
   const isSame = rows.some((row) => row.isSameGtin);
   return (
     <SimilarRecords

@@ -23,8 +23,8 @@ export const pickCategory = pickable<typeof categories.list>({
   hintOf: ({ path }, language) => path.map(({ name, nameI18n }) => nameI18n[language] ?? name).join(" / "),
 });
 
-/** Certifying bodies by what people call them, with their names. */
-export const pickBody = pickable<typeof certifiers.list>({
+/** Certifiers by what people call them, with their names. */
+export const pickCertifier = pickable<typeof certifiers.list>({
   operation: async () => (await import("#features/halal/certifiers/contract.ts")).certifiers.list,
   sort: "acronym",
   nameOf: ({ acronym }) => acronym,

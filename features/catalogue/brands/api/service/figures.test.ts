@@ -8,10 +8,10 @@ import type { BrandFigures } from "#features/catalogue/brands/contract/figures.t
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts";
 import { certificatesFeature } from "#features/halal/certificates/api/routes.ts";
-import { insertProduct } from "#features/catalogue/products/api/service/changes.ts";
+import { insertProduct } from "#features/catalogue/products/api/store.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
-import type { ProductStatus } from "#features/catalogue/products/contract/product.ts";
-import { emptyProduct } from "#features/catalogue/products/rules.ts";
+import type { ProductStatus } from "#features/catalogue/products/contract/statuses.ts";
+import { productFields } from "#features/catalogue/products/fields.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
 const [noor, hilal, bare, food, paper] = [newId(), newId(), newId(), newId(), newId()];
@@ -53,7 +53,7 @@ afterAll(() => app.close());
 async function make(brandId: string, name: string, status: ProductStatus, categoryId = food) {
   const id = newId();
   ids.set(name, id);
-  const values = { ...emptyProduct, brandId, name, categoryId, noBarcodeReason: "Sold by weight" };
+  const values = { ...productFields.empty, brandId, name, categoryId, noBarcodeReason: "Sold by weight" };
   await insertProduct(app.api.systemContext(), { id, values, status, statusReason: "As it is" });
 }
 

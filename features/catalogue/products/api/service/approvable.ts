@@ -3,26 +3,27 @@ import { sql } from "drizzle-orm";
 import { approvable } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
 import { triesLoss, runAndRollBack } from "#api/impact.ts";
-import { consequencesOfUpdate, updateProduct } from "#features/catalogue/products/api/service/changes.ts";
-import { auditResource, getProduct } from "#features/catalogue/products/api/service/records.ts";
+import { productStore } from "#features/catalogue/products/api/store.ts";
 import { products } from "#features/catalogue/products/contract.ts";
+
+const { consequencesOf, handlers } = productStore;
 
 /** Requiring less of a product that is no draft needs two people (docs/decisions/0045). All other changes need one. */
 export const productUpdate = approvable<typeof products.update>({
   action: "products.update",
-  resource: auditResource,
+  resource: "products",
   operation: products.update,
   resourceIdOf: ({ id }) => id,
   isMeant: (input, ctx) =>
     (input.categoryId !== undefined || input.containsMeat !== undefined) &&
-    triesLoss(ctx, (inner) => consequencesOfUpdate(inner, input)),
-  baseVersion: async (ctx, { id }) => (await getProduct(ctx, { id })).version,
-  apply: updateProduct,
+    triesLoss(ctx, (inner) => consequencesOf(inner, input)),
+  baseVersion: async (ctx, { id }) => (await handlers.get(ctx, { id })).version,
+  apply: handlers.update,
   describe: async (ctx, input) => {
-    const { code, name } = await getProduct(ctx, input);
+    const { code, name } = await handlers.get(ctx, input);
     // The audit entry has the id, so the title shows the name.
     const category = input.categoryId ? ` → ${await categoryName(ctx, input.categoryId)}` : "";
-    const followed = await runAndRollBack(ctx, (inner) => consequencesOfUpdate(inner, input));
+    const followed = await runAndRollBack(ctx, (inner) => consequencesOf(inner, input));
     const lost = followed.filter((consequence) => losesRequirement([consequence]));
     const impact = lost.flatMap(({ facts }) => Object.entries(facts).map(([kind, count]) => ({ code: kind, count })));
     return { title: `${code} ${name}${category}`, impact };

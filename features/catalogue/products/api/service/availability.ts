@@ -3,9 +3,9 @@ import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowsOfResource } from "#api/reachable.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
-import { requireProduct } from "#features/catalogue/products/api/service/records.ts";
+import { productStore } from "#features/catalogue/products/api/store.ts";
 import type { products } from "#features/catalogue/products/contract.ts";
-import { type Availability, availabilityMax } from "#features/catalogue/products/contract/product.ts";
+import { type Availability, availabilityMax } from "#features/catalogue/products/contract/relatedRecords.ts";
 
 type Row = Omit<Availability["rows"][number], "startsAt" | "priceMinor"> & {
   readonly startsAt: string | Date;
@@ -19,7 +19,7 @@ type Row = Omit<Availability["rows"][number], "startsAt" | "priceMinor"> & {
  * they may see: a user who may read a product may not see all prices. Refuses with `not_found`.
  */
 export async function readAvailability(ctx: Ctx, { id }: Input<typeof products.availability>): Promise<Availability> {
-  await requireProduct(ctx, id);
+  await productStore.requireVisible(ctx, id);
   const result = await ctx.db.execute(sql`
     select assignment.id,
            jsonb_build_object('id', retailer.id, 'code', retailer.code, 'name', retailer.trading_name,

@@ -50,11 +50,3 @@ export async function brandNames(ctx: Ctx, ids: readonly string[]): Promise<Read
   const result = await ctx.db.execute(sql`select id, name from brands where id = any(${`{${ids.join(",")}}`}::uuid[])`);
   return new Map((result as { rows: { id: string; name: string }[] }).rows.map(({ id, name }) => [id, name]));
 }
-
-/** The codes of brands by id. */
-export async function brandCodes(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const result = await ctx.db.execute(sql`select id, code from brands where id = any(${`{${ids.join(",")}}`}::uuid[])`);
-  const { rows } = result as { rows: { id: string; code: string }[] };
-  return new Map(rows.map(({ id, code }) => [id, code]));
-}

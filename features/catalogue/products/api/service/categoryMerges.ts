@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { auditResource } from "#features/catalogue/products/api/service/records.ts";
 
 // Its entries for the log are one parameter, and no statement of a call may take longer than 3.5 s.
 const productsAtOnce = 1000;
@@ -31,7 +30,7 @@ export async function moveMergedProducts(
       ctx,
       chunk.map(({ id }) => ({
         action: "move",
-        resource: auditResource,
+        resource: "products",
         resourceId: id,
         changes: { categoryId: { before: from, after: into } },
       })),

@@ -11,7 +11,7 @@ import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts"
 import { categories } from "#features/catalogue/categories/contract.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { products } from "#features/catalogue/products/contract.ts";
-import { productDecisions } from "#features/catalogue/products/contract/product.ts";
+import { productDecisions } from "#features/catalogue/products/contract/statuses.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const noor = newId();

@@ -3,43 +3,10 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { requireProduct } from "#features/catalogue/products/api/service/records.ts";
-import { productsTable as table } from "#features/catalogue/products/api/tables.ts";
+import { productStore } from "#features/catalogue/products/api/store.ts";
 import type { products } from "#features/catalogue/products/contract.ts";
 import type { HalalState } from "#base/halal.ts";
-import type { ProductHalal } from "#features/catalogue/products/contract/product.ts";
-
-// What a certificate means for a product is said in one place, the functions of migration 0022 (features/retail/assignments).
-// Here they are asked, and narrowed to the few products that certificates name at all before they are.
-
-const hasLine: SQL = sql`${table.id} in (select product_id from certificate_products where product_id is not null)`;
-const hasNoLine: SQL = sql`not exists (
-  select from certificate_products as line where line.product_id = ${table.id})`;
-const needsNone: SQL = sql`exists (
-  select from categories as category
-   where category.id = ${table.categoryId} and category.effective_halal_relevance = 'not_applicable')`;
-
-/** The condition that a product has one of these states at an instant. */
-export function hasHalalState(states: readonly HalalState[], at: Instant): SQL {
-  const wanted = `{${states.join(",")}}`;
-  const isNamedSo = sql`(${hasLine} and (
-    select halal.state from product_halal(${table.id}, ${at}::timestamptz) as halal) = any(${wanted}::text[]))`;
-  const others = [
-    ...(states.includes("uncertified") ? [sql`(${hasNoLine} and not ${needsNone})`] : []),
-    ...(states.includes("not_required") ? [sql`(${hasNoLine} and ${needsNone})`] : []),
-  ];
-  return sql`(${sql.join([isNamedSo, ...others], sql` or `)})`;
-}
-
-/** Condition: a verified or suspended certificate of one of these bodies lists the product and can prove it. */
-export const isCertifiedBy = (bodies: readonly string[]): SQL => sql`${table.id} in (
-  select line.product_id
-    from certificate_products as line
-    join certificates as certificate on certificate.id = line.certificate_id
-   where certificate.body_id = any(${`{${bodies.join(",")}}`}::uuid[])
-     and certificate_proves(certificate.kind) = 'product'
-     and certificate.state in ('verified', 'suspended')
-     and line.status = 'listed' and line.product_id is not null)`;
+import type { ProductHalal } from "#features/catalogue/products/contract/relatedRecords.ts";
 
 type Found = Omit<ProductHalal["certificates"][number], "startsAt" | "endsAt" | "heldUntil" | "isDeciding"> & {
   readonly startsAt: string | null;
@@ -49,7 +16,7 @@ type Found = Omit<ProductHalal["certificates"][number], "startsAt" | "endsAt" | 
 
 /** The state of this moment, and every certificate that names the product. Refuses with `not_found`. */
 export async function readProductHalal(ctx: Ctx, { id }: Input<typeof products.halal>): Promise<ProductHalal> {
-  await requireProduct(ctx, id);
+  await productStore.requireVisible(ctx, id);
   const at = sql`${ctx.now}::timestamptz`;
   const states = await rowsOf<{
     state: HalalState;

@@ -1,7 +1,7 @@
 import { latinDigits } from "#base/digits.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { searchKey } from "#base/searchKey.ts";
-import { type Allergen, allergens, type NetUnit } from "#features/catalogue/products/contract/product.ts";
+import { type Allergen, allergens, type NetUnit } from "#features/catalogue/products/fields.ts";
 
 // What people and Open Food Facts write into the cells of a file, as values of a product. Null and `unknown` are for what
 // cannot be told; nothing is guessed.

@@ -11,7 +11,7 @@ import {
   readQuantity,
   splitList,
 } from "#features/catalogue/products/api/service/importCells.ts";
-import { halalClaims, netUnits, type ProductInput } from "#features/catalogue/products/contract/product.ts";
+import { halalClaims, netUnits, type ProductInput } from "#features/catalogue/products/fields.ts";
 
 /** What a file may say of a product: all that people fill in but the pictures. */
 export type FileInput = Omit<ProductInput, "images">;

@@ -1,6 +1,6 @@
 import type { Ctx } from "#api/context.ts";
 import type { CheckedRow, ImportRow, ImportRun } from "#api/importer.ts";
-import { requirementChange } from "#features/catalogue/products/api/service/changes.ts";
+import { requirementChange } from "#features/catalogue/products/api/service/followMove.ts";
 import { checkProductRows, type ImportedProduct } from "#features/catalogue/products/api/service/importRows.ts";
 import { productsThatLose } from "#features/catalogue/products/api/service/requirementLosses.ts";
 

@@ -24,11 +24,10 @@ import {
   findParents,
   type NewBrand,
 } from "#features/catalogue/products/api/service/importParents.ts";
-import { productRows, productScope } from "#features/catalogue/products/api/service/records.ts";
+import { productRows, productScope } from "#features/catalogue/products/api/service/scopePolicy.ts";
 import { type ProductRecord, productsTable as table } from "#features/catalogue/products/api/tables.ts";
 import { products } from "#features/catalogue/products/contract.ts";
-import { ProductInput } from "#features/catalogue/products/contract/product.ts";
-import { emptyProduct, productErrors } from "#features/catalogue/products/rules.ts";
+import { productFields } from "#features/catalogue/products/fields.ts";
 
 /** A product as a row wants it. `before` is null where the row makes a new one, `newBrand` where its brand is known. */
 export type ImportedProduct = {
@@ -37,8 +36,9 @@ export type ImportedProduct = {
   readonly newBrand: NewBrand | null;
 };
 
-const FileSchema = z.omit(ProductInput, { images: true });
-const { images: _, ...emptyInput } = emptyProduct;
+const { images: _, ...fileShape } = productFields.shape;
+const FileSchema = z.strictObject(fileShape);
+const { images: _images, ...emptyInput } = productFields.empty;
 
 /** What would be written for a row, without the ids that each run creates for new brands. */
 export const planOfProduct = ({ input, before, newBrand }: ImportedProduct): unknown => [
@@ -46,7 +46,7 @@ export const planOfProduct = ({ input, before, newBrand }: ImportedProduct): unk
   before && [before.id, before.version],
 ];
 
-/** Judges rows in their order: each against the contract, the products there are, and the rows before it. */
+/** Checks rows in their order: each against the contract, the products there are, and the rows before it. */
 export async function checkProductRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
@@ -65,10 +65,10 @@ export async function checkProductRows(
     added: [],
   });
   const parseNew = newParser(drafts);
-  const judged = drafts.map((draft, index) =>
-    judge(ctx, withKnown(draft, parents[index]!, { holders, run }), { holders, run, reach, parseNew }),
+  const checked = drafts.map((draft, index) =>
+    validate(ctx, withKnown(draft, parents[index]!, { holders, run }), { holders, run, reach, parseNew }),
   );
-  return withNames(ctx, judged);
+  return withNames(ctx, checked);
 }
 
 // ------------------------------------------------------------------------------------------------ drafts
@@ -107,12 +107,12 @@ function draftOf(row: ImportRow, { before, parents }: Surrounding): Draft {
   const values: ProductDraft = { ...(before ? fileInputOf(before) : emptyInput) };
   const problems = [...row.faults];
   const notes = [...parents.notes];
-  const tell = (problem: CellProblem) => {
+  const addProblem = (problem: CellProblem) => {
     if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
   };
-  if (code !== "" && before === null) tell({ field: "productCode", ...codeProblem(code) });
+  if (code !== "" && before === null) addProblem({ field: "productCode", ...codeProblem(code) });
   const isOwnBrand = before !== null && (!parents.namesBrand || parents.meantBrandIds.includes(before.brandId));
-  if (!isOwnBrand) for (const problem of parents.problems) tell(problem);
+  if (!isOwnBrand) for (const problem of parents.problems) addProblem(problem);
   const newBrand = isOwnBrand ? null : parents.newBrand;
   if (!isOwnBrand && parents.brandId !== null) values.brandId = parents.brandId;
   if (parents.categoryId !== undefined) values.categoryId = parents.categoryId;
@@ -120,7 +120,7 @@ function draftOf(row: ImportRow, { before, parents }: Surrounding): Draft {
     const text = row.cells[field];
     if (text === undefined) continue;
     const problem = read(text, values, (note) => void notes.push({ field, ...note }));
-    if (problem) tell({ field, ...problem });
+    if (problem) addProblem({ field, ...problem });
   }
   const brandIds = [...new Set([values.brandId as string, ...parents.meantBrandIds])].filter(Boolean);
   return { row, before, newBrand, values, brandIds, keys: uniqueKeys(values), problems, notes };
@@ -216,7 +216,7 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
   );
 }
 
-// ------------------------------------------------------------------------------------------------ judging
+// ------------------------------------------------------------------------------------------------ validation
 
 type Parse = (values: ProductDraft) => z.core.util.SafeParseResult<FileInput>;
 type Circumstances = {
@@ -245,7 +245,11 @@ function newParser(drafts: readonly Draft[]): Parse {
 }
 type Mask = Partial<Record<keyof FileInput, true>>;
 
-function judge(ctx: Ctx, draft: Draft, { holders, run, reach, parseNew }: Circumstances): CheckedRow<ImportedProduct> {
+function validate(
+  ctx: Ctx,
+  draft: Draft,
+  { holders, run, reach, parseNew }: Circumstances,
+): CheckedRow<ImportedProduct> {
   const { row, before, newBrand, notes } = draft;
   const { rowNumber } = row;
   const parsed = (before === null ? parseNew : parseWhole)(draft.values);
@@ -265,15 +269,15 @@ function judge(ctx: Ctx, draft: Draft, { holders, run, reach, parseNew }: Circum
 }
 
 /** The rows, with names of brands and categories in place of ids in their changes. */
-async function withNames(ctx: Ctx, judged: CheckedRow<ImportedProduct>[]): Promise<CheckedRow<ImportedProduct>[]> {
-  const moved = judged.flatMap((row) => (row.outcome === "update" ? [row.update?.changes ?? {}] : []));
+async function withNames(ctx: Ctx, checked: CheckedRow<ImportedProduct>[]): Promise<CheckedRow<ImportedProduct>[]> {
+  const moved = checked.flatMap((row) => (row.outcome === "update" ? [row.update?.changes ?? {}] : []));
   const ids = (field: string) =>
     moved.flatMap(({ [field]: change }) => [change?.before, change?.after].filter((id) => typeof id === "string"));
-  if (ids("brandId").length + ids("categoryId").length === 0) return judged;
+  if (ids("brandId").length + ids("categoryId").length === 0) return checked;
   const names = await brandNames(ctx, ids("brandId"));
   const { pathOf } = await readCategoryPaths(ctx);
   const nameOf = { brandId: (id: string) => names.get(id) ?? id, categoryId: (id: string) => pathOf(id) ?? id };
-  return judged.map((row) => {
+  return checked.map((row) => {
     if (row.outcome !== "update" || !row.update) return row;
     const { brandId, categoryId, ...changes } = row.update.changes;
     const named = (change: typeof brandId, name: (id: string) => string) => {
@@ -296,15 +300,15 @@ function contractProblems(
   parsed: z.core.util.SafeParseResult<FileInput>,
 ): CellProblem[] {
   const found = parsed.success
-    ? productErrors({ ...parsed.data, images: [] }, before && { status: before.status, imagesCount: 0 })
+    ? productFields.errorsOf({ ...parsed.data, images: [] }, before?.status ?? null)
     : parsed.error.issues.map(problemOfIssue);
   if (found.length === 0) return [];
-  // A cell that could not even be read is told once; what the contract says of it is about an empty field.
-  const told = new Set(problems.map(({ field }) => fillsOf(field)));
+  // A cell that could not be read is reported once; what the contract says of it is about an empty field.
+  const reported = new Set(problems.map(({ field }) => fillsOf(field)));
   return found.flatMap(({ path, code, params }) => {
     const [filled = "", part] = path.split(".");
-    if (told.has(filled)) return [];
-    told.add(filled);
+    if (reported.has(filled)) return [];
+    reported.add(filled);
     const field = cellFor(row, filled, part);
     const oneLine = (row.cells[field] ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();
     const suggestion = code === "control_characters" && oneLine !== "" ? { suggestion: oneLine } : {};

@@ -8,18 +8,21 @@ import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import { insertBrands } from "#features/catalogue/brands/api/store.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
-import { isMoved, movedEvent, requirementChange } from "#features/catalogue/products/api/service/changes.ts";
+import { isMoved, movedEvent, requirementChange } from "#features/catalogue/products/api/service/followMove.ts";
 import type { FileInput } from "#features/catalogue/products/api/service/importColumns.ts";
 import type { NewBrand } from "#features/catalogue/products/api/service/importParents.ts";
 import type { ImportedProduct } from "#features/catalogue/products/api/service/importRows.ts";
-import { auditResource, keysOf, productRows } from "#features/catalogue/products/api/service/records.ts";
 import { productsThatLose } from "#features/catalogue/products/api/service/requirementLosses.ts";
+import { productStore } from "#features/catalogue/products/api/store.ts";
 import { type ProductRecord, productsTable } from "#features/catalogue/products/api/tables.ts";
-import { emptyProduct } from "#features/catalogue/products/rules.ts";
+import { productFields, type ProductInput } from "#features/catalogue/products/fields.ts";
+
+const { keysOf, scopedRows } = productStore;
+const { empty } = productFields;
 
 /**
- * Writes rows that were judged good in this transaction, with their audit entries, as `createProduct` and `updateProduct`
- * write one. Each a statement for all, as brands are written.
+ * Writes rows that passed the check in this transaction, with their audit entries, as the form writes one: a statement for
+ * all of them, as brands are written.
  */
 export async function writeProductRows(
   ctx: Ctx,
@@ -41,7 +44,7 @@ export async function writeProductRows(
   );
   // Changes come first, so that a number they free can be taken.
   await rewriteProducts(ctx, changed);
-  // While the database writes some, the next are put together: each takes as long as the other.
+  // The next chunk is prepared while the database writes one: each takes as long as the other.
   let written = Promise.resolve();
   for (let start = 0; start < added.length; start += addedAtOnce) {
     const prepared = prepare(ctx, added.slice(start, start + addedAtOnce));
@@ -71,7 +74,7 @@ async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
 
 type Added = { readonly id: string; readonly input: FileInput; readonly reason: string };
 
-/** The parameter of the statement that writes these, what it is told of their columns, and their audit entries. */
+/** The parameter of the statement that writes these, the definitions of their columns, and their audit entries. */
 function prepare(ctx: Ctx, added: readonly Added[]) {
   const filled = filledFields(added.map(({ input }) => input));
   const rows = added.map(({ id, input }) => ({ id, ...storedBy(input, filled) }));
@@ -84,7 +87,7 @@ function prepare(ctx: Ctx, added: readonly Added[]) {
       ctx,
       added.map(({ id, input, reason }) => ({
         action: "import",
-        resource: auditResource,
+        resource: "products",
         resourceId: id,
         reason,
         changes: changesOf(input, filled),
@@ -100,13 +103,13 @@ async function addProducts(ctx: Ctx, { ids, names, definitions, json, recordEntr
     insert into products (${names}, status, created_at, created_by, updated_at, updated_by)
     select ${names}, 'draft', ${now}, ${by}, ${now}, ${by}
       from jsonb_to_recordset(${json}::jsonb) as added (${definitions})`);
-  await assertInScope(ctx, productRows, ids);
+  await assertInScope(ctx, scopedRows, ids);
   await recordEntries();
 }
 
 type Changed = { readonly input: FileInput; readonly before: ProductRecord; readonly reason: string };
 
-/** Throws when a product has changed since it was judged: then all rows must be judged anew. */
+/** Throws when a product has changed since it was checked: then all rows must be checked again. */
 async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
   if (changes.length === 0) return;
   await releaseNumbers(ctx, changes);
@@ -127,14 +130,14 @@ async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<v
     throw new Error(`${changes.length - rewritten} products changed during their import`);
   await assertInScope(
     ctx,
-    productRows,
+    scopedRows,
     changes.map(({ before }) => before.id),
   );
   await recordAudit(
     ctx,
     changes.map(({ input, before, reason }) => ({
       action: "update",
-      resource: auditResource,
+      resource: "products",
       resourceId: before.id,
       reason,
       changes: changesBetween(before, input),
@@ -188,13 +191,13 @@ type Stored = Readonly<Record<string, unknown>>;
 const columns = getTableColumns(productsTable);
 const typesByName = new Map(Object.values(columns).map((column) => [column.name, column.getSQLType()]));
 
-const inputFields = Object.keys(emptyProduct).filter((field) => field !== "images") as (keyof FileInput)[];
+const inputFields = Object.keys(empty).filter((field) => field !== "images") as (keyof FileInput)[];
 
 /** What a product's columns hold, by their names in the database. */
 function storedBy(input: FileInput, fields: readonly (keyof FileInput)[] = inputFields): Stored {
   const stored: Record<string, unknown> = {};
   for (const field of fields) stored[columns[field].name] = input[field];
-  const keys = keysOf(input);
+  const keys = keysOf(input as ProductInput);
   stored[columns.sortKey.name] = keys.sortKey;
   stored[columns.words.name] = keys.words;
   return stored;
@@ -205,7 +208,7 @@ const filledFields = (inputs: readonly FileInput[]) =>
   inputFields.filter((field) => inputs.some((input) => !isEmpty(field, input[field])));
 
 function isEmpty(field: keyof FileInput, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return value === emptyProduct[field];
+  if (typeof value !== "object" || value === null) return value === empty[field];
   for (const _ in value) return false;
   return true;
 }
@@ -215,13 +218,11 @@ function changesOf(input: FileInput, filled: readonly (keyof FileInput)[]): Chan
   const changes: Changes = {};
   for (const field of filled) {
     const value = input[field];
-    if (!isEmpty(field, value)) changes[field] = { before: nothing[field], after: value };
+    if (!isEmpty(field, value)) changes[field] = { before: productFields.absent[field], after: value };
   }
   changes.status = { before: null, after: "draft" };
   return changes;
 }
-
-const nothing: Readonly<Record<keyof FileInput, unknown>> = { ...emptyProduct, name: null, brandId: null };
 
 const namesOf = ([first]: readonly Stored[]): SQL =>
   sql.join(

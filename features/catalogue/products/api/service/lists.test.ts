@@ -12,13 +12,12 @@ import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts"
 import { categories } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
-import { insertProduct } from "#features/catalogue/products/api/service/changes.ts";
+import { insertProduct } from "#features/catalogue/products/api/store.ts";
 import { products } from "#features/catalogue/products/contract.ts";
-import { productDrafts } from "#features/catalogue/products/contract/drafts.ts";
-import type { ProductInput, ProductStatus } from "#features/catalogue/products/contract/product.ts";
-import { emptyProduct } from "#features/catalogue/products/rules.ts";
+import type { ProductStatus } from "#features/catalogue/products/contract/statuses.ts";
+import { productFields, type ProductInput } from "#features/catalogue/products/fields.ts";
 import { call, type Transport } from "#web/call.ts";
-import { productDecisions } from "#features/catalogue/products/contract/product.ts";
+import { productDecisions } from "#features/catalogue/products/contract/statuses.ts";
 
 const [noor, hilal, food, meat, books, body] = [newId(), newId(), newId(), newId(), newId(), newId()];
 const ids = new Map<string, string>();
@@ -57,7 +56,7 @@ afterAll(() => app.close());
 async function make(name: string, fields: Partial<ProductInput>, status: ProductStatus = "draft") {
   const id = newId();
   ids.set(name, id);
-  const values = { ...emptyProduct, brandId: noor, name, ...fields };
+  const values = { ...productFields.empty, brandId: noor, name, ...fields };
   await insertProduct(app.api.systemContext(), { id, values, status });
 }
 
@@ -198,16 +197,14 @@ describe("many at once", () => {
     await certify("HMC-3", "2028-01-31", ["Linked"]);
     const selection = { ids: ["Wrong", "Linked", "Cookbook"].map((name) => ids.get(name)!) };
     const { transport: cleaner } = await app.signIn("Cleaner", ["products.read", "products.delete"]);
-    const { fingerprint, ...preview } = await call(cleaner, productDrafts.previewRemoval, { selection });
+    const { fingerprint, ...preview } = await call(cleaner, products.previewRemoval, { selection });
     expect(preview).toMatchObject({ matched: 3, changing: 1 });
     expect(preview.leftOut.map(({ code, examples }) => [code, examples[0]!.id]).toSorted()).toEqual([
       ["only_draft_products_can_be_deleted", ids.get("Cookbook")],
       ["product_in_use", ids.get("Linked")],
     ]);
     const apply = (who: Transport, mark: string) =>
-      call(who, productDrafts.applyRemoval, { selection, fingerprint: mark }).catch(
-        ({ code }: { code: string }) => code,
-      );
+      call(who, products.applyRemoval, { selection, fingerprint: mark }).catch(({ code }: { code: string }) => code);
     expect(await apply(aisyah, fingerprint)).toBe("permission_denied");
     expect(await apply(cleaner, "of another preview")).toBe("preview_stale");
     expect(await apply(cleaner, fingerprint)).toEqual({ changed: 1, leftOut: 2 });

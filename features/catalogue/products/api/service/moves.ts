@@ -1,22 +1,17 @@
-import { sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { losesRequirement } from "#base/impact.ts";
-import { changesBetween, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { requireGrounds } from "#api/impact.ts";
 import { recordEvents } from "#api/events.ts";
-import { isAnyOf } from "#api/list.ts";
-import { assertInScope } from "#api/scopeCondition.ts";
 import { refuseWhereNeeded } from "#features/access/approvals/api/service/requests.ts";
 import { productUpdate } from "#features/catalogue/products/api/service/approvable.ts";
-import { movedEvent } from "#features/catalogue/products/api/service/changes.ts";
-import { productList } from "#features/catalogue/products/api/service/lists.ts";
+import { movedEvent } from "#features/catalogue/products/api/service/followMove.ts";
 import { requireCategory } from "#features/catalogue/products/api/service/parents.ts";
-import { auditResource, productRows } from "#features/catalogue/products/api/service/records.ts";
 import { requirementLosses } from "#features/catalogue/products/api/service/requirementLosses.ts";
+import { productStore, type StoredProduct } from "#features/catalogue/products/api/store.ts";
 import { type ProductRecord, productsTable } from "#features/catalogue/products/api/tables.ts";
 import type { products } from "#features/catalogue/products/contract.ts";
 
@@ -63,10 +58,10 @@ type MoveAction = Omit<BulkAction<Moved>, "change"> & {
 };
 
 function moveOf(ctx: Ctx, { selection, categoryId }: Move, reason?: string): MoveAction {
-  const list = productList(ctx);
+  const { list } = productStore;
   return {
     list,
-    selected: selectedFrom(ctx, list, selection),
+    selected: selectedFrom(ctx, list, selection as never),
     columns,
     label: ({ code, name }) => `${code} ${name}`,
     judge: (product) => {
@@ -80,39 +75,17 @@ function moveOf(ctx: Ctx, { selection, categoryId }: Move, reason?: string): Mov
   };
 }
 
-type Wanted = { readonly categoryId: string; readonly reason: string | undefined };
-
 async function writeMove(
   ctx: Ctx,
   rows: readonly Moved[],
-  { categoryId, reason }: Wanted,
+  { categoryId, reason }: { readonly categoryId: string; readonly reason: string | undefined },
 ): Promise<readonly Consequence[]> {
   await requireCategory(ctx, categoryId);
-  const ids = rows.map(({ id }) => id);
-  await ctx.db
-    .update(productsTable)
-    .set({
-      categoryId,
-      version: sql`${productsTable.version} + 1`,
-      updatedAt: ctx.now,
-      updatedBy: ctx.actor?.userId ?? null,
-    })
-    .where(isAnyOf(productsTable.id, ids));
-  await assertInScope(ctx, productRows, ids);
-  await recordAudit(
-    ctx,
-    rows.map((product) => ({
-      action: "move",
-      resource: auditResource,
-      resourceId: product.id,
-      reason,
-      changes: changesBetween(product, { categoryId }),
-    })),
-  );
-  const followed = await recordEvents(
+  await productStore.set(ctx, rows as readonly StoredProduct[], { categoryId }, () => ({ action: "move", reason }));
+  const consequences = await recordEvents(
     ctx,
     rows.map((product) => movedEvent(product, { categoryId, brandId: product.brandId })),
   );
   const moved = rows.map(({ id, categoryId: from }) => ({ id, from, to: categoryId }));
-  return [...followed, ...(await requirementLosses(ctx, { products: moved }))];
+  return [...consequences, ...(await requirementLosses(ctx, { products: moved }))];
 }

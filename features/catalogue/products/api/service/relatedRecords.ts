@@ -3,15 +3,18 @@ import type { HalalState } from "#base/halal.ts";
 import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { keptStatement } from "#api/statements.ts";
-import type { ProductRow } from "#features/catalogue/products/contract/product.ts";
+import type { ProductRow } from "#features/catalogue/products/contract.ts";
 
 /** What others know of a product: whose it is, where it belongs, whether it is certified now, and where it is sold. */
-export type Surroundings = Pick<ProductRow, "brand" | "category" | "halal" | "retailersCount" | "image">;
+export type Surroundings = Pick<ProductRow, "code" | "brand" | "category" | "halal" | "retailersCount" | "image"> & {
+  /** For files. */
+  readonly brand: { readonly code: string };
+};
 
 // On every page of the list: planned once a connection, as it is more work to plan than to run.
 const readAround = keptStatement(sql`
-  select product.id,
-         brand.id, brand.name, brand.name_i18n, brand.status, brand.country, brand.cashback_bps,
+  select product.id, product.code,
+         brand.id, brand.code, brand.name, brand.name_i18n, brand.status, brand.country, brand.cashback_bps,
          category.id, category.name, category.name_i18n, category.effective_halal_relevance,
          category.effective_contains_meat,
          image.file_id, file.placeholder,
@@ -42,8 +45,8 @@ export async function readSurroundings(ctx: Ctx, ids: readonly string[]): Promis
 type Texts = Record<string, string>;
 
 function surroundingsOf(values: readonly unknown[]): Surroundings {
-  const [brandId, brandName, brandI18n, brandStatus, country, cashbackBps, ...others] = values as [
-    ...[string, string, Texts, string, string | null, number | null],
+  const [code, brandId, brandCode, brandName, brandI18n, brandStatus, country, cashbackBps, ...others] = values as [
+    ...[string, string, string, string, Texts, string, string | null, number | null],
     ...unknown[],
   ];
   const [categoryId, categoryName, categoryI18n, relevance, containsMeat, ...more] = others as [
@@ -54,7 +57,16 @@ function surroundingsOf(values: readonly unknown[]): Surroundings {
     ...[string | null, string | null, HalalState, string | null, string | Date | null, string | null, number],
   ];
   return {
-    brand: { id: brandId, name: brandName, nameI18n: brandI18n, status: brandStatus, country, cashbackBps },
+    code,
+    brand: {
+      id: brandId,
+      code: brandCode,
+      name: brandName,
+      nameI18n: brandI18n,
+      status: brandStatus,
+      country,
+      cashbackBps,
+    },
     category:
       categoryId === null
         ? null

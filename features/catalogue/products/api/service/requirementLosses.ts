@@ -3,7 +3,7 @@ import type { Consequence } from "#base/eventTypes.ts";
 import { requirementLost } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
-import { auditResource, productRows } from "#features/catalogue/products/api/service/records.ts";
+import { productRows } from "#features/catalogue/products/api/service/scopePolicy.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 
 /** The requirements of a category's products before a change of the tree, which is already written. */
@@ -50,11 +50,11 @@ export async function requirementLosses(ctx: Ctx, changed: Changed): Promise<rea
   };
   return [
     {
-      resource: auditResource,
+      resource: "products",
       verb: requirementLost,
       count: lost.length,
       facts: Object.fromEntries(Object.entries(facts).filter(([, count]) => count > 0)),
-      reaches: named.map((product) => ({ resource: auditResource, ...product, count: 1 })),
+      reaches: named.map((product) => ({ resource: "products", ...product, count: 1 })),
     },
   ];
 }

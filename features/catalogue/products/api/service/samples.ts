@@ -1,7 +1,7 @@
 import { checkDigit } from "#base/checkDigit.ts";
 import { padGtin } from "#base/gtin.ts";
-import type { NetUnit, ProductInput, ProductStatus } from "#features/catalogue/products/contract/product.ts";
-import { emptyProduct } from "#features/catalogue/products/rules.ts";
+import type { ProductStatus } from "#features/catalogue/products/contract/statuses.ts";
+import { type NetUnit, productFields, type ProductInput } from "#features/catalogue/products/fields.ts";
 
 /** A sample names its brand and its category, whose ids are of each database. */
 export type SampleProduct = {
@@ -28,7 +28,7 @@ function of(brand: string, currency: string) {
     const [, pack = "1", figure = "", unit = "GRM"] = /^(?:(\d+)×)?([\d.]+) ([A-Z0-9]+)$/.exec(content) ?? [];
     const digits = `952100000${String(made.length + 1).padStart(3, "0")}`;
     const values = {
-      ...emptyProduct,
+      ...productFields.empty,
       name,
       nameI18n,
       gtin: padGtin(digits + String(checkDigit(digits))),

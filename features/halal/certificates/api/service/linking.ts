@@ -15,7 +15,7 @@ import type { certificateLinks } from "#features/halal/certificates/contract/lin
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
 import { isOpen, linkProblem } from "#features/halal/certificates/rules.ts";
-import { productList } from "#features/catalogue/products/api/service/lists.ts";
+import { productStore } from "#features/catalogue/products/api/store.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 
 type Wanted = Input<typeof certificateLinks.preview>;
@@ -66,10 +66,10 @@ type Linked = Pick<typeof product.$inferSelect, "id" | "version" | "code" | "nam
 function linkOf(ctx: Ctx, certificate: CertificateRecord, { selection }: Wanted): BulkAction<Linked> {
   // Which products there are to choose from is what their own list shows to this person.
   const reader: Ctx = { ...ctx, permission: products.list.permission };
-  const list = productList(reader);
+  const { list } = productStore;
   return {
     list,
-    selected: selectedFrom(reader, list, selection),
+    selected: selectedFrom(reader, list, selection as never),
     // By the table's own name: in a list of columns the query builder leaves it off, and inside `exists` that means another.
     columns: {
       id: product.id,

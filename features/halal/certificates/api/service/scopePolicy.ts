@@ -4,7 +4,7 @@ import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
-import { productRows } from "#features/catalogue/products/api/service/records.ts";
+import { productRows } from "#features/catalogue/products/api/service/scopePolicy.ts";
 import { inChains, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 

@@ -13,7 +13,7 @@ import { categories } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { products as goods } from "#features/catalogue/products/contract.ts";
-import type { ProductPatch } from "#features/catalogue/products/contract/product.ts";
+import type { ProductInput } from "#features/catalogue/products/fields.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { type LocationInput, retailerLocations } from "#features/retail/retailers/contract/locations.ts";
@@ -23,7 +23,7 @@ import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes
 import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { call } from "#web/call.ts";
 import { retailerDecisions } from "#features/retail/retailers/contract/records.ts";
-import { productDecisions } from "#features/catalogue/products/contract/product.ts";
+import { productDecisions } from "#features/catalogue/products/contract/statuses.ts";
 
 const app = await testApi([
   assignmentsFeature,
@@ -135,7 +135,7 @@ test("the preview of an edit refuses as the edit does, and for the same users", 
 test("a product's preview shows what another category, another brand or meat in it would stop", async () => {
   const { product, certificate, type, shop, other } = await world();
   const bare = await made.brand({ status: "suspended", status_reason: "Recall" });
-  const preview = async (patch: ProductPatch) => {
+  const preview = async (patch: Partial<ProductInput>) => {
     const { version } = await call(transport, goods.get, { id: product });
     return call(transport, goods.previewUpdate, { id: product, version, ...patch });
   };

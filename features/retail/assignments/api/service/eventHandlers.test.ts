@@ -22,7 +22,7 @@ import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import type { RetailerTypeInput } from "#features/retail/retailer-types/fields.ts";
 import { call } from "#web/call.ts";
 import { retailerDecisions } from "#features/retail/retailers/contract/records.ts";
-import { productDecisions } from "#features/catalogue/products/contract/product.ts";
+import { productDecisions } from "#features/catalogue/products/contract/statuses.ts";
 import { brandDecisions } from "#features/catalogue/brands/contract/statuses.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
 

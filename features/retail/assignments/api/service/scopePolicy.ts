@@ -4,7 +4,7 @@ import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { assignmentRowsTable as rows } from "#features/retail/assignments/api/tables.ts";
 import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
-import { productRows } from "#features/catalogue/products/api/service/records.ts";
+import { productRows } from "#features/catalogue/products/api/service/scopePolicy.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import { inChains, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";

@@ -8,8 +8,8 @@ import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
 import { insertBrands } from "#features/catalogue/brands/api/store.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
-import { insertProduct } from "#features/catalogue/products/api/service/changes.ts";
-import { emptyProduct } from "#features/catalogue/products/rules.ts";
+import { insertProduct } from "#features/catalogue/products/api/store.ts";
+import { productFields } from "#features/catalogue/products/fields.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
@@ -29,7 +29,7 @@ test("retailers are found by the brands that they sell now, with their last acti
     [honey, noor],
     [lamb, hilal],
   ] as const)
-    await insertProduct(ctx, { id, values: { ...emptyProduct, brandId, name: id } });
+    await insertProduct(ctx, { id, values: { ...productFields.empty, brandId, name: id } });
   const { transport } = await app.signIn("Aisyah", ["retailers.read", "retailers.export"]);
   const list = (brand?: string[]) =>
     call(transport, retailers.list, { sort: "code", limit: 25, count: "none", ...(brand ? { brand } : {}) });

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { pickCategory, pickOpenCertificate } from "#features/catalogue/products/web/usePickables.ts";
+import { RecordPicker } from "#web/record/RecordPicker.tsx";
+import { useMessages } from "#web/useMessages.ts";
+
+export type BulkRecordChoiceProps = {
+  /** To a category, or on a certificate. */
+  readonly action: "move" | "link";
+  readonly onChange: (input: Readonly<Record<string, string>> | null) => void;
+};
+
+/** The record that many products are moved to or linked with. */
+export function BulkRecordChoice({ action, onChange }: BulkRecordChoiceProps) {
+  const t = useMessages("products");
+  const messages = useMessages("list");
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <RecordPicker
+      label={t(`bulk.${action}.to`)}
+      {...(action === "link" && { description: t("bulk.link.toHint") })}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      source={action === "link" ? pickOpenCertificate : pickCategory}
+      nothingFound={messages("nothingFound")}
+      value={chosen}
+      mb="md"
+      data-autofocus
+      onChange={(id) => {
+        setChosen(id);
+        onChange(id === null ? null : { [action === "link" ? "certificateId" : "categoryId"]: id });
+      }}
+    />
+  );
+}
