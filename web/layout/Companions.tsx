@@ -1,9 +1,13 @@
 import { type ComponentType, use, useCallback, useState } from "react";
 import { loadWords } from "#web/i18n.ts";
+import styles from "#web/layout/Companions.module.css";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 
-/** What areas draw over every screen, such as reminders: fetched with its words once the screen that was asked for is there. */
+/**
+ * What areas draw over every screen, such as reminders: fetched with its words once the screen that was asked for is
+ * there. Each may be empty; their cards stand in one stack.
+ */
 export function Companions() {
   const { companions } = use(KnownScreensContext);
   const [loaded, setLoaded] = useState<readonly { readonly name: string; readonly Companion: ComponentType }[]>([]);
@@ -15,5 +19,11 @@ export function Companions() {
     setLoaded(await Promise.all(all));
   }, [companions]);
   useWhenIdle(load);
-  return loaded.map(({ name, Companion }) => <Companion key={name} />);
+  return (
+    <div className={`${styles.stack} not-on-paper`}>
+      {loaded.map(({ name, Companion }) => (
+        <Companion key={name} />
+      ))}
+    </div>
+  );
 }

@@ -38,7 +38,7 @@ export function GrowingField(props: GrowingFieldProps) {
   // Another to-do may be opened while this one is being typed, or the page be left.
   useEffect(() => {
     const commitNow = () => latestCommit.current();
-    // Before what has not been sent is kept for the next page (useKeptSteps).
+    // Before unsent changes are stored for the next page (savedMutations).
     addEventListener("pagehide", commitNow, { capture: true });
     return () => {
       removeEventListener("pagehide", commitNow, { capture: true });

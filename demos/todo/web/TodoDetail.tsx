@@ -141,7 +141,7 @@ function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) 
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={handleCopy}>
           {words("detail.duplicate")}
         </Menu.Item>
-        <Menu.Item onClick={() => void copyLink(location.href, words("told.linkCopied"))}>
+        <Menu.Item onClick={() => void copyLink(location.href, words("toasts.linkCopied"))}>
           {words("detail.copyLink")}
         </Menu.Item>
       </Menu.Dropdown>

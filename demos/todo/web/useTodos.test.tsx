@@ -5,12 +5,12 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TodoRecord } from "#demos/todo/contract.ts";
 import { emptyTodo } from "#demos/todo/rules.ts";
 import { todoScreens } from "#demos/todo/web/routes.tsx";
-import { UnsentCard } from "#demos/todo/web/UnsentCard.tsx";
 import { type TodoActions, useTodoActions } from "#demos/todo/web/useTodoActions.ts";
-import { type Overview, useTodos } from "#demos/todo/web/useTodos.ts";
+import { type Overview, todoQueue, useTodos } from "#demos/todo/web/useTodos.ts";
 import type { Transport } from "#web/call.ts";
 import { loadWords, startWords } from "#web/i18n.ts";
 import { queryClientOf } from "#web/operations.ts";
+import { UnsentCard } from "#web/optimistic/UnsentCard.tsx";
 import { SessionContext } from "#web/session.tsx";
 import { settled } from "#web/testing/settled.ts";
 import { signedIn } from "#web/testing/signedIn.ts";
@@ -45,7 +45,7 @@ async function show(todos: readonly TodoRecord[]) {
   const Probe = () => {
     seen.overview = useTodos().overview;
     seen.actions = useTodoActions();
-    return <UnsentCard actions={seen.actions} />;
+    return <UnsentCard queue={todoQueue} onResume={seen.actions.resume} />;
   };
   const screen = document.createElement("div");
   const root = createRoot(screen);

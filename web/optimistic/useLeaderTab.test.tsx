@@ -1,7 +1,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, it, vi } from "vitest";
-import { useLeaderTab } from "#demos/todo/web/useLeaderTab.ts";
+import { useLeaderTab } from "#web/optimistic/useLeaderTab.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -24,9 +24,9 @@ afterEach(() => {
 
 /** A page of its own as far as the lock knows. */
 async function openTab() {
-  const seen = { isSpeaking: false };
+  const seen = { isLeader: false };
   const Probe = () => {
-    seen.isSpeaking = useLeaderTab();
+    seen.isLeader = useLeaderTab("mail");
     return null;
   };
   const root = createRoot(document.createElement("div"));
@@ -38,33 +38,33 @@ async function openTab() {
 
 const settled = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 
-it("lets the first of the tabs speak that can be seen, and the next one when that is closed", async () => {
+it("makes the first visible tab the leader, and the next one when that is closed", async () => {
   vi.stubGlobal("navigator", { locks: lockOfOneOrigin() });
   const tabs = [await openTab(), await openTab(), await openTab()];
-  const speaking = () => tabs.map(({ seen }) => seen.isSpeaking);
+  const leading = () => tabs.map(({ seen }) => seen.isLeader);
   await settled();
-  expect(speaking()).toEqual([true, false, false]);
+  expect(leading()).toEqual([true, false, false]);
   await tabs[0]!.close();
   await settled();
-  expect(speaking().slice(1)).toEqual([true, false]);
+  expect(leading().slice(1)).toEqual([true, false]);
 });
 
-it("is quiet while it is hidden, and leaves the word to another", async () => {
+it("does not lead while it is hidden", async () => {
   vi.stubGlobal("navigator", { locks: lockOfOneOrigin() });
   const visibility = vi.spyOn(document, "visibilityState", "get");
   const tab = await openTab();
   await settled();
   visibility.mockReturnValue("hidden");
   await act(async () => document.dispatchEvent(new Event("visibilitychange")));
-  expect(tab.seen.isSpeaking).toBe(false);
+  expect(tab.seen.isLeader).toBe(false);
   visibility.mockReturnValue("visible");
   await act(async () => document.dispatchEvent(new Event("visibilitychange")));
   await settled();
-  expect(tab.seen.isSpeaking).toBe(true);
+  expect(tab.seen.isLeader).toBe(true);
   visibility.mockRestore();
 });
 
-it("speaks where a page may ask for no lock", async () => {
+it("leads where a page may not use locks", async () => {
   vi.stubGlobal("navigator", {});
-  expect((await openTab()).seen.isSpeaking).toBe(true);
+  expect((await openTab()).seen.isLeader).toBe(true);
 });

@@ -1,19 +1,18 @@
 import { useEffect, useState } from "react";
 
-const lockName = "mizan.todo.reminders";
-
 /**
- * Whether this tab is the one that tells. Of those that can be seen it is the first; a window beside it stays quiet until
- * that one is closed or hidden. Where a page may ask for no lock (plain http), each speaks for itself.
+ * Whether this tab is the one that notifies, for what should ring once and not in every tab. Of the tabs that can be seen
+ * it is the first; another takes over when that one is closed or hidden. `area` names what is notified of. Where a page
+ * may not use locks (plain http), every visible tab leads.
  */
-export function useLeaderTab(): boolean {
+export function useLeaderTab(area: string): boolean {
   const hasLocks = "locks" in navigator;
-  const [isSpeaking, setSpeaking] = useState(!hasLocks);
+  const [isLeader, setLeader] = useState(!hasLocks);
   useEffect(() => {
     if (!hasLocks) return undefined;
     let stop: (() => void) | null = null;
     const follow = () => {
-      if (document.visibilityState === "visible") stop ??= holdLock(setSpeaking);
+      if (document.visibilityState === "visible") stop ??= holdLock(`mizan.${area}`, setLeader);
       else {
         stop?.();
         stop = null;
@@ -25,12 +24,12 @@ export function useLeaderTab(): boolean {
       document.removeEventListener("visibilitychange", follow);
       stop?.();
     };
-  }, [hasLocks]);
-  return isSpeaking;
+  }, [hasLocks, area]);
+  return isLeader;
 }
 
-/** Waits for the lock and keeps it until it is told to stop. */
-function holdLock(onHeld: (isHeld: boolean) => void): () => void {
+/** Waits for the lock and holds it until `stop` is called. */
+function holdLock(lockName: string, onHeld: (isHeld: boolean) => void): () => void {
   const waiting = new AbortController();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
