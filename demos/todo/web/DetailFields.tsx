@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { allFolder, type TodoRecord } from "#demos/todo/contract.ts";
 import type { Clock } from "#demos/todo/rules.ts";
-import { Chooser } from "#demos/todo/web/Chooser.tsx";
+import { Chooser } from "#web/ui/Chooser.tsx";
 import styles from "#demos/todo/web/DetailFields.module.css";
 import { DateLine } from "#demos/todo/web/DateLine.tsx";
 import { FieldLine } from "#demos/todo/web/FieldLine.tsx";

@@ -1,7 +1,7 @@
 import { Menu, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import styles from "#demos/todo/web/ListHead.module.css";
-import { type Look, sorts } from "#demos/todo/web/useShownTodos.ts";
+import { type DisplayOptions, sorts } from "#demos/todo/web/useShownTodos.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconArrowsSort, IconEye, IconEyeOff, IconSearch, IconSquareCheck, IconX } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -10,24 +10,24 @@ import { useMessages } from "#web/useMessages.ts";
 type ListHeadProps = {
   readonly title: string;
   readonly openCount: number;
-  readonly look: Look;
-  readonly onLook: (look: Look) => void;
+  readonly display: DisplayOptions;
+  readonly onDisplay: (display: DisplayOptions) => void;
   /** Of a view in which all are done, or none can be, nothing can be hidden. */
   readonly canHideDone: boolean;
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
-  readonly isTicking: boolean;
-  readonly onTicking: (isTicking: boolean) => void;
+  readonly isSelecting: boolean;
+  readonly onSelecting: (isSelecting: boolean) => void;
 };
 
-/** What the list shows, how many of it are open, and how it is looked at. */
+/** What the list shows, how many of it are open, and how it is displayed. */
 export function ListHead(props: ListHeadProps) {
-  const { title, openCount, look, onLook, canHideDone, search, isTicking, onTicking } = props;
+  const { title, openCount, display, onDisplay, canHideDone, search, isSelecting, onSelecting } = props;
   const words = useMessages("todo");
   const isPhone = useIsPhone();
   const [isSearching, setSearching] = useState(search !== "");
-  const HideIcon = look.hidesDone ? IconEye : IconEyeOff;
+  const HideIcon = display.hidesDone ? IconEye : IconEyeOff;
   return (
     <header>
       <div className={styles.head}>
@@ -39,7 +39,7 @@ export function ListHead(props: ListHeadProps) {
         </span>
         <span className={styles.gap} />
         {isPhone && (
-          <IconButton label={words("head.tick")} isPressed={isTicking} onClick={() => onTicking(!isTicking)}>
+          <IconButton label={words("head.select")} isPressed={isSelecting} onClick={() => onSelecting(!isSelecting)}>
             <IconSquareCheck size={20} aria-hidden="true" />
           </IconButton>
         )}
@@ -47,11 +47,11 @@ export function ListHead(props: ListHeadProps) {
           <button
             type="button"
             className={styles.hide}
-            aria-pressed={look.hidesDone}
-            onClick={() => onLook({ ...look, hidesDone: !look.hidesDone })}
+            aria-pressed={display.hidesDone}
+            onClick={() => onDisplay({ ...display, hidesDone: !display.hidesDone })}
           >
             <HideIcon size={18} aria-hidden="true" />
-            <span>{words(look.hidesDone ? "head.showDone" : "head.hideDone")}</span>
+            <span>{words(display.hidesDone ? "head.showDone" : "head.hideDone")}</span>
           </button>
         )}
         <IconButton
@@ -61,7 +61,7 @@ export function ListHead(props: ListHeadProps) {
         >
           <IconSearch size={18} aria-hidden="true" />
         </IconButton>
-        <SortMenu look={look} onLook={onLook} />
+        <SortMenu display={display} onDisplay={onDisplay} />
       </div>
       <SearchField {...props} isShown={isSearching || search !== ""} onHide={() => setSearching(false)} />
     </header>
@@ -116,10 +116,10 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
   );
 }
 
-function SortMenu({ look, onLook }: Pick<ListHeadProps, "look" | "onLook">) {
+function SortMenu({ display, onDisplay }: Pick<ListHeadProps, "display" | "onDisplay">) {
   const words = useMessages("todo");
-  const choices = <Key extends "by" | "direction">(key: Key, values: readonly Look[Key][]) => (
-    <Menu.RadioGroup value={look[key]} onChange={(value) => onLook({ ...look, [key]: value })}>
+  const choices = <Key extends "by" | "direction">(key: Key, values: readonly DisplayOptions[Key][]) => (
+    <Menu.RadioGroup value={display[key]} onChange={(value) => onDisplay({ ...display, [key]: value })}>
       {values.map((value) => (
         <Menu.RadioItem key={value} value={value} closeMenuOnClick>
           {words(`sort.${value}`)}
@@ -141,9 +141,9 @@ function SortMenu({ look, onLook }: Pick<ListHeadProps, "look" | "onLook">) {
         {choices("direction", ["asc", "desc"])}
         <Menu.Divider />
         <Menu.CheckboxItem
-          checked={look.hidesDone}
+          checked={display.hidesDone}
           closeMenuOnClick
-          onChange={(hidesDone) => onLook({ ...look, hidesDone })}
+          onChange={(hidesDone) => onDisplay({ ...display, hidesDone })}
         >
           {words("head.hideDone")}
         </Menu.CheckboxItem>

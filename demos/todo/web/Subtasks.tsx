@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { newId } from "#web/newId.ts";
 import { type Subtask, subtasksMax, type TodoRecord } from "#demos/todo/contract.ts";
-import { GrowingField } from "#demos/todo/web/GrowingField.tsx";
+import { GrowingField } from "#web/ui/GrowingField.tsx";
 import styles from "#demos/todo/web/Subtasks.module.css";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";

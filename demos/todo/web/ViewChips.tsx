@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { View } from "#demos/todo/rules.ts";
-import { SidePane } from "#demos/todo/web/SidePane.tsx";
+import { TodoSidePane } from "#demos/todo/web/TodoSidePane.tsx";
 import styles from "#demos/todo/web/ViewChips.module.css";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
@@ -55,7 +55,7 @@ export function ViewChips({ overview, counts, view }: ViewChipsProps) {
         ))}
       </nav>
       <BottomSheet title={words("pane.label")} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <SidePane overview={overview} counts={counts} view={view} onChoose={() => setOpen(false)} />
+        <TodoSidePane overview={overview} counts={counts} view={view} onChoose={() => setOpen(false)} />
       </BottomSheet>
     </>
   );

@@ -3,38 +3,41 @@ import { DeletedNote } from "#demos/todo/web/DeletedNote.tsx";
 import { EmptyView } from "#demos/todo/web/EmptyView.tsx";
 import { ListHead } from "#demos/todo/web/ListHead.tsx";
 import { QuickAdd } from "#demos/todo/web/QuickAdd.tsx";
-import styles from "#demos/todo/web/TodoBoard.module.css";
 import { TodoList } from "#demos/todo/web/TodoList.tsx";
 import type { Board } from "#demos/todo/web/useBoard.ts";
 import { ViewChips } from "#demos/todo/web/ViewChips.tsx";
+import { ListPane } from "#web/panes/ListPane.tsx";
 
-const SelectionBar = lazy(() =>
-  import("#demos/todo/web/SelectionBar.tsx").then((module) => ({ default: module.SelectionBar })),
+const TodoSelectionBar = lazy(() =>
+  import("#demos/todo/web/TodoSelectionBar.tsx").then((module) => ({ default: module.TodoSelectionBar })),
 );
 
-type ListPaneProps = { readonly board: Board; readonly title: string };
+type TodoListPaneProps = { readonly board: Board; readonly title: string };
 
-/** One view: its head, the line that adds to it, its to-dos, and what can be done with the ticked ones. */
-export function ListPane({ board, title }: ListPaneProps) {
-  const { overview, place, counts, rows, shown, look, setLook } = board;
+/** One view: its head, the line that adds to it, its to-dos, and what can be done with the selected ones. */
+export function TodoListPane({ board, title }: TodoListPaneProps) {
+  const { overview, place, counts, rows, shown, display, setDisplay } = board;
   const isDeletedView = place.view.kind === "filter" && place.view.handle === "deleted";
+  const head = (
+    <ListHead
+      title={title}
+      openCount={shown.filter((todo) => !todo.completed && !todo.deleted).length}
+      display={display}
+      onDisplay={setDisplay}
+      canHideDone={!isDeletedView && place.view.handle !== "completed"}
+      search={place.search}
+      onSearch={place.setSearch}
+      searchRef={board.searchRef}
+      isSelecting={rows.isSelecting}
+      onSelecting={rows.setSelecting}
+    />
+  );
   return (
-    <section className={styles.list} aria-label={title}>
-      <ListHead
-        title={title}
-        openCount={shown.filter((todo) => !todo.completed && !todo.deleted).length}
-        look={look}
-        onLook={setLook}
-        canHideDone={!isDeletedView && place.view.handle !== "completed"}
-        search={place.search}
-        onSearch={place.setSearch}
-        searchRef={board.searchRef}
-        isTicking={rows.isTicking}
-        onTicking={rows.setTicking}
-      />
-      <div className={styles.chips}>
-        <ViewChips overview={overview} counts={counts} view={place.view} />
-      </div>
+    <ListPane
+      label={title}
+      head={head}
+      sideReplacement={<ViewChips overview={overview} counts={counts} view={place.view} />}
+    >
       {isDeletedView && shown.length > 0 && <DeletedNote onDeleteAll={() => board.deleteForEver(shown)} />}
       {board.title !== null && !isDeletedView && (
         <QuickAdd
@@ -47,12 +50,12 @@ export function ListPane({ board, title }: ListPaneProps) {
         />
       )}
       <Rows board={board} title={title} />
-    </section>
+    </ListPane>
   );
 }
 
-function Rows({ board, title }: ListPaneProps) {
-  const { place, counts, look, setLook, shown, rows, overview, actions } = board;
+function Rows({ board, title }: TodoListPaneProps) {
+  const { place, counts, display, setDisplay, shown, rows, overview, actions } = board;
   const { view, search } = place;
   if (shown.length === 0)
     return (
@@ -61,8 +64,8 @@ function Rows({ board, title }: ListPaneProps) {
         view={view}
         search={search}
         onClearSearch={() => place.setSearch("")}
-        hidesDone={look.hidesDone && (counts[`${view.kind}/${view.handle}`] ?? 0) > 0}
-        onShowDone={() => setLook({ ...look, hidesDone: false })}
+        hidesDone={display.hidesDone && (counts[`${view.kind}/${view.handle}`] ?? 0) > 0}
+        onShowDone={() => setDisplay({ ...display, hidesDone: false })}
       />
     );
   return (
@@ -71,20 +74,15 @@ function Rows({ board, title }: ListPaneProps) {
         title={title}
         groups={board.groups}
         labels={overview.labels}
-        selection={rows.selection}
-        isTicking={rows.isTicking}
-        activeId={rows.activeId}
+        rows={rows}
         openId={place.openId}
         text={board.text}
         actions={actions}
-        handlers={rows.handlers}
-        onKeyDown={board.keys.handleRowKey}
-        region={rows.region}
-        onDrawn={rows.focusWanted}
+        onKeyDown={board.onKeyDown}
       />
       {rows.selected.length > 0 && (
         <Suspense>
-          <SelectionBar
+          <TodoSelectionBar
             todos={rows.selected}
             overview={overview}
             actions={actions}

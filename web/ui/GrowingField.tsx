@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import styles from "#demos/todo/web/GrowingField.module.css";
+import styles from "#web/ui/GrowingField.module.css";
 
 type GrowingFieldProps = {
   readonly label: string;
@@ -35,7 +35,7 @@ export function GrowingField(props: GrowingFieldProps) {
     const timer = setTimeout(() => latestCommit.current(), pauseMs);
     return () => clearTimeout(timer);
   }, [draft]);
-  // Another to-do may be opened while this one is being typed, or the page be left.
+  // Another record may be opened while this one is being typed, or the page be left.
   useEffect(() => {
     const commitNow = () => latestCommit.current();
     // Before unsent changes are stored for the next page (savedMutations).

@@ -1,12 +1,13 @@
 import { Menu } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { TodoRecord } from "#demos/todo/contract.ts";
-import { Chooser } from "#demos/todo/web/Chooser.tsx";
 import { FolderChoices } from "#demos/todo/web/FolderChoices.tsx";
 import { LabelChoices } from "#demos/todo/web/LabelChoices.tsx";
-import styles from "#demos/todo/web/SelectionBar.module.css";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
+import { SelectionBar } from "#web/panes/SelectionBar.tsx";
+import { SelectionButton } from "#web/panes/SelectionButton.tsx";
+import { Chooser } from "#web/ui/Chooser.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import {
   IconArrowBackUp,
@@ -18,13 +19,12 @@ import {
   IconStar,
   IconTag,
   IconTrash,
-  IconX,
 } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 export type OpenChooser = "folder" | "label" | null;
 
-type SelectionBarProps = {
+type TodoSelectionBarProps = {
   readonly todos: readonly TodoRecord[];
   readonly overview: Overview;
   readonly actions: TodoActions;
@@ -35,8 +35,8 @@ type SelectionBarProps = {
   readonly onClear: () => void;
 };
 
-/** What can be done with all that is selected. It lies over the end of the list, where no row is. */
-export function SelectionBar(props: SelectionBarProps) {
+/** What can be done with all that is selected. */
+export function TodoSelectionBar(props: TodoSelectionBarProps) {
   const { todos, actions, onDeleteForEver, onClear } = props;
   const words = useMessages("todo");
   const areDeleted = todos.every(({ deleted }) => deleted);
@@ -46,29 +46,31 @@ export function SelectionBar(props: SelectionBarProps) {
     onClear();
   };
   return (
-    <div className={`${styles.bar} not-on-paper`} role="toolbar" aria-label={words("bar.label")} data-selection-bar>
-      <b className={styles.count} aria-live="polite">
-        {words("bar.selected", { count: todos.length })}
-      </b>
+    <SelectionBar
+      label={words("bar.label")}
+      count={words("bar.selected", { count: todos.length })}
+      clearLabel={words("bar.clear")}
+      onClear={onClear}
+    >
       {areDeleted ? (
         <>
-          <BarButton
+          <SelectionButton
             icon={<IconArrowBackUp size={18} aria-hidden="true" />}
             onClick={then(() => actions.restore(todos))}
           >
             {words("bar.restore")}
-          </BarButton>
-          <BarButton
+          </SelectionButton>
+          <SelectionButton
             icon={<IconTrash size={18} aria-hidden="true" />}
             isDangerous
             onClick={() => onDeleteForEver(todos)}
           >
             {words("bar.deleteForEver")}
-          </BarButton>
+          </SelectionButton>
         </>
       ) : (
         <>
-          <BarButton
+          <SelectionButton
             icon={
               areDone ? (
                 <IconCircleDashed size={18} aria-hidden="true" />
@@ -79,26 +81,23 @@ export function SelectionBar(props: SelectionBarProps) {
             onClick={then(() => actions.complete(todos, !areDone))}
           >
             {words(areDone ? "bar.reopen" : "bar.complete")}
-          </BarButton>
+          </SelectionButton>
           <Choosers {...props} />
-          <BarButton
+          <SelectionButton
             icon={<IconTrash size={18} aria-hidden="true" />}
             isDangerous
             onClick={then(() => actions.remove(todos))}
           >
             {words("bar.delete")}
-          </BarButton>
+          </SelectionButton>
           <MoreMenu todos={todos} actions={actions} />
         </>
       )}
-      <IconButton label={words("bar.clear")} onClick={onClear}>
-        <IconX size={18} aria-hidden="true" />
-      </IconButton>
-    </div>
+    </SelectionBar>
   );
 }
 
-function Choosers({ todos, overview, actions, open, onOpen }: SelectionBarProps) {
+function Choosers({ todos, overview, actions, open, onOpen }: TodoSelectionBarProps) {
   const words = useMessages("todo");
   const folders = new Set(todos.map(({ folder }) => folder ?? 0));
   return (
@@ -108,7 +107,9 @@ function Choosers({ todos, overview, actions, open, onOpen }: SelectionBarProps)
         position="top"
         isOpen={open === "folder"}
         onToggle={(isOpen) => onOpen(isOpen ? "folder" : null)}
-        target={<BarButton icon={<IconFolder size={18} aria-hidden="true" />}>{words("bar.move")}</BarButton>}
+        target={
+          <SelectionButton icon={<IconFolder size={18} aria-hidden="true" />}>{words("bar.move")}</SelectionButton>
+        }
       >
         <FolderChoices
           folders={overview.folders}
@@ -124,7 +125,9 @@ function Choosers({ todos, overview, actions, open, onOpen }: SelectionBarProps)
         position="top"
         isOpen={open === "label"}
         onToggle={(isOpen) => onOpen(isOpen ? "label" : null)}
-        target={<BarButton icon={<IconTag size={18} aria-hidden="true" />}>{words("bar.labels")}</BarButton>}
+        target={
+          <SelectionButton icon={<IconTag size={18} aria-hidden="true" />}>{words("bar.labels")}</SelectionButton>
+        }
       >
         <LabelChoices todos={todos} labels={overview.labels} onToggle={(label) => actions.label(todos, label)} />
       </Chooser>
@@ -132,24 +135,7 @@ function Choosers({ todos, overview, actions, open, onOpen }: SelectionBarProps)
   );
 }
 
-type BarButtonProps = {
-  readonly icon: ReactNode;
-  readonly onClick?: () => void;
-  readonly isDangerous?: boolean;
-  readonly children: string;
-};
-
-/** On a phone only its icon; its name stays for whoever hears it. */
-function BarButton({ icon, children, isDangerous = false, ...others }: BarButtonProps) {
-  return (
-    <button type="button" {...others} className={styles.button} data-dangerous={isDangerous || undefined}>
-      {icon}
-      <span className={styles.name}>{children}</span>
-    </button>
-  );
-}
-
-function MoreMenu({ todos, actions }: Pick<SelectionBarProps, "todos" | "actions">) {
+function MoreMenu({ todos, actions }: Pick<TodoSelectionBarProps, "todos" | "actions">) {
   const words = useMessages("todo");
   const [isOpen, setOpen] = useState(false);
   const areStarred = todos.every(({ starred }) => starred);

@@ -1,13 +1,13 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
-import { useActiveRow } from "#demos/todo/web/useActiveRow.ts";
+import { useActiveRow } from "#web/panes/useActiveRow.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 Element.prototype.scrollIntoView = () => {};
 
 function List({ ids }: { readonly ids: readonly string[] }) {
-  const { region, activate } = useActiveRow(ids, null);
+  const { region, activate } = useActiveRow(ids, { initialId: null, rowPx: 40 });
   return (
     <div ref={region}>
       {ids.map((id) => (

@@ -1,33 +1,27 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 
-const rowPx = { desk: 40, phone: 68 };
-const headPx = 32;
-
-type LongListProps = {
-  /** Of each line. */
-  readonly keys: readonly string[];
-  readonly isHead: (index: number) => boolean;
+type VirtualRowsProps = {
+  readonly lineKeys: readonly string[];
+  readonly heightPx: (index: number) => number;
   readonly region: RefObject<HTMLDivElement | null>;
   readonly draw: (index: number) => ReactNode;
   /** After rows were drawn, by scrolling too. */
   readonly onDrawn: () => void;
 };
 
-/** Of many lines those that are near the window. What it takes is fetched when somebody has so many. */
-export function LongList({ keys, isHead, region, draw, onDrawn }: LongListProps) {
-  const isPhone = useIsPhone();
+/** Draws those of many lines that are near the window. A file of its own, fetched only for a list that long. */
+export function VirtualRows({ lineKeys, heightPx, region, draw, onDrawn }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
-    count: keys.length,
+    count: lineKeys.length,
     getScrollElement: () => region.current,
-    estimateSize: (index) => (isHead(index) ? headPx : rowPx[isPhone ? "phone" : "desk"]),
-    getItemKey: (index) => keys[index]!,
+    estimateSize: heightPx,
+    getItemKey: (index) => lineKeys[index]!,
     overscan: 16,
   });
   useLayoutEffect(onDrawn);
-  if (useIsPrinting()) return keys.map((_, index) => draw(index));
+  if (useIsPrinting()) return lineKeys.map((_, index) => draw(index));
   return (
     <div role="presentation" style={{ position: "relative", blockSize: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => (

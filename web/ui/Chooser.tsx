@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from "@mantine/core";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import styles from "#demos/todo/web/Chooser.module.css";
+import styles from "#web/ui/Chooser.module.css";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 

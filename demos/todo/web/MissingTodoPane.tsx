@@ -1,25 +1,28 @@
 import { Button } from "@mantine/core";
-import styles from "#demos/todo/web/TodoDetail.module.css";
+import type { RefObject } from "react";
+import { DetailPane } from "#web/panes/DetailPane.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconTrash } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
+type MissingTodoPaneProps = { readonly panelRef: RefObject<HTMLElement | null>; readonly onClose: () => void };
+
 /** The address names a to-do that is not there, or not this person's. */
-export function GonePanel({ onClose }: { readonly onClose: () => void }) {
-  const words = useMessages("todo");
+export function MissingTodoPane({ panelRef, onClose }: MissingTodoPaneProps) {
+  const t = useMessages("todo");
   const shell = useMessages();
   return (
-    <aside className={styles.detail} aria-label={words("detail.label")}>
+    <DetailPane label={t("detail.label")} panelRef={panelRef} onClose={onClose}>
       <EmptyState
         icon={<IconTrash size={24} aria-hidden="true" />}
-        title={words("empty.goneTitle")}
-        text={words("empty.goneText")}
+        title={t("empty.goneTitle")}
+        text={t("empty.goneText")}
         action={
           <Button variant="default" onClick={onClose}>
             {shell("buttons.close")}
           </Button>
         }
       />
-    </aside>
+    </DetailPane>
   );
 }
