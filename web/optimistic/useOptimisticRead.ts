@@ -1,7 +1,7 @@
 import { useMutationState } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
-import { keyOf, useRead } from "#web/operations.ts";
+import { useRead } from "#web/operations.ts";
 import { applyAll, type Mutation, mutationKeyOf, type OptimisticQueue } from "#web/optimistic/optimisticQueue.ts";
 
 /**
@@ -18,11 +18,10 @@ export function useOptimisticRead<Read extends Operation, Saved>(
     select: ({ state }) => state.variables as Mutation<Read>,
   });
   // An input written in place is a new object at every rendering.
-  const inputKey = JSON.stringify(keyOf(queue.read, input));
+  const inputText = JSON.stringify(input);
   const data = useMemo(
-    (): Output<Read> | undefined => answer && applyAll(answer, input, pending),
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- inputKey for input
-    [answer, pending, inputKey],
+    (): Output<Read> | undefined => answer && applyAll(answer, JSON.parse(inputText) as Input<Read>, pending),
+    [answer, pending, inputText],
   );
   return { data, error, refetch, isFetching };
 }

@@ -14,8 +14,8 @@ type RowListProps = {
   readonly lineKeys: readonly string[];
   /** A line's height before it is drawn. */
   readonly heightPx: (index: number) => number;
-  /** Draws a line. A row has `data-id`, and a `tabIndex` of 0 only where the keyboard is. */
-  readonly draw: (index: number) => ReactNode;
+  /** A row has `data-id`, and a `tabIndex` of 0 only where the keyboard is. */
+  readonly renderLine: (index: number) => ReactNode;
   /** Of `useRows`. */
   readonly rows: { readonly region: RefObject<HTMLDivElement | null>; readonly focusPending: () => void };
   /** Of `useListKeys`. */
@@ -23,16 +23,22 @@ type RowListProps = {
 };
 
 /** Rows in groups as one stop of the Tab key, with arrows from row to row. As long as one likes. */
-export function RowList({ label, lineKeys, heightPx, draw, rows, onKeyDown }: RowListProps) {
+export function RowList({ label, lineKeys, heightPx, renderLine, rows, onKeyDown }: RowListProps) {
   const { region, focusPending } = rows;
-  const drawn = lineKeys.slice(0, drawnLinesMax).map((_, index) => draw(index));
+  const drawn = lineKeys.slice(0, drawnLinesMax).map((_, index) => renderLine(index));
   useLayoutEffect(focusPending);
   return (
     <div ref={region} className={styles.region} data-list>
       <div role="grid" aria-label={label} aria-multiselectable="true" onKeyDown={onKeyDown}>
         {lineKeys.length > drawnLinesMax ? (
           <Suspense fallback={drawn}>
-            <VirtualRows lineKeys={lineKeys} heightPx={heightPx} region={region} onDrawn={focusPending} draw={draw} />
+            <VirtualRows
+              lineKeys={lineKeys}
+              heightPx={heightPx}
+              region={region}
+              onDrawn={focusPending}
+              renderLine={renderLine}
+            />
           </Suspense>
         ) : (
           drawn

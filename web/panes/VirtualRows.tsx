@@ -6,13 +6,13 @@ type VirtualRowsProps = {
   readonly lineKeys: readonly string[];
   readonly heightPx: (index: number) => number;
   readonly region: RefObject<HTMLDivElement | null>;
-  readonly draw: (index: number) => ReactNode;
+  readonly renderLine: (index: number) => ReactNode;
   /** After rows were drawn, by scrolling too. */
   readonly onDrawn: () => void;
 };
 
 /** Draws those of many lines that are near the window. A file of its own, fetched only for a list that long. */
-export function VirtualRows({ lineKeys, heightPx, region, draw, onDrawn }: VirtualRowsProps) {
+export function VirtualRows({ lineKeys, heightPx, region, renderLine, onDrawn }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count: lineKeys.length,
     getScrollElement: () => region.current,
@@ -21,7 +21,7 @@ export function VirtualRows({ lineKeys, heightPx, region, draw, onDrawn }: Virtu
     overscan: 16,
   });
   useLayoutEffect(onDrawn);
-  if (useIsPrinting()) return lineKeys.map((_, index) => draw(index));
+  if (useIsPrinting()) return lineKeys.map((_, index) => renderLine(index));
   return (
     <div role="presentation" style={{ position: "relative", blockSize: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => (
@@ -33,7 +33,7 @@ export function VirtualRows({ lineKeys, heightPx, region, draw, onDrawn }: Virtu
           // A sheet of its own would be one more file that the first script names.
           style={{ position: "absolute", insetInline: 0, insetBlockStart: 0, transform: `translateY(${start}px)` }}
         >
-          {draw(index)}
+          {renderLine(index)}
         </div>
       ))}
     </div>

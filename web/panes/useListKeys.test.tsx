@@ -1,4 +1,4 @@
-import { act, useRef, useState } from "react";
+import { act, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startWords } from "#web/i18n.ts";
@@ -21,16 +21,21 @@ beforeAll(startWords);
 type Fruit = { readonly id: string };
 
 /** An area of fruit: `d` eats, `m` asks where to move, `e` edits. */
-function Board({ seen }: { readonly seen: { rows?: Rows<Fruit>; eaten: string[]; asked: number } }) {
+type BoardProps = {
+  readonly onRows: (rows: Rows<Fruit>) => void;
+  readonly onEat: (ids: string) => void;
+  readonly onAsk: () => void;
+};
+function Board({ onRows, onEat, onAsk }: BoardProps) {
   const [fruit, setFruit] = useState<readonly Fruit[]>(["fig", "date", "olive", "grape"].map((id) => ({ id })));
   const [openId, setOpenId] = useState<string | null>(null);
   const opened = { openId, open: setOpenId, close: () => setOpenId(null) };
   const rows = useRows(fruit, { opened, rowPx: 40 });
   const detail = useDetailFocus({ rows, opened });
   const fieldRef = useRef<HTMLInputElement>(null);
-  seen.rows = rows;
+  useEffect(() => onRows(rows));
   const eat = (targets: readonly Fruit[]) => {
-    seen.eaten.push(targets.map(({ id }) => id).join(" "));
+    onEat(targets.map(({ id }) => id).join(" "));
     setFruit((before) => before.filter((one) => !targets.includes(one)));
   };
   const onKeyDown = useListKeys({
@@ -39,7 +44,15 @@ function Board({ seen }: { readonly seen: { rows?: Rows<Fruit>; eaten: string[];
     t: (key: string) => key,
     keys: [
       { keys: "d", label: "Eat", onKey: () => rows.actAndAdvance(eat) },
-      { keys: "m", label: "Move", onKey: () => rows.act(() => (rows.selectTargets(), (seen.asked += 1))) },
+      {
+        keys: "m",
+        label: "Move",
+        onKey: () =>
+          rows.act(() => {
+            rows.selectTargets();
+            onAsk();
+          }),
+      },
       { keys: "e", label: "Edit", onKey: () => detail.openAt(fieldRef) },
     ],
   });
@@ -60,7 +73,7 @@ function Board({ seen }: { readonly seen: { rows?: Rows<Fruit>; eaten: string[];
             label="Fruit"
             lineKeys={fruit.map(({ id }) => id)}
             heightPx={() => 40}
-            draw={draw}
+            renderLine={draw}
             rows={rows}
             onKeyDown={onKeyDown}
           />
@@ -104,7 +117,15 @@ const show = () =>
   act(async () =>
     root.render(
       <KeyboardContext value={keyboard}>
-        <Board seen={seen} />
+        <Board
+          onRows={(rows) => {
+            seen.rows = rows;
+          }}
+          onEat={(ids) => seen.eaten.push(ids)}
+          onAsk={() => {
+            seen.asked += 1;
+          }}
+        />
       </KeyboardContext>,
     ),
   );

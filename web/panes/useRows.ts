@@ -52,7 +52,7 @@ export function useRows<Row extends Identified>(shown: readonly Row[], { opened,
   return {
     ...activeRow,
     ...selecting,
-    ...actionsOn({ active, isLast: index === shown.length - 1, handlers, goBy, ...selecting }),
+    ...useTargetActions({ active, isLast: index === shown.length - 1, handlers, goBy, ...selecting }),
     activeId,
     active,
     count: shown.length,
@@ -101,7 +101,7 @@ type Targets<Row> = {
 };
 
 /** What a key acts on: all that is selected, else the row that the keyboard is at. */
-function actionsOn<Row extends Identified>({ active, isLast, selected, clear, handlers, goBy }: Targets<Row>) {
+function useTargetActions<Row extends Identified>({ active, isLast, selected, clear, handlers, goBy }: Targets<Row>) {
   const hasSelection = selected.length > 0;
   const targets = hasSelection || active === null ? selected : [active];
   const act = (action: (targets: readonly Row[]) => void) => {

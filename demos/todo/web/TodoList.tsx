@@ -43,7 +43,7 @@ export function TodoList(props: TodoListProps) {
       heightPx={(index) => ("todo" in lines[index]! ? rowPx[isPhone ? "phone" : "desk"] : headPx)}
       rows={rows}
       onKeyDown={onKeyDown}
-      draw={(index) => <ListLine key={lineKey(lines[index]!)} {...props} line={lines[index]!} />}
+      renderLine={(index) => <ListLine key={lineKey(lines[index]!)} {...props} line={lines[index]!} />}
     />
   );
 }
@@ -77,11 +77,11 @@ function ListLine({ line, rows, ...props }: Omit<TodoListProps, "groups"> & { re
 }
 
 function GroupHead({ group, count }: { readonly group: Group; readonly count: number }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   return (
     <div role="row" className={styles.group} data-group={group}>
       <span role="rowheader">
-        {words(`groups.${group}`)} <bdi className={styles.count}>{count}</bdi>
+        {t(`groups.${group}`)} <bdi className={styles.count}>{count}</bdi>
       </span>
     </div>
   );

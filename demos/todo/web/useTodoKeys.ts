@@ -53,9 +53,9 @@ export function useTodoKeys(keys: TodoKeys) {
     detail,
     t,
     keys: [
-      key("n", "add", () => addRef.current?.focus()),
-      key("q", "add", () => addRef.current?.focus()),
-      key("/", "search", () => searchRef.current?.focus()),
+      { keys: "n", label: t("keys.add"), onKey: () => addRef.current?.focus() },
+      { keys: "q", label: t("keys.add"), onKey: () => addRef.current?.focus() },
+      { keys: "/", label: t("keys.search"), onKey: () => searchRef.current?.focus() },
       key("e", "edit", () => detail.openAt(titleRef)),
       key("d", "done", () => rows.actAndAdvance(complete)),
       key("s", "star", () => rows.act(star)),
