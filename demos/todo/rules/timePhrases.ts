@@ -15,7 +15,7 @@ import type { Clock } from "#demos/todo/rules.ts";
 /** What people say of a time, in English and Arabic: a day, a minute of it, and how often. */
 export type When = { readonly day?: Day; readonly minute?: number; readonly repeat?: Rhythm };
 /** A word as it is compared; what is not to be read has no key. */
-type Spoken = { readonly key: string };
+type WordKey = { readonly key: string };
 
 export const phraseWordsMax = 6;
 
@@ -73,7 +73,7 @@ const half = "(am|pm|صباحا|مساء|ظهرا)";
 const coming = "(?:القادمه?|المقبله?)";
 const reader = (pattern: string) => new RegExp(`^(?:(?:on|by|due|في|يوم|قبل) )?${pattern}(?= |$)`);
 
-type Read = (groups: readonly (string | undefined)[], clock: Clock) => When | null;
+type Reader = (groups: readonly (string | undefined)[], clock: Clock) => When | null;
 
 const inDays = (days: number, { today }: Clock): When => ({ day: addDays(today, days) });
 
@@ -82,7 +82,7 @@ const every = "(?:every|each|كل)";
 const bareWeekdays = weekdays.map((names) => names.replace("|ال", "|(?:ال)?"));
 
 /** Tried in order; the first that fits is taken, so what says more comes first. */
-const readings: readonly (readonly [RegExp, Read])[] = [
+const readings: readonly (readonly [RegExp, Reader])[] = [
   [
     reader(`${every} (?:يوم )?${oneOf(bareWeekdays)}`),
     ([name], clock) => ({ day: weekdayFrom(placeOf(bareWeekdays, name!), clock.today), repeat: rhythm("week") }),
@@ -172,7 +172,7 @@ const readings: readonly (readonly [RegExp, Read])[] = [
 ];
 
 /** The day or hour that these words begin with, and how many words it takes. A part already known is left in the title. */
-export function readWhen(words: readonly Spoken[], known: When, clock: Clock): { when: When; length: number } | null {
+export function readWhen(words: readonly WordKey[], known: When, clock: Clock): { when: When; length: number } | null {
   const phrase = words
     .slice(0, phraseWordsMax)
     .map(({ key }) => key)

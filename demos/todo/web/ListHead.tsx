@@ -24,7 +24,7 @@ type ListHeadProps = {
 /** What the list shows, how many of it are open, and how it is displayed. */
 export function ListHead(props: ListHeadProps) {
   const { title, openCount, display, onDisplay, canHideDone, search, isSelecting, onSelecting } = props;
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const isPhone = useIsPhone();
   const [isSearching, setSearching] = useState(search !== "");
   const HideIcon = display.hidesDone ? IconEye : IconEyeOff;
@@ -35,11 +35,11 @@ export function ListHead(props: ListHeadProps) {
           {title}
         </h1>
         <span className={styles.open} aria-live="polite">
-          {words("head.open", { count: openCount })}
+          {t("head.open", { count: openCount })}
         </span>
         <span className={styles.gap} />
         {isPhone && (
-          <IconButton label={words("head.select")} isPressed={isSelecting} onClick={() => onSelecting(!isSelecting)}>
+          <IconButton label={t("head.select")} isPressed={isSelecting} onClick={() => onSelecting(!isSelecting)}>
             <IconSquareCheck size={20} aria-hidden="true" />
           </IconButton>
         )}
@@ -51,11 +51,11 @@ export function ListHead(props: ListHeadProps) {
             onClick={() => onDisplay({ ...display, hidesDone: !display.hidesDone })}
           >
             <HideIcon size={18} aria-hidden="true" />
-            <span>{words(display.hidesDone ? "head.showDone" : "head.hideDone")}</span>
+            <span>{t(display.hidesDone ? "head.showDone" : "head.hideDone")}</span>
           </button>
         )}
         <IconButton
-          label={words("head.search")}
+          label={t("head.search")}
           aria-expanded={isSearching || search !== ""}
           onClick={() => setSearching(!isSearching)}
         >
@@ -75,7 +75,7 @@ type SearchFieldProps = Pick<ListHeadProps, "search" | "onSearch" | "searchRef">
 
 /** Always there for the key that jumps into it; not to be seen until it is wanted. */
 function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFieldProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const shell = useMessages();
   const [isFocused, setFocused] = useState(false);
   const handleLeave = () => {
@@ -94,8 +94,8 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
       <TextInput
         ref={searchRef}
         type="search"
-        aria-label={words("head.search")}
-        placeholder={words("head.searchPlaceholder")}
+        aria-label={t("head.search")}
+        placeholder={t("head.searchPlaceholder")}
         tabIndex={isVisible ? 0 : -1}
         value={search}
         {...(search === "" ? {} : { dir: "auto" })}
@@ -117,12 +117,12 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
 }
 
 function SortMenu({ display, onDisplay }: Pick<ListHeadProps, "display" | "onDisplay">) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const choices = <Key extends "by" | "direction">(key: Key, values: readonly DisplayOptions[Key][]) => (
     <Menu.RadioGroup value={display[key]} onChange={(value) => onDisplay({ ...display, [key]: value })}>
       {values.map((value) => (
         <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-          {words(`sort.${value}`)}
+          {t(`sort.${value}`)}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
@@ -130,12 +130,12 @@ function SortMenu({ display, onDisplay }: Pick<ListHeadProps, "display" | "onDis
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <IconButton label={words("sort.label")}>
+        <IconButton label={t("sort.label")}>
           <IconArrowsSort size={18} aria-hidden="true" />
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
-        <Menu.Label>{words("sort.label")}</Menu.Label>
+        <Menu.Label>{t("sort.label")}</Menu.Label>
         {choices("by", sorts)}
         <Menu.Divider />
         {choices("direction", ["asc", "desc"])}
@@ -145,7 +145,7 @@ function SortMenu({ display, onDisplay }: Pick<ListHeadProps, "display" | "onDis
           closeMenuOnClick
           onChange={(hidesDone) => onDisplay({ ...display, hidesDone })}
         >
-          {words("head.hideDone")}
+          {t("head.hideDone")}
         </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>

@@ -2,7 +2,7 @@ import type { Clock } from "#demos/todo/rules.ts";
 import type { QuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import { findByWord } from "#demos/todo/rules.ts";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
-import styles from "#demos/todo/web/QuickAddReading.module.css";
+import styles from "#demos/todo/web/QuickAddPreview.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { labelsOf, titleOf } from "#demos/todo/web/useNewTodo.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
@@ -10,11 +10,11 @@ import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { IconBell, IconCalendar, IconFlag, IconFolder, IconRepeat, IconStar, IconTag } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type QuickAddReadingProps = { readonly read: QuickAdd; readonly overview: Overview; readonly clock: Clock };
+type QuickAddPreviewProps = { readonly read: QuickAdd; readonly overview: Overview; readonly clock: Clock };
 
 /** What the line above will be: the day in both calendars, labels and folder, those that are new too. */
-export function QuickAddReading({ read, overview, clock }: QuickAddReadingProps) {
-  const words = useMessages("todo");
+export function QuickAddPreview({ read, overview, clock }: QuickAddPreviewProps) {
+  const t = useMessages("todo");
   const titles = useTitles();
   const text = useMomentText(clock);
   const { known, created } = labelsOf(read, overview, titles);
@@ -31,13 +31,13 @@ export function QuickAddReading({ read, overview, clock }: QuickAddReadingProps)
       {read.repeat && (
         <li>
           <IconRepeat size={14} aria-hidden="true" />
-          {words(`repeat.${read.repeat.unit}`, { count: read.repeat.every })}
+          {t(`repeat.${read.repeat.unit}`, { count: read.repeat.every })}
         </li>
       )}
       {read.remindAt && (
         <li>
           <IconBell size={14} aria-hidden="true" />
-          {words("quickAdd.remind", { when: text.whole(read.remindAt) })}
+          {t("quickAdd.remind", { when: text.whole(read.remindAt) })}
         </li>
       )}
       {overview.labels
@@ -51,25 +51,25 @@ export function QuickAddReading({ read, overview, clock }: QuickAddReadingProps)
       {created.map((word) => (
         <li key={word}>
           <IconTag size={14} aria-hidden="true" />
-          {words("quickAdd.newLabel", { title: titleOf(word) })}
+          {t("quickAdd.newLabel", { title: titleOf(word) })}
         </li>
       ))}
       {read.folder !== null && (
         <li>
           <IconFolder size={14} aria-hidden="true" />
-          {folder ? <bdi>{titles.folder(folder)}</bdi> : words("quickAdd.newFolder", { title: titleOf(read.folder) })}
+          {folder ? <bdi>{titles.folder(folder)}</bdi> : t("quickAdd.newFolder", { title: titleOf(read.folder) })}
         </li>
       )}
       {read.important && (
         <li>
           <IconFlag size={14} aria-hidden="true" />
-          {words("row.important")}
+          {t("row.important")}
         </li>
       )}
       {read.starred && (
         <li>
           <IconStar size={14} aria-hidden="true" />
-          {words("row.starred")}
+          {t("row.starred")}
         </li>
       )}
     </ul>

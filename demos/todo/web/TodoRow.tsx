@@ -30,7 +30,7 @@ type TodoRowProps = {
 /** One to-do in the list. Only the row where the keyboard is can be reached with Tab, and from there its buttons. */
 export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
   const { todo, isActive, isOpen, isSelected, isSelecting, actions, handlers } = props;
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const tabIndex = isActive ? 0 : -1;
   const handleClick = (event: MouseEvent) => {
     if ((event.target as Element).closest("button, input")) return;
@@ -56,7 +56,7 @@ export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
     >
       <span role="gridcell" className={styles.select}>
         <CheckMark
-          label={words("row.select", { title: todo.title })}
+          label={t("row.select", { title: todo.title })}
           isChecked={isSelected}
           tabIndex={tabIndex}
           onChange={(event) => handlers.onToggle(todo.id, event.nativeEvent as unknown as MouseEvent)}
@@ -74,28 +74,28 @@ export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
 });
 
 function Texts({ todo, labels, text, titles }: TodoRowProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const own = labels.filter(({ id }) => todo.labels.includes(id));
   const done = todo.subtasks.filter(({ completed }) => completed).length;
   return (
     <>
       <span role="gridcell" className={styles.title}>
         <span dir="auto" className={styles.name}>
-          {todo.title || words("row.untitled")}
+          {todo.title || t("row.untitled")}
         </span>
       </span>
       <span role="gridcell" className={styles.tags}>
         {todo.subtasks.length > 0 && (
           <span className={styles.steps}>
             <IconSubtask size={14} aria-hidden="true" />
-            <span className="hidden-visually">{words("row.steps", { done, count: todo.subtasks.length })}</span>
+            <span className="hidden-visually">{t("row.steps", { done, count: todo.subtasks.length })}</span>
             <bdi aria-hidden="true">
               {done}/{todo.subtasks.length}
             </bdi>
           </span>
         )}
-        {todo.remindAt !== null && <Sign icon={IconBell} text={words("row.reminds")} />}
-        {todo.repeat !== null && <Sign icon={IconRepeat} text={words("row.repeats")} />}
+        {todo.remindAt !== null && <Sign icon={IconBell} text={t("row.reminds")} />}
+        {todo.repeat !== null && <Sign icon={IconRepeat} text={t("row.repeats")} />}
         {own.map((label) => (
           <span key={label.id} className={styles.label} title={titles.label(label)}>
             <LabelDot color={label.color} />

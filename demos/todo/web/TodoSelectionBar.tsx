@@ -38,7 +38,7 @@ type TodoSelectionBarProps = {
 /** What can be done with all that is selected. */
 export function TodoSelectionBar(props: TodoSelectionBarProps) {
   const { todos, actions, onDeleteForEver, onClear } = props;
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const areDeleted = todos.every(({ deleted }) => deleted);
   const areDone = todos.every(({ completed }) => completed);
   const then = (act: () => void) => () => {
@@ -47,9 +47,9 @@ export function TodoSelectionBar(props: TodoSelectionBarProps) {
   };
   return (
     <SelectionBar
-      label={words("bar.label")}
-      count={words("bar.selected", { count: todos.length })}
-      clearLabel={words("bar.clear")}
+      label={t("bar.label")}
+      count={t("bar.selected", { count: todos.length })}
+      clearLabel={t("bar.clear")}
       onClear={onClear}
     >
       {areDeleted ? (
@@ -58,14 +58,14 @@ export function TodoSelectionBar(props: TodoSelectionBarProps) {
             icon={<IconArrowBackUp size={18} aria-hidden="true" />}
             onClick={then(() => actions.restore(todos))}
           >
-            {words("bar.restore")}
+            {t("bar.restore")}
           </SelectionButton>
           <SelectionButton
             icon={<IconTrash size={18} aria-hidden="true" />}
             isDangerous
             onClick={() => onDeleteForEver(todos)}
           >
-            {words("bar.deleteForEver")}
+            {t("bar.deleteForEver")}
           </SelectionButton>
         </>
       ) : (
@@ -80,7 +80,7 @@ export function TodoSelectionBar(props: TodoSelectionBarProps) {
             }
             onClick={then(() => actions.complete(todos, !areDone))}
           >
-            {words(areDone ? "bar.reopen" : "bar.complete")}
+            {t(areDone ? "bar.reopen" : "bar.complete")}
           </SelectionButton>
           <Choosers {...props} />
           <SelectionButton
@@ -88,7 +88,7 @@ export function TodoSelectionBar(props: TodoSelectionBarProps) {
             isDangerous
             onClick={then(() => actions.remove(todos))}
           >
-            {words("bar.delete")}
+            {t("bar.delete")}
           </SelectionButton>
           <MoreMenu todos={todos} actions={actions} />
         </>
@@ -98,18 +98,16 @@ export function TodoSelectionBar(props: TodoSelectionBarProps) {
 }
 
 function Choosers({ todos, overview, actions, open, onOpen }: TodoSelectionBarProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const folders = new Set(todos.map(({ folder }) => folder ?? 0));
   return (
     <>
       <Chooser
-        title={words("bar.move")}
+        title={t("bar.move")}
         position="top"
         isOpen={open === "folder"}
         onToggle={(isOpen) => onOpen(isOpen ? "folder" : null)}
-        target={
-          <SelectionButton icon={<IconFolder size={18} aria-hidden="true" />}>{words("bar.move")}</SelectionButton>
-        }
+        target={<SelectionButton icon={<IconFolder size={18} aria-hidden="true" />}>{t("bar.move")}</SelectionButton>}
       >
         <FolderChoices
           folders={overview.folders}
@@ -121,13 +119,11 @@ function Choosers({ todos, overview, actions, open, onOpen }: TodoSelectionBarPr
         />
       </Chooser>
       <Chooser
-        title={words("bar.labels")}
+        title={t("bar.labels")}
         position="top"
         isOpen={open === "label"}
         onToggle={(isOpen) => onOpen(isOpen ? "label" : null)}
-        target={
-          <SelectionButton icon={<IconTag size={18} aria-hidden="true" />}>{words("bar.labels")}</SelectionButton>
-        }
+        target={<SelectionButton icon={<IconTag size={18} aria-hidden="true" />}>{t("bar.labels")}</SelectionButton>}
       >
         <LabelChoices todos={todos} labels={overview.labels} onToggle={(label) => actions.label(todos, label)} />
       </Chooser>
@@ -136,14 +132,14 @@ function Choosers({ todos, overview, actions, open, onOpen }: TodoSelectionBarPr
 }
 
 function MoreMenu({ todos, actions }: Pick<TodoSelectionBarProps, "todos" | "actions">) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const [isOpen, setOpen] = useState(false);
   const areStarred = todos.every(({ starred }) => starred);
   const areImportant = todos.every(({ important }) => important);
   return (
     <Menu opened={isOpen} onChange={setOpen} position="top-end">
       <Menu.Target>
-        <IconButton label={words("bar.more")}>
+        <IconButton label={t("bar.more")}>
           <IconDots size={18} aria-hidden="true" />
         </IconButton>
       </Menu.Target>
@@ -152,13 +148,13 @@ function MoreMenu({ todos, actions }: Pick<TodoSelectionBarProps, "todos" | "act
           leftSection={<IconStar size={16} aria-hidden="true" />}
           onClick={() => actions.star(todos, !areStarred)}
         >
-          {words(areStarred ? "bar.unstar" : "bar.star")}
+          {t(areStarred ? "bar.unstar" : "bar.star")}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFlag size={16} aria-hidden="true" />}
           onClick={() => actions.flag(todos, !areImportant)}
         >
-          {words(areImportant ? "bar.unflag" : "bar.flag")}
+          {t(areImportant ? "bar.unflag" : "bar.flag")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { allFolder, type FilterHandle, type Folder, type Label } from "#demos/todo/contract.ts";
 import type { View } from "#demos/todo/rules.ts";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
-import type { Edited } from "#demos/todo/web/ListDialog.tsx";
+import type { FolderOrLabel } from "#demos/todo/web/ListDialog.tsx";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { linkTo } from "#demos/todo/web/useTodoView.ts";
@@ -47,7 +47,7 @@ export const filterIcons: readonly (readonly [FilterHandle, typeof IconSun])[] =
 export function TodoSidePane({ overview, counts, view, onChoose }: TodoSidePaneProps) {
   const t = useMessages("todo");
   const titles = useTitles();
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<FolderOrLabel | null>(null);
   const link = (next: View, title: string, icon: ReactNode, onEdit?: () => void) => (
     <SideLink
       key={`${next.kind}/${next.handle}`}

@@ -3,7 +3,7 @@ import { draftKey } from "#web/record/drafts.ts";
 import { usePerson } from "#web/session.tsx";
 
 /** The line that is being typed. It stays with this tab: on other views, over a reload, and when a session has ended. */
-export function useTypedLine() {
+export function useLineDraft() {
   const key = draftKey(usePerson()?.userId ?? "", "todo.line");
   const [line, setLine] = useState(() => sessionStorage.getItem(key) ?? "");
   const write = useCallback(

@@ -119,9 +119,12 @@ export const folderNamed = (transport: Transport, title: string): Promise<Folder
     readAll: () => call(transport, todos.listFolders, {}),
   });
 
-type Named<Row> = { readonly create: () => Promise<Row>; readonly readAll: () => Promise<readonly Row[]> };
+type NamedRows<Row> = { readonly create: () => Promise<Row>; readonly readAll: () => Promise<readonly Row[]> };
 
-async function createOrFind<Row extends { readonly title: string }>(title: string, { create, readAll }: Named<Row>) {
+async function createOrFind<Row extends { readonly title: string }>(
+  title: string,
+  { create, readAll }: NamedRows<Row>,
+) {
   try {
     return await create();
   } catch (error) {

@@ -67,7 +67,7 @@ function groupOf(todo: TodoRecord, { today, timeZone }: Clock): Group {
   return due < today ? "overdue" : "later";
 }
 
-type Placed = { readonly todo: TodoRecord; readonly key: string | null };
+type SortableTodo = { readonly todo: TodoRecord; readonly key: string | null };
 
 /** What a to-do is compared by; `null` for what has no such date. What is done counts by when it was. */
 function sortKey(todo: TodoRecord, { by }: DisplayOptions, { timeZone }: Clock): string | null {
@@ -78,7 +78,7 @@ function sortKey(todo: TodoRecord, { by }: DisplayOptions, { timeZone }: Clock):
 }
 
 /** Within a group. Nothing comes last in both directions; what is done, the latest first. */
-function ordered(placed: readonly Placed[], { by, direction }: DisplayOptions): TodoRecord[] {
+function ordered(placed: readonly SortableTodo[], { by, direction }: DisplayOptions): TodoRecord[] {
   const compare = by === "title" ? titles.compare : compareText;
   const sign = direction === "asc" ? 1 : -1;
   const sorted = placed.toSorted((a, b) => {

@@ -5,9 +5,9 @@ import type { Email } from "#api/ports.ts";
 import { todosTable } from "#demos/todo/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-export const letterKind = "todo.letter";
+export const reminderEmailKind = "todo.letter";
 
-/** More are told by their number. */
+/** Of more only the number is named. */
 const titlesMax = 10;
 
 /** The job behind a reminder of somebody who was not there when it rang. Nothing is sent of what was answered meanwhile. */
@@ -28,7 +28,7 @@ export async function sendReminders(ctx: Ctx, payload: Readonly<Record<string, u
     )
     .orderBy(asc(todosTable.remindAt), asc(todosTable.id));
   if (reader === undefined || rows.length === 0 || !ctx.mail.canSend) return;
-  await ctx.mail.send(reminderLetter(withNamesInEmail({ ...reader, todos: rows }), ctx.settings.publicUrl));
+  await ctx.mail.send(reminderEmail(withNamesInEmail({ ...reader, todos: rows }), ctx.settings.publicUrl));
 }
 
 type Facts = {
@@ -38,7 +38,7 @@ type Facts = {
   readonly todos: readonly { readonly id: string; readonly title: string }[];
 };
 
-function reminderLetter({ email, name, language, todos }: Facts, publicUrl: string): Email {
+function reminderEmail({ email, name, language, todos }: Facts, publicUrl: string): Email {
   const write = language === "ar" ? inArabic : inEnglish;
   const lines = todos.slice(0, titlesMax).map(({ id, title }) => {
     const link = `${publicUrl}/apps/todo/folder/all?todo=${encodeURIComponent(id)}`;
@@ -47,14 +47,14 @@ function reminderLetter({ email, name, language, todos }: Facts, publicUrl: stri
   return { to: email, ...write({ name, first: todos[0]!.title, lines, count: todos.length }) };
 }
 
-type Told = {
+type EmailValues = {
   readonly name: string;
   readonly first: string;
   readonly lines: readonly string[];
   readonly count: number;
 };
 
-const inEnglish = ({ name, first, lines, count }: Told) => ({
+const inEnglish = ({ name, first, lines, count }: EmailValues) => ({
   subject: count === 1 ? `Reminder: ${first}` : `${count} reminders, ${first} among them`,
   text: `Assalamu alaikum ${name},
 
@@ -68,7 +68,7 @@ Mizan
 `,
 });
 
-const inArabic = ({ name, first, lines, count }: Told) => ({
+const inArabic = ({ name, first, lines, count }: EmailValues) => ({
   subject: count === 1 ? `تذكير: ${first}` : `تذكيرات بعدد ${count}، منها: ${first}`,
   text: `السلام عليكم ${name}،
 
