@@ -20,7 +20,7 @@ export type View = { readonly kind: "folder" | "filter" | "label"; readonly hand
 
 type Lists = { readonly folders: readonly Folder[]; readonly labels: readonly Label[] };
 /** What decides where a to-do is shown; the spec's shape and ours both have it. */
-type Seen = Pick<Todo, Exclude<keyof Todo, "folder" | "notes" | "title">> & {
+type ViewFields = Pick<Todo, Exclude<keyof Todo, "folder" | "notes" | "title">> & {
   readonly folder?: number | null | undefined;
 };
 
@@ -50,7 +50,7 @@ export const emptyTodo = (id: string, title: string, now: Instant): TodoRecord =
 export const momentDay = (moment: string, timeZone: string): Day =>
   moment.length === 10 ? moment : dayIn(moment, timeZone);
 
-const flags: { readonly [Handle in FilterHandle]: (todo: Seen, clock: Clock) => boolean } = {
+const flags: { readonly [Handle in FilterHandle]: (todo: ViewFields, clock: Clock) => boolean } = {
   starred: (todo) => todo.starred,
   important: (todo) => todo.important,
   completed: (todo) => todo.completed,
@@ -60,7 +60,7 @@ const flags: { readonly [Handle in FilterHandle]: (todo: Seen, clock: Clock) => 
   today: (todo, clock) => isForToday(todo, clock),
 };
 
-function isForToday({ startDate, dueDate }: Seen, { today, timeZone }: Clock): boolean {
+function isForToday({ startDate, dueDate }: ViewFields, { today, timeZone }: Clock): boolean {
   if (dueDate === null) return false;
   const due = momentDay(dueDate, timeZone);
   return due === today || (startDate !== null && momentDay(startDate, timeZone) <= today && today <= due);
@@ -70,7 +70,7 @@ function isForToday({ startDate, dueDate }: Seen, { today, timeZone }: Clock): b
  * Whether a view shows a to-do (spec 001 §7). An unknown handle shows nothing.
  * Only the filter `deleted` shows deleted ones; completed ones are shown like the rest.
  */
-export function isInView(todo: Seen, view: View, lists: Lists, clock: Clock): boolean {
+export function isInView(todo: ViewFields, view: View, lists: Lists, clock: Clock): boolean {
   if (view.kind === "filter") {
     const handle = filterHandles.find((known) => known === view.handle);
     return handle !== undefined && flags[handle](todo, clock) && (!todo.deleted || handle === "deleted");
@@ -82,7 +82,7 @@ export function isInView(todo: Seen, view: View, lists: Lists, clock: Clock): bo
 }
 
 /** What a view shows, in its order: that of the list, and for the two derived filters open ones first, by due date (D-21). */
-export function todosInView<T extends Seen>(todos: readonly T[], view: View, lists: Lists, clock: Clock): T[] {
+export function todosInView<T extends ViewFields>(todos: readonly T[], view: View, lists: Lists, clock: Clock): T[] {
   const shown = todos.filter((todo) => isInView(todo, view, lists, clock));
   if (view.kind !== "filter" || (view.handle !== "dueDate" && view.handle !== "today")) return shown;
   const keyed = shown.map((todo) => ({ todo, key: momentKey(todo.dueDate ?? "", clock.timeZone) }));

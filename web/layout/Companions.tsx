@@ -1,10 +1,12 @@
 import { type ComponentType, use, useCallback, useState } from "react";
 import { loadWords } from "#web/i18n.ts";
+import styles from "#web/layout/Companions.module.css";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 
 /**
  * Parts that areas draw over every screen, such as reminders: loaded with their messages after the requested screen.
+ * Each may be empty; their cards are stacked.
  */
 export function Companions() {
   const { companions } = use(KnownScreensContext);
@@ -17,5 +19,11 @@ export function Companions() {
     setLoaded(await Promise.all(all));
   }, [companions]);
   useWhenIdle(load);
-  return loaded.map(({ name, Companion }) => <Companion key={name} />);
+  return (
+    <div className={`${styles.stack} not-on-paper`}>
+      {loaded.map(({ name, Companion }) => (
+        <Companion key={name} />
+      ))}
+    </div>
+  );
 }

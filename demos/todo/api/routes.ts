@@ -50,7 +50,7 @@ export const todoFeature: Feature = {
   jobs: todoJobs,
 };
 
-const filterLooks: { readonly [Handle in FilterHandle]: { title: string; icon: string } } = {
+const filterTitles: { readonly [Handle in FilterHandle]: { title: string; icon: string } } = {
   starred: { title: "Starred", icon: "star" },
   important: { title: "Important", icon: "error" },
   dueDate: { title: "Has a due date", icon: "schedule" },
@@ -58,7 +58,7 @@ const filterLooks: { readonly [Handle in FilterHandle]: { title: string; icon: s
   completed: { title: "Completed", icon: "check" },
   deleted: { title: "Deleted", icon: "delete" },
 };
-const filters = filterHandles.map((handle, id) => ({ id, handle, ...filterLooks[handle] }));
+const filters = filterHandles.map((handle, id) => ({ id, handle, ...filterTitles[handle] }));
 
 type Handles = {
   labelHandle?: string | undefined;

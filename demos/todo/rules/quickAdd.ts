@@ -2,7 +2,7 @@ import { searchKey } from "#base/searchKey.ts";
 import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import type { Rhythm } from "#demos/todo/contract/repeat.ts";
 import { type Clock, momentDay, morningMinute } from "#demos/todo/rules.ts";
-import { minutesAhead, momentOf, phraseWordsMax, readWhen, type When } from "#demos/todo/rules/spokenTime.ts";
+import { minutesAhead, momentOf, phraseWordsMax, readWhen, type When } from "#demos/todo/rules/timePhrases.ts";
 
 export type QuickAddToken = {
   readonly kind: "due" | "repeat" | "remind" | "label" | "folder" | "important" | "starred";
@@ -40,27 +40,27 @@ export function parseQuickAdd(text: string, clock: Clock): QuickAdd {
   const tokens: QuickAddToken[] = [];
   const found = { labels: [] as string[], folder: null as string | null };
   const when: When = {};
-  let asked: Asked | null = null;
+  let phrase: ReminderPhrase | null = null;
   for (let index = 0; index < words.length; ) {
     const word = words[index]!;
     const ahead = words.slice(index, index + 3 * phraseWordsMax);
     const mark = markOf(word.raw);
-    const reminder: Reminder | null = mark || asked ? null : readReminder(ahead, clock);
+    const reminder: Reminder | null = mark || phrase ? null : readReminder(ahead, clock);
     const due = mark || reminder ? null : readWhen(ahead, when, clock);
     const length: number = reminder?.length ?? due?.length ?? 1;
     const place = { start: word.start, end: words[index + length - 1]!.end };
     if (mark?.kind === "label") found.labels.push(word.raw.slice(1));
     if (mark?.kind === "folder") found.folder = word.raw.slice(1);
     if (due) Object.assign(when, due.when);
-    if (reminder) asked = { ...reminder, ...place };
+    if (reminder) phrase = { ...reminder, ...place };
     const kind = mark?.kind ?? (due?.when.repeat ? "repeat" : due && "due");
     if (kind) tokens.push({ kind, ...place });
     index += length;
   }
   const dueDate = momentOf(when, clock);
-  const remindAt = asked && reminderOf(asked, dueDate, clock);
+  const remindAt = phrase && reminderOf(phrase, dueDate, clock);
   // What cannot be told stays in the title.
-  if (asked && remindAt !== null) tokens.push({ kind: "remind", start: asked.start, end: asked.end });
+  if (phrase && remindAt !== null) tokens.push({ kind: "remind", start: phrase.start, end: phrase.end });
   tokens.sort((a, b) => a.start - b.start);
   const has = (kind: QuickAddToken["kind"]) => tokens.some((token) => token.kind === kind);
   return {
@@ -78,7 +78,7 @@ export function parseQuickAdd(text: string, clock: Clock): QuickAdd {
 type Word = { readonly raw: string; readonly key: string; readonly start: number; readonly end: number };
 /** A reminder as it was asked for: at a day and an hour, or so many minutes before the due hour. */
 type Reminder = When & { readonly minutesBefore?: number; readonly length: number };
-type Asked = Reminder & { readonly start: number; readonly end: number };
+type ReminderPhrase = Reminder & { readonly start: number; readonly end: number };
 
 /** Quoted passages are one word with no key, so that nothing is read into them. */
 function wordsOf(text: string): Word[] {

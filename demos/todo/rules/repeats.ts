@@ -4,7 +4,7 @@ import type { Repeat, Rhythm } from "#demos/todo/contract/repeat.ts";
 import { momentDay } from "#demos/todo/rules.ts";
 import { shifted } from "#demos/todo/rules/reminders.ts";
 
-type Dated = {
+type TodoDates = {
   readonly startDate: string | null;
   readonly dueDate: string | null;
   readonly remindAt: Instant | null;
@@ -14,7 +14,7 @@ type Dated = {
  * The dates of the one that follows when this one is done at `doneAt`: the first of the rhythm that is later than both
  * its own day and the day on which it was done. `null` where the calendar ends (the year 3000).
  */
-export function nextDates(todo: Dated, repeat: Repeat, doneAt: Instant): Dated | null {
+export function nextDates(todo: TodoDates, repeat: Repeat, doneAt: Instant): TodoDates | null {
   const { timeZone } = repeat;
   const { dueDate } = todo;
   const doneOn = dayIn(doneAt, timeZone);

@@ -18,7 +18,7 @@ export function DateLine({
   actions,
   ...line
 }: PlanProps & { readonly which: "dueDate" | "startDate" }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const text = useMomentText(clock);
   const isDue = which === "dueDate";
   const moment = todo[which];
@@ -28,7 +28,7 @@ export function DateLine({
     const dueDate = isDue ? chosen : todo.dueDate;
     const isTurned = startDate !== null && dueDate !== null && startsAfterDue(startDate, dueDate, clock.timeZone);
     return isTurned
-      ? words(isDue ? "date.dueBeforeStart" : "date.startAfterDue", { when: text.whole(isDue ? startDate : dueDate) })
+      ? t(isDue ? "date.dueBeforeStart" : "date.startAfterDue", { when: text.whole(isDue ? startDate : dueDate) })
       : null;
   };
   return (
@@ -36,15 +36,15 @@ export function DateLine({
       {...line}
       icon={isDue ? IconCalendar : IconCalendarTime}
       value={moment && <DueChip moment={moment} isDone={isSettled} text={text} isWhole />}
-      empty={words("date.add")}
+      empty={t("date.add")}
       panel={
         <DatePanel
           moment={moment}
           clock={clock}
           near={[
-            { label: words("days.today"), moment: text.today },
-            { label: words("days.tomorrow"), moment: text.tomorrow },
-            { label: words("days.nextWeek"), moment: addDays(text.today, 7) },
+            { label: t("days.today"), moment: text.today },
+            { label: t("days.tomorrow"), moment: text.tomorrow },
+            { label: t("days.nextWeek"), moment: addDays(text.today, 7) },
           ]}
           refusalOf={refusalOf}
           onChange={(chosen) => actions.schedule([todo], { [which]: chosen })}

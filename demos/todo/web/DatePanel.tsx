@@ -25,7 +25,7 @@ type DatePanelProps = {
 
 /** A day and perhaps an hour: in words, among the nearest, or from the month. */
 export function DatePanel({ moment, clock, near, usualMinute, refusalOf, onChange, onDone }: DatePanelProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const text = useMomentText(clock);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { timeZone } = clock;
@@ -57,7 +57,7 @@ export function DatePanel({ moment, clock, near, usualMinute, refusalOf, onChang
         })}
         {moment !== null && (
           <button type="button" onClick={() => choose(null)}>
-            {words(usualMinute === undefined ? "days.none" : "remind.none")}
+            {t(usualMinute === undefined ? "days.none" : "remind.none")}
           </button>
         )}
       </div>
@@ -68,7 +68,7 @@ export function DatePanel({ moment, clock, near, usualMinute, refusalOf, onChang
         onChoose={(chosen) => choose(atHour(chosen))}
       />
       <label className={styles.hour}>
-        <span>{words("date.hour")}</span>
+        <span>{t("date.hour")}</span>
         <input type="time" value={hour} onChange={(event) => attempt(atHour(day ?? text.today, event.target.value))} />
       </label>
       <p role="alert" className={styles.refusal}>
@@ -86,7 +86,7 @@ function momentAt(day: Day, hour: string, timeZone: string): string {
 
 /** "next Friday 10:00", "1 رمضان": as in the quick add. */
 function WordsField({ clock, onChoose }: { readonly clock: Clock; readonly onChoose: (moment: string) => void }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const text = useMomentText(clock);
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -106,8 +106,8 @@ function WordsField({ clock, onChoose }: { readonly clock: Clock; readonly onCho
         dir={typed === "" ? undefined : "auto"}
         value={typed}
         maxLength={80}
-        placeholder={words("date.placeholder")}
-        aria-label={words("date.words")}
+        placeholder={t("date.placeholder")}
+        aria-label={t("date.words")}
         onChange={(event) => setTyped(event.target.value)}
       />
       <p className={styles.reading} aria-live="polite">
@@ -116,7 +116,7 @@ function WordsField({ clock, onChoose }: { readonly clock: Clock; readonly onCho
             {text.long(dueDate)} · {text.hijri(dueDate)}
           </button>
         )}
-        {dueDate === null && typed.trim() !== "" && words("date.notUnderstood")}
+        {dueDate === null && typed.trim() !== "" && t("date.notUnderstood")}
       </p>
     </form>
   );

@@ -4,12 +4,12 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Above what is deleted, where new to-dos have no place. */
 export function DeletedNote({ onDeleteAll }: { readonly onDeleteAll: () => void }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   return (
     <div className={styles.note}>
-      <p>{words("deletedNote")}</p>
+      <p>{t("deletedNote")}</p>
       <Button variant="subtle" color="red" size="compact-sm" onClick={onDeleteAll}>
-        {words("deleteAll")}
+        {t("deleteAll")}
       </Button>
     </div>
   );

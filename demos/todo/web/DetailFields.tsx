@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { allFolder, type TodoRecord } from "#demos/todo/contract.ts";
 import type { Clock } from "#demos/todo/rules.ts";
-import { Chooser } from "#demos/todo/web/Chooser.tsx";
+import { Chooser } from "#web/ui/Chooser.tsx";
 import styles from "#demos/todo/web/DetailFields.module.css";
 import { DateLine } from "#demos/todo/web/DateLine.tsx";
 import { FieldLine } from "#demos/todo/web/FieldLine.tsx";
@@ -27,10 +27,10 @@ type Field = "due" | "start" | "remind" | "repeat" | "folder" | "labels";
 
 /** When, where and under which labels: each a line whose value opens its choices. */
 export function DetailFields({ todo, overview, clock, actions }: DetailFieldsProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const [open, setOpen] = useState<Field | null>(null);
   const field = (name: Field) => ({
-    title: words(`detail.${name}`),
+    title: t(`detail.${name}`),
     isOpen: open === name,
     onToggle: (isOpen: boolean) => setOpen(isOpen ? name : null),
   });
@@ -40,10 +40,10 @@ export function DetailFields({ todo, overview, clock, actions }: DetailFieldsPro
       <DateLine {...field("start")} todo={todo} clock={clock} actions={actions} which="startDate" />
       <ReminderLine {...field("remind")} todo={todo} clock={clock} actions={actions} />
       <RepeatLine {...field("repeat")} todo={todo} clock={clock} actions={actions} />
-      <FieldLine title={words("detail.folder")} icon={<IconFolder size={16} aria-hidden="true" />}>
+      <FieldLine title={t("detail.folder")} icon={<IconFolder size={16} aria-hidden="true" />}>
         <FolderField {...field("folder")} todo={todo} overview={overview} actions={actions} />
       </FieldLine>
-      <FieldLine title={words("detail.labels")} icon={<IconTag size={16} aria-hidden="true" />}>
+      <FieldLine title={t("detail.labels")} icon={<IconTag size={16} aria-hidden="true" />}>
         <LabelsField {...field("labels")} todo={todo} overview={overview} actions={actions} />
       </FieldLine>
     </dl>
@@ -57,7 +57,7 @@ type ChoiceProps = Omit<DetailFieldsProps, "clock"> & {
 };
 
 function FolderField({ todo, overview, actions, onToggle, ...field }: ChoiceProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const titles = useTitles();
   const currentId = todo.folder ?? allFolder.id;
   const folder = overview.folders.find(({ id }) => id === currentId && id !== allFolder.id);
@@ -67,7 +67,7 @@ function FolderField({ todo, overview, actions, onToggle, ...field }: ChoiceProp
       onToggle={onToggle}
       target={
         <button type="button" className={styles.value} data-empty={folder === undefined || undefined}>
-          <bdi>{folder ? titles.folder(folder) : words("choices.noFolder")}</bdi>
+          <bdi>{folder ? titles.folder(folder) : t("choices.noFolder")}</bdi>
         </button>
       }
     >
@@ -84,7 +84,7 @@ function FolderField({ todo, overview, actions, onToggle, ...field }: ChoiceProp
 }
 
 function LabelsField({ todo, overview, actions, ...field }: ChoiceProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const titles = useTitles();
   return (
     <span className={styles.labels}>
@@ -99,7 +99,7 @@ function LabelsField({ todo, overview, actions, ...field }: ChoiceProps) {
       <Chooser
         {...field}
         target={
-          <button type="button" className={styles.add} aria-label={words("detail.addLabel")}>
+          <button type="button" className={styles.add} aria-label={t("detail.addLabel")}>
             <IconPlus size={16} aria-hidden="true" />
           </button>
         }

@@ -11,13 +11,13 @@ type DoneButtonProps = {
 
 /** The round box that a to-do is done with. */
 export function DoneButton({ todo, onToggle, tabIndex }: DoneButtonProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   return (
     <button
       type="button"
       role="checkbox"
       aria-checked={todo.completed}
-      aria-label={words("row.done", { title: todo.title })}
+      aria-label={t("row.done", { title: todo.title })}
       disabled={todo.deleted}
       tabIndex={tabIndex}
       className={styles.button}

@@ -14,7 +14,7 @@ type DueChipProps = {
 
 /** When something is due: red when it is late, amber today. The Hijri date is there for whoever rests on it. */
 export function DueChip({ moment, isDone, text, isWhole = false }: DueChipProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const daysLate = -text.daysAway(moment);
   const isLate = !isDone && text.isLate(moment);
   const isToday = !isDone && daysLate === 0;
@@ -27,8 +27,8 @@ export function DueChip({ moment, isDone, text, isWhole = false }: DueChipProps)
       title={`${text.long(moment)}\n${text.hijri(moment)}`}
     >
       <Icon size={14} aria-hidden="true" />
-      {isLate && !isWhole && <span className="hidden-visually">{words("due.late")} </span>}
-      {isWhole && isLate && daysLate > 0 ? words("due.daysLate", { day, count: daysLate }) : day}
+      {isLate && !isWhole && <span className="hidden-visually">{t("due.late")} </span>}
+      {isWhole && isLate && daysLate > 0 ? t("due.daysLate", { day, count: daysLate }) : day}
     </span>
   );
 }

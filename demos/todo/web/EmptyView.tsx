@@ -18,26 +18,26 @@ type EmptyViewProps = {
 
 /** Why nothing is here, and what to do about it. */
 export function EmptyView({ isKnown, view, search, onClearSearch, hidesDone, onShowDone }: EmptyViewProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const icon = <IconChecks size={24} aria-hidden="true" />;
   if (!isKnown)
     return (
       <EmptyState
         icon={icon}
-        title={words("empty.unknownTitle")}
-        text={words("empty.unknownText")}
-        action={<LinkButton to="/apps/todo/folder/all">{words("empty.toAll")}</LinkButton>}
+        title={t("empty.unknownTitle")}
+        text={t("empty.unknownText")}
+        action={<LinkButton to="/apps/todo/folder/all">{t("empty.toAll")}</LinkButton>}
       />
     );
   if (search !== "")
     return (
       <EmptyState
         icon={<IconSearch size={24} aria-hidden="true" />}
-        title={words("empty.searchTitle", { search })}
-        text={words("empty.searchText")}
+        title={t("empty.searchTitle", { search })}
+        text={t("empty.searchText")}
         action={
           <Button variant="default" onClick={onClearSearch}>
-            {words("empty.clearSearch")}
+            {t("empty.clearSearch")}
           </Button>
         }
       />
@@ -46,17 +46,17 @@ export function EmptyView({ isKnown, view, search, onClearSearch, hidesDone, onS
     return (
       <EmptyState
         icon={icon}
-        title={words("empty.doneTitle")}
-        text={words("empty.doneText")}
+        title={t("empty.doneTitle")}
+        text={t("empty.doneText")}
         action={
           <Button variant="default" onClick={onShowDone}>
-            {words("head.showDone")}
+            {t("head.showDone")}
           </Button>
         }
       />
     );
   // The words are the original's (spec 001, by way of wire-facts: To-Do).
-  return <EmptyState icon={icon} title={words("empty.title")} text={words(`empty.${kindOf(view)}`)} />;
+  return <EmptyState icon={icon} title={t("empty.title")} text={t(`empty.${kindOf(view)}`)} />;
 }
 
 const emptyFilters = ["today", "completed", "deleted"] as const;

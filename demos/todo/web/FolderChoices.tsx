@@ -15,7 +15,7 @@ type FolderChoicesProps = {
 
 /** One folder, or none but the one of all. */
 export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const titles = useTitles();
   const { addFolder } = useListActions();
   const [title, setTitle] = useState("");
@@ -29,7 +29,7 @@ export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesPro
       <ul className={styles.list}>
         {folders.map((folder) => {
           const isNone = folder.id === allFolder.id;
-          const name = isNone ? words("choices.noFolder") : titles.folder(folder);
+          const name = isNone ? t("choices.noFolder") : titles.folder(folder);
           const Icon = isNone ? IconInbox : IconFolder;
           const isCurrent = folder.id === currentId;
           return (
@@ -54,14 +54,14 @@ export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesPro
           dir={title === "" ? undefined : "auto"}
           maxLength={60}
           value={title}
-          placeholder={words("choices.newFolder")}
-          aria-label={words("choices.newFolder")}
+          placeholder={t("choices.newFolder")}
+          aria-label={t("choices.newFolder")}
           onChange={(event) => setTitle(event.target.value)}
         />
         <button
           type="submit"
           className={styles.plus}
-          aria-label={words("choices.addFolder")}
+          aria-label={t("choices.addFolder")}
           disabled={title.trim() === ""}
         >
           <IconPlus size={16} aria-hidden="true" />

@@ -17,31 +17,31 @@ type LabelChoicesProps = {
 
 /** Labels to add and take away; mixed where only some of several to-dos have one. */
 export function LabelChoices({ todos, labels, onToggle }: LabelChoicesProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const titles = useTitles();
   const { addLabel } = useListActions();
-  const [asked, setAsked] = useState("");
-  const key = searchKey(asked);
+  const [search, setSearch] = useState("");
+  const key = searchKey(search);
   const named = labels.map((label) => ({ ...label, title: titles.label(label) }));
   const shown = named.filter(({ title }) => searchKey(title).includes(key));
   const isNew = key !== "" && named.every(({ title }) => searchKey(title) !== key);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isNew) addLabel(asked.trim(), labelColors[labels.length % labelColors.length]!);
+    if (isNew) addLabel(search.trim(), labelColors[labels.length % labelColors.length]!);
     else if (shown[0]) onToggle(shown[0]);
-    setAsked("");
+    setSearch("");
   };
   return (
     <form onSubmit={handleSubmit} className={styles.choices}>
       <input
         className={styles.search}
         data-autofocus
-        dir={asked === "" ? undefined : "auto"}
+        dir={search === "" ? undefined : "auto"}
         maxLength={40}
-        value={asked}
-        placeholder={words("choices.labelSearch")}
-        aria-label={words("choices.labelSearch")}
-        onChange={(event) => setAsked(event.target.value)}
+        value={search}
+        placeholder={t("choices.labelSearch")}
+        aria-label={t("choices.labelSearch")}
+        onChange={(event) => setSearch(event.target.value)}
       />
       <ul className={styles.list}>
         {shown.map((label) => {
@@ -65,7 +65,7 @@ export function LabelChoices({ todos, labels, onToggle }: LabelChoicesProps) {
           <li>
             <button type="submit" className={styles.choice}>
               <IconPlus size={16} aria-hidden="true" />
-              <span className={styles.title}>{words("choices.newLabel", { title: asked.trim() })}</span>
+              <span className={styles.title}>{t("choices.newLabel", { title: search.trim() })}</span>
             </button>
           </li>
         )}

@@ -14,12 +14,12 @@ import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** The folder or label that is changed; without one, a new one is made. */
-export type Edited =
+export type FolderOrLabel =
   | { readonly kind: "folder"; readonly folder?: Folder }
   | { readonly kind: "label"; readonly label?: Label };
 
 type ListDialogProps = {
-  readonly edited: Edited;
+  readonly edited: FolderOrLabel;
   readonly overview: Overview;
   readonly view: View;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ type ListDialogProps = {
 
 /** Makes, renames, recolours and removes one's own folders and labels. */
 export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const shell = useMessages();
   const titles = useTitles();
   const id = useId();
@@ -45,7 +45,7 @@ export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
   };
   return (
     <Dialog
-      title={words(`${edited.kind}Dialog.${existing ? "change" : "add"}`)}
+      title={t(`${edited.kind}Dialog.${existing ? "change" : "add"}`)}
       isOpen
       onClose={onClose}
       widthPx={400}
@@ -72,10 +72,10 @@ export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
       <form id={id} onSubmit={handleSubmit} className={styles.form}>
         <TextInput
           data-autofocus
-          label={words("listDialog.title")}
+          label={t("listDialog.title")}
           value={title}
           dir="auto"
-          error={isAsked && problem ? words(`listDialog.${problem}`) : null}
+          error={isAsked && problem ? t(`listDialog.${problem}`) : null}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         {edited.kind === "label" && <Colors color={color} onChange={setColor} />}
@@ -84,8 +84,8 @@ export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
   );
 }
 
-function useListChange(edited: Edited, onClose: () => void) {
-  const words = useMessages("todo");
+function useListChange(edited: FolderOrLabel, onClose: () => void) {
+  const t = useMessages("todo");
   const shell = useMessages();
   const confirm = useConfirm();
   const lists = useListActions();
@@ -104,7 +104,7 @@ function useListChange(edited: Edited, onClose: () => void) {
   const remove = async () => {
     onClose();
     if (existing === undefined) return;
-    const text = words(`${edited.kind}Dialog.removeText`);
+    const text = t(`${edited.kind}Dialog.removeText`);
     const named = existing.title;
     if (!(await confirm({ text, named, confirmLabel: shell("buttons.remove"), isDangerous: true }))) return;
     if (view.kind === edited.kind && view.handle === existing.handle) goTo({ kind: "folder", handle: "all" });
@@ -114,7 +114,7 @@ function useListChange(edited: Edited, onClose: () => void) {
   return { save, remove: () => void remove() };
 }
 
-function problemOf(edited: Edited, title: string, overview: Overview, titles: ReturnType<typeof useTitles>) {
+function problemOf(edited: FolderOrLabel, title: string, overview: Overview, titles: ReturnType<typeof useTitles>) {
   const schema = edited.kind === "folder" ? folderTitle : labelTitle;
   if (title.trim() === "") return "required";
   if (!z.safeParse(schema, title).success) return "tooLong";
@@ -133,10 +133,10 @@ const nextColor = ({ labels }: Overview) =>
   labelColors.find((color) => labels.every((label) => label.color !== color)) ?? labelColors[0]!;
 
 function Colors({ color, onChange }: { readonly color: string; readonly onChange: (color: string) => void }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   return (
     <fieldset className={styles.colors}>
-      <legend>{words("listDialog.color")}</legend>
+      <legend>{t("listDialog.color")}</legend>
       {[...new Set([...labelColors, color])].map((choice, index) => (
         <label key={choice}>
           <input
@@ -144,7 +144,7 @@ function Colors({ color, onChange }: { readonly color: string; readonly onChange
             name="color"
             value={choice}
             checked={choice === color}
-            aria-label={words("listDialog.colorNumber", { number: index + 1 })}
+            aria-label={t("listDialog.colorNumber", { number: index + 1 })}
             onChange={() => onChange(choice)}
           />
           <i style={{ background: choice }} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Menu, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import styles from "#demos/todo/web/ListHead.module.css";
-import { type Look, sorts } from "#demos/todo/web/useShownTodos.ts";
+import { type DisplayOptions, sorts } from "#demos/todo/web/useShownTodos.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconArrowsSort, IconEye, IconEyeOff, IconSearch, IconSquareCheck, IconX } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -10,24 +10,24 @@ import { useMessages } from "#web/useMessages.ts";
 type ListHeadProps = {
   readonly title: string;
   readonly openCount: number;
-  readonly look: Look;
-  readonly onLook: (look: Look) => void;
+  readonly display: DisplayOptions;
+  readonly onDisplay: (display: DisplayOptions) => void;
   /** Of a view in which all are done, or none can be, nothing can be hidden. */
   readonly canHideDone: boolean;
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
-  readonly isTicking: boolean;
-  readonly onTicking: (isTicking: boolean) => void;
+  readonly isSelecting: boolean;
+  readonly onSelecting: (isSelecting: boolean) => void;
 };
 
-/** What the list shows, how many of it are open, and how it is looked at. */
+/** What the list shows, how many of it are open, and how it is displayed. */
 export function ListHead(props: ListHeadProps) {
-  const { title, openCount, look, onLook, canHideDone, search, isTicking, onTicking } = props;
-  const words = useMessages("todo");
+  const { title, openCount, display, onDisplay, canHideDone, search, isSelecting, onSelecting } = props;
+  const t = useMessages("todo");
   const isPhone = useIsPhone();
   const [isSearching, setSearching] = useState(search !== "");
-  const HideIcon = look.hidesDone ? IconEye : IconEyeOff;
+  const HideIcon = display.hidesDone ? IconEye : IconEyeOff;
   return (
     <header>
       <div className={styles.head}>
@@ -35,11 +35,11 @@ export function ListHead(props: ListHeadProps) {
           {title}
         </h1>
         <span className={styles.open} aria-live="polite">
-          {words("head.open", { count: openCount })}
+          {t("head.open", { count: openCount })}
         </span>
         <span className={styles.gap} />
         {isPhone && (
-          <IconButton label={words("head.tick")} isPressed={isTicking} onClick={() => onTicking(!isTicking)}>
+          <IconButton label={t("head.select")} isPressed={isSelecting} onClick={() => onSelecting(!isSelecting)}>
             <IconSquareCheck size={20} aria-hidden="true" />
           </IconButton>
         )}
@@ -47,21 +47,21 @@ export function ListHead(props: ListHeadProps) {
           <button
             type="button"
             className={styles.hide}
-            aria-pressed={look.hidesDone}
-            onClick={() => onLook({ ...look, hidesDone: !look.hidesDone })}
+            aria-pressed={display.hidesDone}
+            onClick={() => onDisplay({ ...display, hidesDone: !display.hidesDone })}
           >
             <HideIcon size={18} aria-hidden="true" />
-            <span>{words(look.hidesDone ? "head.showDone" : "head.hideDone")}</span>
+            <span>{t(display.hidesDone ? "head.showDone" : "head.hideDone")}</span>
           </button>
         )}
         <IconButton
-          label={words("head.search")}
+          label={t("head.search")}
           aria-expanded={isSearching || search !== ""}
           onClick={() => setSearching(!isSearching)}
         >
           <IconSearch size={18} aria-hidden="true" />
         </IconButton>
-        <SortMenu look={look} onLook={onLook} />
+        <SortMenu display={display} onDisplay={onDisplay} />
       </div>
       <SearchField {...props} isShown={isSearching || search !== ""} onHide={() => setSearching(false)} />
     </header>
@@ -75,7 +75,7 @@ type SearchFieldProps = Pick<ListHeadProps, "search" | "onSearch" | "searchRef">
 
 /** Always there for the key that jumps into it; not to be seen until it is wanted. */
 function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFieldProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const shell = useMessages();
   const [isFocused, setFocused] = useState(false);
   const handleLeave = () => {
@@ -94,8 +94,8 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
       <TextInput
         ref={searchRef}
         type="search"
-        aria-label={words("head.search")}
-        placeholder={words("head.searchPlaceholder")}
+        aria-label={t("head.search")}
+        placeholder={t("head.searchPlaceholder")}
         tabIndex={isVisible ? 0 : -1}
         value={search}
         {...(search === "" ? {} : { dir: "auto" })}
@@ -116,13 +116,13 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
   );
 }
 
-function SortMenu({ look, onLook }: Pick<ListHeadProps, "look" | "onLook">) {
-  const words = useMessages("todo");
-  const choices = <Key extends "by" | "direction">(key: Key, values: readonly Look[Key][]) => (
-    <Menu.RadioGroup value={look[key]} onChange={(value) => onLook({ ...look, [key]: value })}>
+function SortMenu({ display, onDisplay }: Pick<ListHeadProps, "display" | "onDisplay">) {
+  const t = useMessages("todo");
+  const choices = <Key extends "by" | "direction">(key: Key, values: readonly DisplayOptions[Key][]) => (
+    <Menu.RadioGroup value={display[key]} onChange={(value) => onDisplay({ ...display, [key]: value })}>
       {values.map((value) => (
         <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-          {words(`sort.${value}`)}
+          {t(`sort.${value}`)}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>
@@ -130,22 +130,22 @@ function SortMenu({ look, onLook }: Pick<ListHeadProps, "look" | "onLook">) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <IconButton label={words("sort.label")}>
+        <IconButton label={t("sort.label")}>
           <IconArrowsSort size={18} aria-hidden="true" />
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
-        <Menu.Label>{words("sort.label")}</Menu.Label>
+        <Menu.Label>{t("sort.label")}</Menu.Label>
         {choices("by", sorts)}
         <Menu.Divider />
         {choices("direction", ["asc", "desc"])}
         <Menu.Divider />
         <Menu.CheckboxItem
-          checked={look.hidesDone}
+          checked={display.hidesDone}
           closeMenuOnClick
-          onChange={(hidesDone) => onLook({ ...look, hidesDone })}
+          onChange={(hidesDone) => onDisplay({ ...display, hidesDone })}
         >
-          {words("head.hideDone")}
+          {t("head.hideDone")}
         </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>

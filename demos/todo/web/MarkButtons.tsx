@@ -15,7 +15,7 @@ type MarkButtonsProps = {
 
 /** Important and starred. */
 export function MarkButtons({ todo, actions, tabIndex, isQuiet = false }: MarkButtonsProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const Flag = todo.important ? IconFlagFilled : IconFlag;
   const Star = todo.starred ? IconStarFilled : IconStar;
   const iconPx = isQuiet ? 16 : 20;
@@ -24,7 +24,7 @@ export function MarkButtons({ todo, actions, tabIndex, isQuiet = false }: MarkBu
     <span className={styles.marks} data-quiet={isQuiet || undefined}>
       <IconButton
         size={size}
-        label={words("row.important")}
+        label={t("row.important")}
         isPressed={todo.important}
         tabIndex={tabIndex}
         className={styles.flag}
@@ -34,7 +34,7 @@ export function MarkButtons({ todo, actions, tabIndex, isQuiet = false }: MarkBu
       </IconButton>
       <IconButton
         size={size}
-        label={words("row.starred")}
+        label={t("row.starred")}
         isPressed={todo.starred}
         tabIndex={tabIndex}
         className={styles.star}

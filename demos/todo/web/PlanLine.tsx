@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import type { TodoRecord } from "#demos/todo/contract.ts";
 import type { Clock } from "#demos/todo/rules.ts";
-import { Chooser } from "#demos/todo/web/Chooser.tsx";
+import { Chooser } from "#web/ui/Chooser.tsx";
 import styles from "#demos/todo/web/DetailFields.module.css";
 import { FieldLine } from "#demos/todo/web/FieldLine.tsx";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";

@@ -1,13 +1,12 @@
 import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useMemo } from "react";
 import type { Clock } from "#demos/todo/rules.ts";
 import { parseQuickAdd, type QuickAddToken } from "#demos/todo/rules/quickAdd.ts";
-import { QuickAddReading } from "#demos/todo/web/QuickAddReading.tsx";
+import { QuickAddPreview } from "#demos/todo/web/QuickAddPreview.tsx";
 import styles from "#demos/todo/web/QuickAdd.module.css";
 import { type Suggestion, useSuggestions } from "#demos/todo/web/useSuggestions.ts";
-import { useTypedLine } from "#demos/todo/web/useTypedLine.ts";
+import { useLineDraft } from "#demos/todo/web/useLineDraft.ts";
 import { useNewTodo } from "#demos/todo/web/useNewTodo.ts";
-import type { NewTodo } from "#demos/todo/web/useQueuedMutations.ts";
-import type { Overview } from "#demos/todo/web/useTodos.ts";
+import type { NewTodo, Overview } from "#demos/todo/web/useTodos.ts";
 import type { View } from "#demos/todo/rules.ts";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -23,12 +22,12 @@ type QuickAddProps = {
   readonly onLeave: () => void;
 };
 
-/** One line that becomes a to-do. What is recognised in it is marked while it is typed, and told below. */
+/** One line that becomes a to-do. What is recognised in it is marked while it is typed, and explained below. */
 export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: QuickAddProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const isPhone = useIsPhone();
   const id = useId();
-  const { line: text, write: setText, giveBack } = useTypedLine();
+  const { line: text, write: setText, giveBack } = useLineDraft();
   const read = useMemo(() => parseQuickAdd(text, clock), [text, clock]);
   const newTodo = useNewTodo(overview, view, clock);
   const suggestions = useSuggestions({ fieldRef, text, setText, overview });
@@ -50,15 +49,15 @@ export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: Qu
       <div className={styles.box}>
         <IconPlus size={18} aria-hidden="true" className={styles.plus} />
         <div className={styles.field}>
-          <Marked text={text} tokens={read.tokens} />
+          <MarkedText text={text} tokens={read.tokens} />
           <input
             ref={fieldRef}
             className={styles.input}
             dir={text === "" ? undefined : "auto"}
             value={text}
             maxLength={600}
-            placeholder={words(isPhone ? "quickAdd.placeholderShort" : "quickAdd.placeholder")}
-            aria-label={words("quickAdd.label")}
+            placeholder={t(isPhone ? "quickAdd.placeholderShort" : "quickAdd.placeholder")}
+            aria-label={t("quickAdd.label")}
             aria-describedby={`${id}-reading`}
             role="combobox"
             aria-expanded={list.length > 0}
@@ -75,19 +74,19 @@ export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: Qu
           />
         </div>
         <button type="submit" className={styles.add} disabled={read.title === ""}>
-          {words("quickAdd.add")}
+          {t("quickAdd.add")}
         </button>
       </div>
       {list.length > 0 && <Suggestions id={id} list={list} activeIndex={activeIndex} onChoose={suggestions.choose} />}
       <div id={`${id}-reading`} aria-live="polite" className={styles.reading}>
-        {read.tokens.length > 0 && <QuickAddReading read={read} overview={overview} clock={clock} />}
+        {read.tokens.length > 0 && <QuickAddPreview read={read} overview={overview} clock={clock} />}
       </div>
     </form>
   );
 }
 
 /** The same text under the field's, which is transparent: a field can mark nothing. */
-function Marked({ text, tokens }: { readonly text: string; readonly tokens: readonly QuickAddToken[] }) {
+function MarkedText({ text, tokens }: { readonly text: string; readonly tokens: readonly QuickAddToken[] }) {
   const parts = tokens.flatMap((token, index) => {
     const before = text.slice(tokens[index - 1]?.end ?? 0, token.start);
     return [before, <mark key={token.start}>{text.slice(token.start, token.end)}</mark>];
@@ -113,9 +112,9 @@ type SuggestionsProps = {
 };
 
 function Suggestions({ id, list, activeIndex, onChoose }: SuggestionsProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   return (
-    <ul id={`${id}-list`} role="listbox" aria-label={words("quickAdd.suggestions")} className={styles.suggestions}>
+    <ul id={`${id}-list`} role="listbox" aria-label={t("quickAdd.suggestions")} className={styles.suggestions}>
       {list.map((suggestion, index) => (
         <li
           key={suggestion.word}
@@ -129,7 +128,7 @@ function Suggestions({ id, list, activeIndex, onChoose }: SuggestionsProps) {
           }}
         >
           <bdi>{suggestion.title}</bdi>
-          {suggestion.isNew && <span className={styles.new}>{words("quickAdd.new")}</span>}
+          {suggestion.isNew && <span className={styles.new}>{t("quickAdd.new")}</span>}
         </li>
       ))}
     </ul>

@@ -11,11 +11,11 @@ const DatePanel = lazy(() => import("#demos/todo/web/DatePanel.tsx").then((modul
 
 /** When it rings: an hour before it is due, in the morning of that day, or at any moment that is still to come. */
 export function ReminderLine({ todo, clock, actions, ...line }: PlanProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const text = useMomentText(clock);
   const { remindAt } = todo;
   const near = reminderChoices(todo.dueDate, clock).map(({ name, at }) => ({
-    label: words(`remind.${name}`),
+    label: t(`remind.${name}`),
     moment: at,
   }));
   return (
@@ -23,14 +23,14 @@ export function ReminderLine({ todo, clock, actions, ...line }: PlanProps) {
       {...line}
       icon={IconBell}
       value={remindAt && text.whole(remindAt)}
-      empty={words("remind.add")}
+      empty={t("remind.add")}
       panel={
         <DatePanel
           moment={remindAt}
           clock={clock}
           near={near}
           usualMinute={morningMinute}
-          refusalOf={(moment) => (moment <= instant(Date.now()) ? words("remind.past") : null)}
+          refusalOf={(moment) => (moment <= instant(Date.now()) ? t("remind.past") : null)}
           onChange={(moment) => actions.remind(todo, moment)}
           onDone={() => line.onToggle(false)}
         />

@@ -10,7 +10,7 @@ const RepeatPanel = lazy(() =>
 
 /** How often it comes again, once it is done. */
 export function RepeatLine({ todo, clock, actions, ...line }: PlanProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const textOf = useRepeatText();
   const { repeat } = todo;
   return (
@@ -18,7 +18,7 @@ export function RepeatLine({ todo, clock, actions, ...line }: PlanProps) {
       {...line}
       icon={IconRepeat}
       value={repeat && textOf(repeat)}
-      empty={words("repeat.add")}
+      empty={t("repeat.add")}
       panel={
         <RepeatPanel
           todo={todo}

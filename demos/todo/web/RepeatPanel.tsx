@@ -19,7 +19,7 @@ type RepeatPanelProps = {
 
 /** How often, among the usual rhythms of both calendars or any other; from which day it counts; and when the next comes. */
 export function RepeatPanel({ todo, clock, onChange, onDone }: RepeatPanelProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const textOf = useRepeatText();
   const { repeat } = todo;
   const usual = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function RepeatPanel({ todo, clock, onChange, onDone }: RepeatPanelProps)
               checked={from === "done"}
               onChange={({ target }) => onChange({ ...repeat, from: target.checked ? "done" : "due" })}
             />
-            {words("repeat.fromDone")}
+            {t("repeat.fromDone")}
           </label>
           <Next todo={todo} repeat={repeat} clock={clock} />
           <button
@@ -71,7 +71,7 @@ export function RepeatPanel({ todo, clock, onChange, onDone }: RepeatPanelProps)
               onDone();
             }}
           >
-            {words("repeat.none")}
+            {t("repeat.none")}
           </button>
         </>
       )}
@@ -83,7 +83,7 @@ type OwnProps = { readonly repeat: Repeat | null; readonly onChange: (rhythm: Rh
 
 /** Any number of any unit. */
 function Own({ repeat, onChange }: OwnProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const [typed, setTyped] = useState(String(repeat?.every ?? 2));
   const [unit, setUnit] = useState(repeat?.unit ?? "week");
   const every = Number(typed);
@@ -94,41 +94,41 @@ function Own({ repeat, onChange }: OwnProps) {
   };
   return (
     <form className={styles.own} onSubmit={handleSubmit}>
-      <span>{words("repeat.own")}</span>
+      <span>{t("repeat.own")}</span>
       <input
         type="number"
         min={1}
         max={everyMax}
         value={typed}
-        aria-label={words("repeat.number")}
+        aria-label={t("repeat.number")}
         aria-invalid={!isNumber || undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
       <select
         value={unit}
-        aria-label={words("repeat.unit")}
+        aria-label={t("repeat.unit")}
         onChange={({ target }) => setUnit(target.value as Rhythm["unit"])}
       >
         {repeatUnits.map((name) => (
           <option key={name} value={name}>
-            {words(`repeat.units.${name}`)}
+            {t(`repeat.units.${name}`)}
           </option>
         ))}
       </select>
       <button type="submit" disabled={!isNumber}>
-        {words("repeat.set")}
+        {t("repeat.set")}
       </button>
     </form>
   );
 }
 
 function Next({ todo, repeat, clock }: { readonly todo: TodoRecord; readonly repeat: Repeat; readonly clock: Clock }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const text = useMomentText(clock);
   const next = nextDates(todo, repeat, clock.now)?.dueDate;
   return (
     <p className={styles.next} aria-live="polite">
-      {next ? words("repeat.next", { when: text.long(next), hijri: text.hijri(next) }) : words("repeat.ends")}
+      {next ? t("repeat.next", { when: text.long(next), hijri: text.hijri(next) }) : t("repeat.ends")}
     </p>
   );
 }

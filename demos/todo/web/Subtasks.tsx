@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { newId } from "#web/newId.ts";
 import { type Subtask, subtasksMax, type TodoRecord } from "#demos/todo/contract.ts";
-import { GrowingField } from "#demos/todo/web/GrowingField.tsx";
+import { GrowingField } from "#web/ui/GrowingField.tsx";
 import styles from "#demos/todo/web/Subtasks.module.css";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
@@ -13,7 +13,7 @@ type SubtasksProps = { readonly todo: TodoRecord; readonly actions: TodoActions 
 
 /** The steps of a to-do, and how far they are. */
 export function Subtasks({ todo, actions }: SubtasksProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const titleId = useId();
   const { subtasks } = todo;
   const done = subtasks.filter(({ completed }) => completed).length;
@@ -22,7 +22,7 @@ export function Subtasks({ todo, actions }: SubtasksProps) {
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
-        {subtasks.length === 0 ? words("steps.title") : words("steps.progress", { done, count: subtasks.length })}
+        {subtasks.length === 0 ? t("steps.title") : t("steps.progress", { done, count: subtasks.length })}
       </h2>
       {subtasks.length > 0 && (
         <div
@@ -45,7 +45,7 @@ export function Subtasks({ todo, actions }: SubtasksProps) {
             />
             <GrowingField
               className={styles.text}
-              label={words("steps.rename", { title: step.title })}
+              label={t("steps.rename", { title: step.title })}
               value={step.title}
               maxLength={200}
               isLine
@@ -54,7 +54,7 @@ export function Subtasks({ todo, actions }: SubtasksProps) {
             <IconButton
               size="sm"
               className={styles.remove}
-              label={words("steps.remove", { title: step.title })}
+              label={t("steps.remove", { title: step.title })}
               onClick={() => actions.removeStep(todo, step)}
             >
               <IconX size={14} aria-hidden="true" />
@@ -76,7 +76,7 @@ const newStep = (title: string): Subtask => ({
 });
 
 function NewStep({ onAdd }: { readonly onAdd: (title: string) => void }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const [title, setTitle] = useState("");
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -91,8 +91,8 @@ function NewStep({ onAdd }: { readonly onAdd: (title: string) => void }) {
         dir={title === "" ? undefined : "auto"}
         maxLength={200}
         value={title}
-        placeholder={words("steps.add")}
-        aria-label={words("steps.add")}
+        placeholder={t("steps.add")}
+        aria-label={t("steps.add")}
         enterKeyHint="done"
         onChange={(event) => setTitle(event.target.value)}
       />

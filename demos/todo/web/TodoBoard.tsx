@@ -1,31 +1,29 @@
 import { useEffect, useState } from "react";
-import { GonePanel } from "#demos/todo/web/GonePanel.tsx";
-import { ListPane } from "#demos/todo/web/ListPane.tsx";
-import { SidePane } from "#demos/todo/web/SidePane.tsx";
-import styles from "#demos/todo/web/TodoBoard.module.css";
+import { MissingTodoPane } from "#demos/todo/web/MissingTodoPane.tsx";
 import type { TodoDetail } from "#demos/todo/web/TodoDetail.tsx";
+import { TodoListPane } from "#demos/todo/web/TodoListPane.tsx";
+import { TodoSidePane } from "#demos/todo/web/TodoSidePane.tsx";
 import { type Board, useBoard } from "#demos/todo/web/useBoard.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
+import { Panes } from "#web/panes/Panes.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /** The three panes, once there is something to show in them. */
 export function TodoBoard({ overview }: { readonly overview: Overview }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const Detail = useDetail();
   const board = useBoard(overview);
-  const { place, counts, title } = board;
-  useDocumentTitle(title ?? words("empty.unknownTitle"));
+  const { place, counts } = board;
+  const title = board.title ?? t("empty.unknownTitle");
+  useDocumentTitle(title);
   return (
-    <div className={styles.screen}>
-      <div className={styles.panes} data-detail={place.openId !== null || undefined}>
-        <div className={styles.side}>
-          <SidePane overview={overview} counts={counts} view={place.view} />
-        </div>
-        <ListPane board={board} title={title ?? words("empty.unknownTitle")} />
-        {place.openId !== null && Detail !== null && <DetailPane Detail={Detail} board={board} id={place.openId} />}
-      </div>
-    </div>
+    <Panes
+      side={<TodoSidePane overview={overview} counts={counts} view={place.view} />}
+      list={<TodoListPane board={board} title={title} />}
+      isDetailOpen={place.openId !== null}
+      detail={place.openId !== null && Detail && <OpenTodo Detail={Detail} board={board} id={place.openId} />}
+    />
   );
 }
 
@@ -41,12 +39,12 @@ function useDetail(): typeof TodoDetail | null {
   return loaded?.Detail ?? null;
 }
 
-type DetailPaneProps = { readonly Detail: typeof TodoDetail; readonly board: Board; readonly id: string };
+type OpenTodoProps = { readonly Detail: typeof TodoDetail; readonly board: Board; readonly id: string };
 
-function DetailPane({ Detail, board, id }: DetailPaneProps) {
-  const { overview, clock, actions, titleRef, keys, deleteForEver, place } = board;
+function OpenTodo({ Detail, board, id }: OpenTodoProps) {
+  const { overview, clock, actions, titleRef, detail, deleteForEver } = board;
   const open = overview.todos.find((todo) => todo.id === id);
-  if (open === undefined) return <GonePanel onClose={place.close} />;
+  if (open === undefined) return <MissingTodoPane panelRef={detail.panelRef} onClose={detail.close} />;
   return (
     <Detail
       todo={open}
@@ -54,9 +52,9 @@ function DetailPane({ Detail, board, id }: DetailPaneProps) {
       clock={clock}
       actions={actions}
       titleRef={titleRef}
-      panelRef={keys.panelRef}
+      panelRef={detail.panelRef}
       onDeleteForEver={deleteForEver}
-      onClose={keys.handleClose}
+      onClose={detail.close}
     />
   );
 }

@@ -1,28 +1,19 @@
 import { Menu } from "@mantine/core";
-import type { KeyboardEvent, RefObject } from "react";
+import type { RefObject } from "react";
 import { notesMax, titleMax, type TodoRecord } from "#demos/todo/contract.ts";
 import type { Clock } from "#demos/todo/rules.ts";
 import { DetailFields } from "#demos/todo/web/DetailFields.tsx";
-import { GrowingField } from "#demos/todo/web/GrowingField.tsx";
+import { GrowingField } from "#web/ui/GrowingField.tsx";
 import { MarkButtons } from "#demos/todo/web/MarkButtons.tsx";
 import { Subtasks } from "#demos/todo/web/Subtasks.tsx";
 import styles from "#demos/todo/web/TodoDetail.module.css";
 import { copyOf, type TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { formatDateTime, formatRelative } from "#web/formats.ts";
+import { DetailPane } from "#web/panes/DetailPane.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import {
-  IconArrowBackUp,
-  IconArrowLeft,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCopy,
-  IconDots,
-  IconTrash,
-  IconX,
-} from "#web/ui/icons.ts";
+import { IconArrowBackUp, IconCircleCheck, IconCircleDashed, IconCopy, IconDots, IconTrash } from "#web/ui/icons.ts";
 import { useCopying } from "#web/ui/useCopying.ts";
-import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type TodoDetailProps = {
@@ -36,30 +27,18 @@ type TodoDetailProps = {
   readonly onClose: () => void;
 };
 
-/** Everything about one to-do: beside the list on a desk, instead of it on a phone. What is typed is kept by itself. */
+/** Everything about one to-do. What is typed is saved by itself. */
 export function TodoDetail(props: TodoDetailProps) {
   const { todo, overview, clock, actions, titleRef, panelRef, onClose } = props;
-  const words = useMessages("todo");
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.preventDefault();
-    onClose();
-  };
+  const t = useMessages("todo");
   return (
-    <aside
-      ref={panelRef}
-      tabIndex={-1}
-      className={styles.detail}
-      aria-label={words("detail.label")}
-      onKeyDown={handleKeyDown}
-    >
-      <DetailHead {...props} />
+    <DetailPane label={t("detail.label")} panelRef={panelRef} head={<HeadActions {...props} />} onClose={onClose}>
       <div className={styles.body}>
         <GrowingField
           key={`title ${todo.id}`}
           fieldRef={titleRef}
           className={styles.title}
-          label={words("detail.title")}
+          label={t("detail.title")}
           value={todo.title}
           maxLength={titleMax}
           isLine
@@ -68,12 +47,12 @@ export function TodoDetail(props: TodoDetailProps) {
         <DetailFields todo={todo} overview={overview} clock={clock} actions={actions} />
         <Subtasks key={`steps ${todo.id}`} todo={todo} actions={actions} />
         <section>
-          <h2 className={styles.subtitle}>{words("detail.notes")}</h2>
+          <h2 className={styles.subtitle}>{t("detail.notes")}</h2>
           <GrowingField
             key={`notes ${todo.id}`}
             className={styles.notes}
-            label={words("detail.notes")}
-            placeholder={words("detail.notesPlaceholder")}
+            label={t("detail.notes")}
+            placeholder={t("detail.notesPlaceholder")}
             value={todo.notes}
             maxLength={notesMax}
             onCommit={(notes) => actions.write(todo, { notes })}
@@ -81,25 +60,18 @@ export function TodoDetail(props: TodoDetailProps) {
         </section>
       </div>
       <DetailFoot {...props} />
-    </aside>
+    </DetailPane>
   );
 }
 
-function DetailHead({ todo, actions, onClose }: TodoDetailProps) {
-  const words = useMessages("todo");
-  const shell = useMessages();
-  const isPhone = useIsPhone();
+function HeadActions({ todo, actions }: TodoDetailProps) {
+  const t = useMessages("todo");
   return (
-    <header className={styles.head}>
-      {isPhone && (
-        <IconButton label={shell("buttons.back")} onClick={onClose}>
-          <IconArrowLeft size={20} aria-hidden="true" className="flip" />
-        </IconButton>
-      )}
+    <>
       {todo.deleted ? (
         <button type="button" className={styles.complete} onClick={() => actions.restore([todo])}>
           <IconArrowBackUp size={18} aria-hidden="true" />
-          {words("bar.restore")}
+          {t("bar.restore")}
         </button>
       ) : (
         <button type="button" className={styles.complete} onClick={() => actions.complete([todo], !todo.completed)}>
@@ -108,23 +80,18 @@ function DetailHead({ todo, actions, onClose }: TodoDetailProps) {
           ) : (
             <IconCircleCheck size={18} aria-hidden="true" />
           )}
-          {words(todo.completed ? "bar.reopen" : "bar.complete")}
+          {t(todo.completed ? "bar.reopen" : "bar.complete")}
         </button>
       )}
       <span className={styles.gap} />
       <MarkButtons todo={todo} actions={actions} />
       <MoreMenu todo={todo} actions={actions} />
-      {!isPhone && (
-        <IconButton label={shell("buttons.close")} onClick={onClose}>
-          <IconX size={20} aria-hidden="true" />
-        </IconButton>
-      )}
-    </header>
+    </>
   );
 }
 
 function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const shell = useMessages();
   const copyLink = useCopying();
   const handleCopy = () => {
@@ -139,10 +106,10 @@ function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) 
       </Menu.Target>
       <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={handleCopy}>
-          {words("detail.duplicate")}
+          {t("detail.duplicate")}
         </Menu.Item>
-        <Menu.Item onClick={() => void copyLink(location.href, words("told.linkCopied"))}>
-          {words("detail.copyLink")}
+        <Menu.Item onClick={() => void copyLink(location.href, t("toasts.linkCopied"))}>
+          {t("detail.copyLink")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -150,7 +117,7 @@ function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) 
 }
 
 function DetailFoot({ todo, clock, actions, onDeleteForEver, onClose }: TodoDetailProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const language = useLanguage();
   const handleDelete = () => {
     if (todo.deleted) return onDeleteForEver([todo]);
@@ -160,10 +127,10 @@ function DetailFoot({ todo, clock, actions, onDeleteForEver, onClose }: TodoDeta
   return (
     <footer className={styles.foot}>
       <span title={formatDateTime(language, todo.createdAt)}>
-        {words("detail.created", { when: formatRelative(language, todo.createdAt, clock.now) })}
+        {t("detail.created", { when: formatRelative(language, todo.createdAt, clock.now) })}
       </span>
       <IconButton
-        label={words(todo.deleted ? "bar.deleteForEver" : "bar.delete")}
+        label={t(todo.deleted ? "bar.deleteForEver" : "bar.delete")}
         className={styles.delete}
         onClick={handleDelete}
       >

@@ -1,65 +1,50 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useLayoutEffect, useMemo } from "react";
+import { type KeyboardEvent, useMemo } from "react";
 import type { Label, TodoRecord } from "#demos/todo/contract.ts";
 import styles from "#demos/todo/web/TodoList.module.css";
-import { type RowHandlers, TodoRow } from "#demos/todo/web/TodoRow.tsx";
+import { TodoRow } from "#demos/todo/web/TodoRow.tsx";
 import type { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import type { Group, ShownGroup } from "#demos/todo/web/useShownTodos.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
-import { isSelected, type Selection } from "#web/list/selection.ts";
+import { isSelected } from "#web/list/selection.ts";
+import { RowList } from "#web/panes/RowList.tsx";
+import type { Rows } from "#web/panes/useRows.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-const LongList = lazy(() => import("#demos/todo/web/LongList.tsx").then((module) => ({ default: module.LongList })));
+const headPx = 32;
+/** On a phone a row has two lines. */
+export const rowPx = { desk: 40, phone: 68 };
 
 type TodoListProps = {
   readonly title: string;
   readonly groups: readonly ShownGroup[];
   readonly labels: readonly Label[];
-  readonly selection: Selection;
-  readonly isTicking: boolean;
-  /** The row where the keyboard is. */
-  readonly activeId: string | null;
+  readonly rows: Rows<TodoRecord>;
   readonly openId: string | null;
   readonly text: ReturnType<typeof useMomentText>;
   readonly actions: TodoActions;
-  readonly handlers: RowHandlers;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly region: RefObject<HTMLDivElement | null>;
-  /** After rows were drawn: one of them may be waited for. */
-  readonly onDrawn: () => void;
 };
 
 type Line =
   | { readonly group: Group; readonly count: number }
   | { readonly todo: TodoRecord; readonly isFirst: boolean };
 
-/** More than this many lines and only those near the window are drawn (ui.md, Budgets). */
-const drawnLinesMax = 100;
-
-/** The to-dos in their groups: one stop of the Tab key, arrows from row to row. */
+/** The to-dos in their groups. */
 export function TodoList(props: TodoListProps) {
-  const { title, groups, region, onKeyDown, onDrawn } = props;
+  const { title, groups, rows, onKeyDown } = props;
+  const isPhone = useIsPhone();
   const lines = useMemo(() => linesOf(groups), [groups]);
-  const drawn = (line: Line) => <ListLine key={lineKey(line)} {...props} line={line} />;
-  useLayoutEffect(onDrawn);
   return (
-    <div ref={region} className={styles.region} data-list>
-      <div role="grid" aria-label={title} aria-multiselectable="true" onKeyDown={onKeyDown}>
-        {lines.length > drawnLinesMax ? (
-          <Suspense fallback={lines.slice(0, drawnLinesMax).map(drawn)}>
-            <LongList
-              keys={lines.map(lineKey)}
-              isHead={(index) => !("todo" in lines[index]!)}
-              region={region}
-              onDrawn={onDrawn}
-              draw={(index) => drawn(lines[index]!)}
-            />
-          </Suspense>
-        ) : (
-          lines.map(drawn)
-        )}
-      </div>
-    </div>
+    <RowList
+      label={title}
+      lineKeys={lines.map(lineKey)}
+      heightPx={(index) => ("todo" in lines[index]! ? rowPx[isPhone ? "phone" : "desk"] : headPx)}
+      rows={rows}
+      onKeyDown={onKeyDown}
+      renderLine={(index) => <ListLine key={lineKey(lines[index]!)} {...props} line={lines[index]!} />}
+    />
   );
 }
 
@@ -71,7 +56,7 @@ const linesOf = (groups: readonly ShownGroup[]): Line[] =>
 
 const lineKey = (line: Line) => ("todo" in line ? `todo ${line.todo.id}` : line.group);
 
-function ListLine({ line, ...props }: Omit<TodoListProps, "groups"> & { readonly line: Line }) {
+function ListLine({ line, rows, ...props }: Omit<TodoListProps, "groups"> & { readonly line: Line }) {
   const titles = useTitles();
   if (!("todo" in line)) return <GroupHead group={line.group} count={line.count} />;
   const { todo, isFirst } = line;
@@ -79,24 +64,24 @@ function ListLine({ line, ...props }: Omit<TodoListProps, "groups"> & { readonly
     <TodoRow
       todo={todo}
       labels={props.labels}
-      isActive={props.activeId === null ? isFirst : props.activeId === todo.id}
+      isActive={rows.activeId === null ? isFirst : rows.activeId === todo.id}
       isOpen={props.openId === todo.id}
-      isTicked={isSelected(props.selection, todo.id)}
-      isTicking={props.isTicking}
+      isSelected={isSelected(rows.selection, todo.id)}
+      isSelecting={rows.isSelecting}
       text={props.text}
       titles={titles}
       actions={props.actions}
-      handlers={props.handlers}
+      handlers={rows.handlers}
     />
   );
 }
 
 function GroupHead({ group, count }: { readonly group: Group; readonly count: number }) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   return (
     <div role="row" className={styles.group} data-group={group}>
       <span role="rowheader">
-        {words(`groups.${group}`)} <bdi className={styles.count}>{count}</bdi>
+        {t(`groups.${group}`)} <bdi className={styles.count}>{count}</bdi>
       </span>
     </div>
   );

@@ -9,62 +9,57 @@ import type { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import type { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
+import type { RowHandlers } from "#web/panes/useRows.ts";
 import { IconBell, IconRepeat, IconSubtask } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
-
-export type RowHandlers = {
-  readonly onOpen: (todo: TodoRecord) => void;
-  readonly onTick: (id: string, event: { readonly shiftKey: boolean }) => void;
-  readonly onFocus: (id: string) => void;
-};
 
 type TodoRowProps = {
   readonly todo: TodoRecord;
   readonly labels: readonly Label[];
   readonly isActive: boolean;
   readonly isOpen: boolean;
-  readonly isTicked: boolean;
-  /** On a phone the tick boxes come when something is to be ticked; a tap then ticks. */
-  readonly isTicking: boolean;
+  readonly isSelected: boolean;
+  /** On a phone the boxes come when something is to be selected; a tap then selects. */
+  readonly isSelecting: boolean;
   readonly text: ReturnType<typeof useMomentText>;
   readonly titles: ReturnType<typeof useTitles>;
   readonly actions: TodoActions;
-  readonly handlers: RowHandlers;
+  readonly handlers: RowHandlers<TodoRecord>;
 };
 
 /** One to-do in the list. Only the row where the keyboard is can be reached with Tab, and from there its buttons. */
 export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
-  const { todo, isActive, isOpen, isTicked, isTicking, actions, handlers } = props;
-  const words = useMessages("todo");
+  const { todo, isActive, isOpen, isSelected, isSelecting, actions, handlers } = props;
+  const t = useMessages("todo");
   const tabIndex = isActive ? 0 : -1;
   const handleClick = (event: MouseEvent) => {
     if ((event.target as Element).closest("button, input")) return;
-    if (isTicking || event.shiftKey || event.ctrlKey || event.metaKey) handlers.onTick(todo.id, event);
+    if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) handlers.onToggle(todo.id, event);
     else handlers.onOpen(todo);
   };
   return (
-    // What the pointer does here the keyboard does in the list around it (useTodoKeys).
+    // What the pointer does here the keyboard does in the list around it (useListKeys).
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"
       className={styles.row}
       tabIndex={tabIndex}
-      aria-selected={isTicked}
+      aria-selected={isSelected}
       data-id={todo.id}
       data-open={isOpen || undefined}
       data-done={todo.completed || undefined}
-      data-ticking={isTicking || undefined}
+      data-selecting={isSelecting || undefined}
       onClick={handleClick}
       onFocus={() => handlers.onFocus(todo.id)}
       // Shift and a click choose rows; the browser would mark their text as well.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      <span role="gridcell" className={styles.tick}>
+      <span role="gridcell" className={styles.select}>
         <CheckMark
-          label={words("row.select", { title: todo.title })}
-          isChecked={isTicked}
+          label={t("row.select", { title: todo.title })}
+          isChecked={isSelected}
           tabIndex={tabIndex}
-          onChange={(event) => handlers.onTick(todo.id, event.nativeEvent as unknown as MouseEvent)}
+          onChange={(event) => handlers.onToggle(todo.id, event.nativeEvent as unknown as MouseEvent)}
         />
       </span>
       <span role="gridcell" className={styles.done}>
@@ -79,28 +74,28 @@ export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
 });
 
 function Texts({ todo, labels, text, titles }: TodoRowProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const own = labels.filter(({ id }) => todo.labels.includes(id));
   const done = todo.subtasks.filter(({ completed }) => completed).length;
   return (
     <>
       <span role="gridcell" className={styles.title}>
         <span dir="auto" className={styles.name}>
-          {todo.title || words("row.untitled")}
+          {todo.title || t("row.untitled")}
         </span>
       </span>
       <span role="gridcell" className={styles.tags}>
         {todo.subtasks.length > 0 && (
           <span className={styles.steps}>
             <IconSubtask size={14} aria-hidden="true" />
-            <span className="hidden-visually">{words("row.steps", { done, count: todo.subtasks.length })}</span>
+            <span className="hidden-visually">{t("row.steps", { done, count: todo.subtasks.length })}</span>
             <bdi aria-hidden="true">
               {done}/{todo.subtasks.length}
             </bdi>
           </span>
         )}
-        {todo.remindAt !== null && <Sign icon={IconBell} text={words("row.reminds")} />}
-        {todo.repeat !== null && <Sign icon={IconRepeat} text={words("row.repeats")} />}
+        {todo.remindAt !== null && <Sign icon={IconBell} text={t("row.reminds")} />}
+        {todo.repeat !== null && <Sign icon={IconRepeat} text={t("row.repeats")} />}
         {own.map((label) => (
           <span key={label.id} className={styles.label} title={titles.label(label)}>
             <LabelDot color={label.color} />

@@ -7,12 +7,12 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The to-do application: views, list and one to-do side by side, and one after the other on a phone. */
 export function TodoScreen() {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const { overview, error, refetch, isFetching } = useTodos();
   if (overview) return <TodoBoard overview={overview} />;
   return (
     <div className={styles.waiting}>
-      <h1 className="hidden-visually">{words("folders.allTitle")}</h1>
+      <h1 className="hidden-visually">{t("folders.allTitle")}</h1>
       {error ? (
         <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { View } from "#demos/todo/rules.ts";
-import { SidePane } from "#demos/todo/web/SidePane.tsx";
+import { TodoSidePane } from "#demos/todo/web/TodoSidePane.tsx";
 import styles from "#demos/todo/web/ViewChips.module.css";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
@@ -28,19 +28,19 @@ const isSame = (a: View, b: View) => a.kind === b.kind && a.handle === b.handle;
 
 /** Where the pane has no room: the views that are used most, the current one among them, and all of them in a sheet. */
 export function ViewChips({ overview, counts, view }: ViewChipsProps) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const language = useLanguage();
   const titles = useTitles();
   const [isOpen, setOpen] = useState(false);
   const shown = most.some((one) => isSame(one, view)) ? most : [view, ...most];
   const titleOf = (one: View) =>
-    one.handle === "all" && one.kind === "folder" ? words("folders.all") : (titles.view(one, overview) ?? one.handle);
+    one.handle === "all" && one.kind === "folder" ? t("folders.all") : (titles.view(one, overview) ?? one.handle);
   return (
     <>
-      <nav className={styles.chips} aria-label={words("pane.label")}>
+      <nav className={styles.chips} aria-label={t("pane.label")}>
         <button type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <IconMenu2 size={16} aria-hidden="true" />
-          {words("pane.more")}
+          {t("pane.more")}
         </button>
         {shown.map((one) => (
           <Link
@@ -54,8 +54,8 @@ export function ViewChips({ overview, counts, view }: ViewChipsProps) {
           </Link>
         ))}
       </nav>
-      <BottomSheet title={words("pane.label")} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <SidePane overview={overview} counts={counts} view={view} onChoose={() => setOpen(false)} />
+      <BottomSheet title={t("pane.label")} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <TodoSidePane overview={overview} counts={counts} view={view} onChoose={() => setOpen(false)} />
       </BottomSheet>
     </>
   );

@@ -5,12 +5,12 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Asks first: what is deleted for ever comes back only while its toast stands. */
 export function useDeleteForEver(actions: TodoActions, onDeleted: () => void): (todos: readonly TodoRecord[]) => void {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const confirm = useConfirm();
   const ask = async (todos: readonly TodoRecord[]) => {
     const isSure = await confirm({
-      text: words("deleteForEver.text", { count: todos.length }),
-      confirmLabel: words("bar.deleteForEver"),
+      text: t("deleteForEver.text", { count: todos.length }),
+      confirmLabel: t("bar.deleteForEver"),
       isDangerous: true,
       ...(todos.length === 1 ? { named: todos[0]!.title } : {}),
     });

@@ -2,44 +2,42 @@ import { useMemo } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { type Folder, type Label, todoExtras, todoRefusals, todos } from "#demos/todo/contract.ts";
-import { type MessageAbout, useUndoToasts } from "#demos/todo/web/useUndoToasts.ts";
-import type { TodoStep } from "#demos/todo/web/useTodos.ts";
+import type { TodoMutation } from "#demos/todo/web/useTodos.ts";
+import { type ToastKey, useTodoToasts } from "#demos/todo/web/useTodoToasts.ts";
 import { call, type Transport } from "#web/call.ts";
 
 /**
- * What can be done with one's own folders and labels, each taken back while its toast stands. Removing one waits as long:
- * its number and its to-dos would be others if it were made anew.
+ * What can be done with one's own folders and labels, each with Undo. Removing one is sent after its toast: its number and
+ * its to-dos would be others if it were created again.
  */
 export function useListActions() {
-  const teller = useUndoToasts();
+  const toasts = useTodoToasts();
   return useMemo(() => {
-    const { run, tell, told, untilToastLeaves } = teller;
-    const change = (key: MessageAbout, title: string, step: TodoStep, undo: TodoStep) => {
-      run(step);
-      tell(told(key, { title }), undo);
+    const { run, offerUndo, runAfterToast, text } = toasts;
+    const change = (key: ToastKey, title: string, mutation: TodoMutation, undo: TodoMutation) => {
+      run(mutation);
+      offerUndo(text(key, { title }), undo);
     };
-    const remove = (key: MessageAbout, title: string, step: TodoStep) =>
-      run({ ...step, isWanted: untilToastLeaves(told(key, { title })) });
     return {
       addFolder: (title: string) =>
-        run(addFolderStep(title, ({ id }) => tell(told("folderAdded", { title }), removeFolderStep(id)))),
+        run(addFolder(title, ({ id }) => offerUndo(text("folderAdded", { title }), removeFolder(id)))),
       renameFolder: (folder: Folder, title: string) =>
-        change("folderRenamed", title, renameFolderStep({ ...folder, title }), renameFolderStep(folder)),
-      removeFolder: (folder: Folder) => remove("folderRemoved", folder.title, removeFolderStep(folder.id)),
+        change("folderRenamed", title, renameFolder({ ...folder, title }), renameFolder(folder)),
+      removeFolder: ({ id, title }: Folder) => runAfterToast(text("folderRemoved", { title }), removeFolder(id)),
       addLabel: (title: string, color: string) =>
-        run(addLabelStep(title, color, ({ id }) => tell(told("labelAdded", { title }), removeLabelStep(id)))),
+        run(addLabel(title, color, ({ id }) => offerUndo(text("labelAdded", { title }), removeLabel(id)))),
       changeLabel: (label: Label, set: Partial<Pick<Label, "title" | "color">>) =>
-        change("labelChanged", set.title ?? label.title, changeLabelStep({ ...label, ...set }), changeLabelStep(label)),
-      removeLabel: (label: Label) => remove("labelRemoved", label.title, removeLabelStep(label.id)),
+        change("labelChanged", set.title ?? label.title, changeLabel({ ...label, ...set }), changeLabel(label)),
+      removeLabel: ({ id, title }: Label) => runAfterToast(text("labelRemoved", { title }), removeLabel(id)),
     };
-  }, [teller]);
+  }, [toasts]);
 }
 
 /** Numbers are the server's; until it has given one, nothing can be put into the new folder. */
-const addFolderStep = (title: string, onAdded: (folder: Folder) => void): TodoStep => ({
+const addFolder = (title: string, onAdded: (folder: Folder) => void): TodoMutation => ({
   apply: (overview) => overview,
-  send: async (transport, isAgain) => {
-    const folder = isAgain
+  send: async (transport, isRetry) => {
+    const folder = isRetry
       ? await folderNamed(transport, title)
       : await call(transport, todoExtras.addFolder, { title });
     onAdded(folder);
@@ -47,7 +45,7 @@ const addFolderStep = (title: string, onAdded: (folder: Folder) => void): TodoSt
   },
 });
 
-const renameFolderStep = ({ id, title }: Folder): TodoStep => ({
+const renameFolder = ({ id, title }: Folder): TodoMutation => ({
   apply: (overview) => ({
     ...overview,
     folders: overview.folders.map((folder) => (folder.id === id ? { ...folder, title } : folder)),
@@ -58,7 +56,7 @@ const renameFolderStep = ({ id, title }: Folder): TodoStep => ({
   },
 });
 
-const removeFolderStep = (id: number): TodoStep => ({
+const removeFolder = (id: number): TodoMutation => ({
   apply: (overview) => ({
     ...overview,
     folders: overview.folders.filter((folder) => folder.id !== id),
@@ -70,10 +68,10 @@ const removeFolderStep = (id: number): TodoStep => ({
   },
 });
 
-const addLabelStep = (title: string, color: string, onAdded: (label: Label) => void): TodoStep => ({
+const addLabel = (title: string, color: string, onAdded: (label: Label) => void): TodoMutation => ({
   apply: (overview) => overview,
-  send: async (transport, isAgain) => {
-    const label = isAgain
+  send: async (transport, isRetry) => {
+    const label = isRetry
       ? await labelNamed(transport, { title, color })
       : await call(transport, todoExtras.addLabel, { title, color });
     onAdded(label);
@@ -81,7 +79,7 @@ const addLabelStep = (title: string, color: string, onAdded: (label: Label) => v
   },
 });
 
-const changeLabelStep = (changed: Label): TodoStep => ({
+const changeLabel = (changed: Label): TodoMutation => ({
   apply: (overview) => ({
     ...overview,
     labels: overview.labels.map((label) => (label.id === changed.id ? changed : label)),
@@ -93,7 +91,7 @@ const changeLabelStep = (changed: Label): TodoStep => ({
   },
 });
 
-const removeLabelStep = (id: number): TodoStep => ({
+const removeLabel = (id: number): TodoMutation => ({
   apply: (overview) => ({
     ...overview,
     labels: overview.labels.filter((label) => label.id !== id),
@@ -107,25 +105,28 @@ const removeLabelStep = (id: number): TodoStep => ({
   },
 });
 
-/** The label of this name: made, or the one that was made elsewhere or by a try that was not answered. */
+/** The label of this name: a new one, or the one that was created elsewhere or by a try without an answer. */
 export const labelNamed = (transport: Transport, label: Pick<Label, "title" | "color">): Promise<Label> =>
-  madeOrKnown(label.title, {
-    make: () => call(transport, todoExtras.addLabel, label),
+  createOrFind(label.title, {
+    create: () => call(transport, todoExtras.addLabel, label),
     readAll: () => call(transport, todos.listLabels, {}),
   });
 
 /** The folder of this name, likewise. */
 export const folderNamed = (transport: Transport, title: string): Promise<Folder> =>
-  madeOrKnown(title, {
-    make: () => call(transport, todoExtras.addFolder, { title }),
+  createOrFind(title, {
+    create: () => call(transport, todoExtras.addFolder, { title }),
     readAll: () => call(transport, todos.listFolders, {}),
   });
 
-type Named<Row> = { readonly make: () => Promise<Row>; readonly readAll: () => Promise<readonly Row[]> };
+type NamedRows<Row> = { readonly create: () => Promise<Row>; readonly readAll: () => Promise<readonly Row[]> };
 
-async function madeOrKnown<Row extends { readonly title: string }>(title: string, { make, readAll }: Named<Row>) {
+async function createOrFind<Row extends { readonly title: string }>(
+  title: string,
+  { create, readAll }: NamedRows<Row>,
+) {
   try {
-    return await make();
+    return await create();
   } catch (error) {
     if (!(error instanceof Refusal && error.code === todoRefusals.title_taken.code)) throw error;
     const known = (await readAll()).find((row) => nameKey(row.title) === nameKey(title));
@@ -134,7 +135,7 @@ async function madeOrKnown<Row extends { readonly title: string }>(title: string
   }
 }
 
-/** Each once, in the order in which they were made. */
+/** Each once, in the order in which they were created. */
 export const withRows = <Row extends { readonly id: number }>(known: readonly Row[], made: readonly Row[]): Row[] => [
   ...known,
   ...made.filter(({ id }) => known.every((row) => row.id !== id)),

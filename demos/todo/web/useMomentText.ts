@@ -8,7 +8,7 @@ const nearDays = ["yesterday", "today", "tomorrow"] as const;
 
 /** How start and due dates are told. `moment` is a day or an instant, as in the contract. */
 export function useMomentText(clock: Clock) {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const language = useLanguage();
   return useMemo(() => {
     const { timeZone, today } = clock;
@@ -17,11 +17,11 @@ export function useMomentText(clock: Clock) {
     const relativeDay = (moment: string): string => {
       const day = momentDay(moment, timeZone);
       const near = nearDays[daysBetween(today, day) + 1];
-      if (near !== undefined) return words(`days.${near}`);
+      if (near !== undefined) return t(`days.${near}`);
       return day.slice(0, 4) === today.slice(0, 4) ? formatDayMonth(language, day) : formatDate(language, day);
     };
     const withHour = (dayText: string, moment: string) =>
-      hasHour(moment) ? words("days.withHour", { day: dayText, hour: formatTime(language, moment) }) : dayText;
+      hasHour(moment) ? t("days.withHour", { day: dayText, hour: formatTime(language, moment) }) : dayText;
     return {
       today,
       tomorrow: addDays(today, 1),
@@ -41,7 +41,7 @@ export function useMomentText(clock: Clock) {
       /** `10:00` as a time field holds it, or nothing. */
       clockTime: (moment: string) => (hasHour(moment) ? clockTimeOf(minuteIn(moment, timeZone)) : ""),
     };
-  }, [clock, words, language]);
+  }, [clock, t, language]);
 }
 
 const clockTimeOf = (minute: number) =>

@@ -2,8 +2,7 @@ import { firstLabels, type TodoPatch } from "#demos/todo/contract.ts";
 import { type Clock, findByWord, momentDay, type View } from "#demos/todo/rules.ts";
 import type { QuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
-import type { NewTodo } from "#demos/todo/web/useQueuedMutations.ts";
-import type { Overview } from "#demos/todo/web/useTodos.ts";
+import type { NewTodo, Overview } from "#demos/todo/web/useTodos.ts";
 
 /** Turns what was read into a to-do of this view: added under a label it carries it, under Today it is due today. */
 export function useNewTodo(overview: Overview, view: View, clock: Clock): (read: QuickAdd) => NewTodo {

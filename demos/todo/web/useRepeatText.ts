@@ -4,15 +4,15 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** `Every 2 weeks on Friday`, `Every month on day 21`, `Every Hijri year on 1 Ramadan`, `Every month, after it is done`. */
 export function useRepeatText(): (repeat: Repeat) => string {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   const language = useLanguage();
   return (repeat) => {
-    const rhythm = words(`repeat.${repeat.unit}`, { count: repeat.every });
-    if (repeat.from === "done") return words("repeat.afterDone", { rhythm });
+    const rhythm = t(`repeat.${repeat.unit}`, { count: repeat.every });
+    if (repeat.from === "done") return t("repeat.afterDone", { rhythm });
     const on = dayTexts[repeat.unit]?.(language, repeat.begin);
     if (on === undefined) return rhythm;
     const isNumber = repeat.unit === "month" || repeat.unit === "hijriMonth";
-    return words("repeat.onDay", { rhythm, day: isNumber ? words("repeat.dayNumber", { day: on }) : on });
+    return t("repeat.onDay", { rhythm, day: isNumber ? t("repeat.dayNumber", { day: on }) : on });
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TodoRecord } from "#demos/todo/contract.ts";
 import { clockAt, emptyTodo } from "#demos/todo/rules.ts";
-import { arrange, firstLook, type Look } from "#demos/todo/web/useShownTodos.ts";
+import { arrange, initialDisplay, type DisplayOptions } from "#demos/todo/web/useShownTodos.ts";
 
 /** Noon in Riyadh. */
 const clock = clockAt("2026-11-20T09:00:00.000Z", "Asia/Riyadh");
@@ -10,8 +10,8 @@ const todo = (title: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
   ...emptyTodo(title, title, clock.now),
   ...set,
 });
-const arranged = (todos: readonly TodoRecord[], look: Partial<Look> = {}) =>
-  arrange(todos, { ...firstLook, ...look }, clock).map(({ group, todos: own }) => [
+const arranged = (todos: readonly TodoRecord[], display: Partial<DisplayOptions> = {}) =>
+  arrange(todos, { ...initialDisplay, ...display }, clock).map(({ group, todos: own }) => [
     group,
     ...own.map(({ title }) => title),
   ]);

@@ -10,19 +10,24 @@ export type Group = (typeof groups)[number];
 
 export const sorts = ["dueDate", "startDate", "title"] as const;
 /** How the list looks, which a person chooses once for all views. */
-export type Look = {
+export type DisplayOptions = {
   readonly by: (typeof sorts)[number];
   readonly direction: "asc" | "desc";
   readonly hidesDone: boolean;
 };
-export const firstLook: Look = { by: "dueDate", direction: "asc", hidesDone: false };
+export const initialDisplay: DisplayOptions = { by: "dueDate", direction: "asc", hidesDone: false };
 
 export type ShownGroup = { readonly group: Group; readonly todos: readonly TodoRecord[] };
 
-type Asked = { readonly view: View; readonly search: string; readonly look: Look; readonly clock: Clock };
+type Options = {
+  readonly view: View;
+  readonly search: string;
+  readonly display: DisplayOptions;
+  readonly clock: Clock;
+};
 
 /** What the list shows of a view, in groups. */
-export function useShownTodos(overview: Overview, { view, search, look, clock }: Asked): readonly ShownGroup[] {
+export function useShownTodos(overview: Overview, { view, search, display, clock }: Options): readonly ShownGroup[] {
   const ofView = useMemo(
     () => overview.todos.filter((todo) => isInView(todo, view, overview, clock)),
     [overview, view, clock],
@@ -32,21 +37,21 @@ export function useShownTodos(overview: Overview, { view, search, look, clock }:
     const words = searchKey(search).split(" ").filter(Boolean);
     return arrange(
       ofView.filter((todo) => matchesSearch(todo, words, labels)),
-      look,
+      display,
       clock,
     );
-  }, [ofView, search, labels, look, clock]);
+  }, [ofView, search, labels, display, clock]);
 }
 
-export function arrange(todos: readonly TodoRecord[], look: Look, clock: Clock): readonly ShownGroup[] {
-  const placed = todos.map((todo) => ({ todo, group: groupOf(todo, clock), key: sortKey(todo, look, clock) }));
+export function arrange(todos: readonly TodoRecord[], display: DisplayOptions, clock: Clock): readonly ShownGroup[] {
+  const placed = todos.map((todo) => ({ todo, group: groupOf(todo, clock), key: sortKey(todo, display, clock) }));
   return groups
-    .filter((group) => !(look.hidesDone && group === "done"))
+    .filter((group) => !(display.hidesDone && group === "done"))
     .map((group) => ({
       group,
       todos: ordered(
         placed.filter((one) => one.group === group),
-        look,
+        display,
       ),
     }))
     .filter((shown) => shown.todos.length > 0);
@@ -62,10 +67,10 @@ function groupOf(todo: TodoRecord, { today, timeZone }: Clock): Group {
   return due < today ? "overdue" : "later";
 }
 
-type Placed = { readonly todo: TodoRecord; readonly key: string | null };
+type SortableTodo = { readonly todo: TodoRecord; readonly key: string | null };
 
 /** What a to-do is compared by; `null` for what has no such date. What is done counts by when it was. */
-function sortKey(todo: TodoRecord, { by }: Look, { timeZone }: Clock): string | null {
+function sortKey(todo: TodoRecord, { by }: DisplayOptions, { timeZone }: Clock): string | null {
   if (todo.completed) return todo.completedAt;
   if (by === "title") return todo.title;
   const moment = todo[by];
@@ -73,7 +78,7 @@ function sortKey(todo: TodoRecord, { by }: Look, { timeZone }: Clock): string | 
 }
 
 /** Within a group. Nothing comes last in both directions; what is done, the latest first. */
-function ordered(placed: readonly Placed[], { by, direction }: Look): TodoRecord[] {
+function ordered(placed: readonly SortableTodo[], { by, direction }: DisplayOptions): TodoRecord[] {
   const compare = by === "title" ? titles.compare : compareText;
   const sign = direction === "asc" ? 1 : -1;
   const sorted = placed.toSorted((a, b) => {

@@ -71,9 +71,9 @@ function suggestionsFor(word: string, overview: Overview, titles: ReturnType<typ
     mark === "#"
       ? overview.labels.map((label) => ({ handle: label.handle, title: titles.label(label) }))
       : overview.folders.filter(({ id }) => id !== 0).map(({ handle, title }) => ({ handle, title }));
-  const asked = searchKey(word.slice(1));
+  const search = searchKey(word.slice(1));
   const known = rows
-    .filter(({ handle, title }) => searchKey(`${title} ${handle}`).includes(asked))
+    .filter(({ handle, title }) => searchKey(`${title} ${handle}`).includes(search))
     .slice(0, suggestionsMax)
     .map(({ title }) => ({ title, word: `${mark}${wordOf(title)}`, isNew: false }));
   // The word says it all: nothing to choose, and Enter adds the to-do.

@@ -7,25 +7,24 @@ type Lists = { readonly folders: readonly Folder[]; readonly labels: readonly La
 
 /** What folders, labels and views are called. Those that everybody begins with are told in the language of the screen. */
 export function useTitles() {
-  const words = useMessages("todo");
+  const t = useMessages("todo");
   return useMemo(() => {
     const label = ({ handle, title }: Pick<Label, "handle" | "title">) => {
       const first = firstLabels.find((each) => each.handle === handle && each.title === title);
-      return first ? words(`labels.${first.handle}`) : title;
+      return first ? t(`labels.${first.handle}`) : title;
     };
-    const folder = ({ id, title }: Pick<Folder, "id" | "title">) =>
-      id === allFolder.id ? words("folders.all") : title;
+    const folder = ({ id, title }: Pick<Folder, "id" | "title">) => (id === allFolder.id ? t("folders.all") : title);
     /** `null` for a handle that nobody has. */
     const view = ({ kind, handle }: View, { folders, labels }: Lists): string | null => {
       if (kind === "filter") {
         const filter = filterHandles.find((known) => known === handle);
-        return filter ? words(`filters.${filter}`) : null;
+        return filter ? t(`filters.${filter}`) : null;
       }
-      if (kind === "folder" && handle === allFolder.handle) return words("folders.allTitle");
+      if (kind === "folder" && handle === allFolder.handle) return t("folders.allTitle");
       const found = (kind === "folder" ? folders : labels).find((row) => row.handle === handle);
       if (found === undefined) return null;
       return "color" in found ? label(found) : folder(found);
     };
     return { label, folder, view };
-  }, [words]);
+  }, [t]);
 }

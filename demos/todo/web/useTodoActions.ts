@@ -19,121 +19,143 @@ import { emptyTodo } from "#demos/todo/rules.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { timeZone } from "#demos/todo/web/useClock.ts";
 import { folderNamed, labelNamed, withRows } from "#demos/todo/web/useListActions.ts";
-import { type MessageAbout, type Teller, useUndoToasts } from "#demos/todo/web/useUndoToasts.ts";
-import type { QueuedMutation, NewTodo } from "#demos/todo/web/useQueuedMutations.ts";
-import { type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
+import {
+  type NewTodo,
+  type Overview,
+  type SavedMutation,
+  type TodoMutation,
+  todoQueue,
+} from "#demos/todo/web/useTodos.ts";
+import { type ToastKey, type TodoToasts, useTodoToasts } from "#demos/todo/web/useTodoToasts.ts";
 import { call, type Transport } from "#web/call.ts";
+import { currentAnswer } from "#web/optimistic/optimisticQueue.ts";
+import { type Toasts, useToast } from "#web/ui/toasts.ts";
 
-export type TodoActions = ReturnType<typeof actionsOf>;
+export type TodoActions = ReturnType<typeof todoActions>;
 
-/** What can be done with to-dos. Each shows at once, tells what it did, and can be taken back while that stands. */
+/** What can be done with to-dos. Each shows at once, and has a toast with Undo. */
 export function useTodoActions(): TodoActions {
-  const teller = useUndoToasts();
+  const toasts = useTodoToasts();
+  const toast = useToast();
   const queryClient = useQueryClient();
   // The same until the language changes: rows are drawn again only when their to-do does.
-  return useMemo(() => actionsOf(teller, queryClient), [teller, queryClient]);
+  return useMemo(() => todoActions({ toasts, toast, queryClient }), [toasts, toast, queryClient]);
 }
 
 type Todos = readonly TodoRecord[];
 
-function actionsOf(teller: Teller, queryClient: QueryClient) {
-  const { run, tell, told, untilToastLeaves, undoLast } = teller;
-  const tellMissing = missingTellerOf(teller, queryClient);
+type Dependencies = {
+  readonly toasts: TodoToasts;
+  readonly toast: Toasts["show"];
+  readonly queryClient: QueryClient;
+};
+
+function todoActions(dependencies: Dependencies) {
+  const { queryClient } = dependencies;
+  const { run, offerUndo, runAfterToast, undoLast, text } = dependencies.toasts;
+  const reportMissing = missingReporter(dependencies);
   /** Changes each as `patchOf` says, and remembers how each was. */
-  const change = (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string | null) => {
+  const change = (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, toastText: string | null) => {
     if (todos.length === 0) return;
     const changes = todos.map((todo) => ({ id: todo.id, set: patchOf(todo) }));
-    run(changeStep(changes, tellMissing));
-    if (text === null) return;
+    run(changeMutation(changes, reportMissing));
+    if (toastText === null) return;
     const before = todos.map((todo) => inverse(todo, patchOf(todo)));
-    tell(text, changeStep(before, tellMissing));
+    offerUndo(toastText, changeMutation(before, reportMissing));
   };
-  const all = (key: MessageAbout, todos: Todos, set: TodoPatch) =>
-    change(todos, () => set, told(key, { count: todos.length, title: todos[0]?.title }));
+  const all = (key: ToastKey, todos: Todos, set: TodoPatch) =>
+    change(todos, () => set, text(key, { count: todos.length, title: todos[0]?.title }));
   return {
-    /** Nothing is told: what was typed stands there. */
+    /** Without a toast: what was typed stands there. */
     write: (todo: TodoRecord, set: TodoPatch) => change([todo], () => set, null),
     complete: (todos: Todos, completed: boolean) => all(completed ? "completed" : "reopened", todos, { completed }),
     star: (todos: Todos, starred: boolean) => all(starred ? "starred" : "unstarred", todos, { starred }),
     flag: (todos: Todos, important: boolean) => all(important ? "flagged" : "unflagged", todos, { important }),
     remove: (todos: Todos) => all("removed", todos, { deleted: true }),
     restore: (todos: Todos) => all("restored", todos, { deleted: false }),
-    ...plansOf({ change, told }),
-    /** Of what rings. Taken back, it rings again. */
+    ...scheduleActions({ change, text }),
+    /** Answers a reminder that rings. Undone, it rings again. */
     answer: ({ id, title, remindAt }: Reminder, set: Pick<TodoPatch, "completed" | "remindAt">) => {
-      run(changeStep([{ id, set }], tellMissing));
+      run(changeMutation([{ id, set }], reportMissing));
       const back = { remindAt, ...(set.completed ? { completed: false } : {}) };
       const key = set.completed ? "completed" : set.remindAt ? "snoozed" : "unreminded";
-      tell(told(key, { count: 1, title }), changeStep([{ id, set: back }], tellMissing));
+      offerUndo(text(key, { count: 1, title }), changeMutation([{ id, set: back }], reportMissing));
     },
     move: (todos: Todos, folder: { readonly id: number; readonly title: string }) => {
-      run(folderStep(todos, folder.id));
+      run(folderMutation(todos, folder.id));
       const back = todos.map((todo) => inverse(todo, { folder: null }));
-      tell(told("moved", { count: todos.length, folder: folder.title }), changeStep(back, tellMissing));
+      const moved = text("moved", { count: todos.length, folder: folder.title });
+      offerUndo(moved, changeMutation(back, reportMissing));
     },
     /** Adds the label to those that lack it; when none lacks it, takes it away. */
     label: (todos: Todos, label: { readonly id: number; readonly title: string }) => {
       const lacking = todos.filter((todo) => !todo.labels.includes(label.id));
       const isAdding = lacking.length > 0;
       const changed = isAdding ? lacking : todos;
-      run(labelStep(changed, label.id, isAdding));
-      const text = told(isAdding ? "labelled" : "unlabelled", { count: changed.length, label: label.title });
-      tell(text, labelStep(changed, label.id, !isAdding));
+      run(labelMutation(changed, label.id, isAdding));
+      const key = isAdding ? "labelled" : "unlabelled";
+      offerUndo(text(key, { count: changed.length, label: label.title }), labelMutation(changed, label.id, !isAdding));
     },
-    /** They are kept as one list, so each change begins with what the one before it left. */
+    /** Subtasks are stored as one list, so each change begins with what the one before it left. */
     changeSteps: (todoId: string, next: (steps: readonly Subtask[]) => Subtask[]) => {
-      const todo = shownNow(queryClient)?.todos.find(({ id }) => id === todoId);
+      const todo = currentTodos(queryClient).find(({ id }) => id === todoId);
       if (todo) change([todo], () => ({ subtasks: next(todo.subtasks) }), null);
     },
     removeStep: (todo: TodoRecord, step: Subtask) => {
       const subtasks = todo.subtasks.filter(({ id }) => id !== step.id);
-      change([todo], () => ({ subtasks }), told("stepRemoved", { title: step.title }));
+      change([todo], () => ({ subtasks }), text("stepRemoved", { title: step.title }));
     },
     /** `onRefused` may give back what was typed. */
     add: (added: NewTodo, onRefused?: () => void): string => {
       const id = newId();
-      run({ ...addStep(id, added), onRefused });
-      tell(told("added", { title: added.set.title }), deleteStep([id]));
+      run({ ...addMutation(id, added), onRefused });
+      offerUndo(text("added", { title: added.set.title }), deleteMutation([id]));
       return id;
     },
-    /** Waits as long as its toast stands, because the server keeps nothing to bring back. */
     deleteForEver: (todos: Todos) =>
-      run({ ...deleteStep(idsOf(todos)), isWanted: untilToastLeaves(told("deleted", { count: todos.length })) }),
-    /** What an earlier page has left unsent. */
-    resume: (kept: QueuedMutation) =>
-      run(kept.kind === "add" ? addStep(kept.id, kept.added) : changeStep(kept.changes, tellMissing)),
+      runAfterToast(text("deleted", { count: todos.length }), deleteMutation(idsOf(todos))),
+    /** Sends what an earlier page could not. */
+    resume: (saved: SavedMutation) =>
+      run(saved.kind === "add" ? addMutation(saved.id, saved.added) : changeMutation(saved.changes, reportMissing)),
     undo: undoLast,
   };
 }
 
-/** What is gone elsewhere is still here in full, and can be kept as a new one (demo-apps D-2). */
-const missingTellerOf = (teller: Teller, queryClient: QueryClient) => (ids: readonly string[]) => {
-  const lost = shownNow(queryClient)?.todos.filter(({ id }) => ids.includes(id)) ?? [];
+const currentTodos = (queryClient: QueryClient): Todos => currentAnswer(queryClient, todoQueue, {})?.todos ?? [];
+
+/** What was deleted elsewhere is still here in full, and can be saved as a new one (demo-apps D-2). */
+const missingReporter = (dependencies: Dependencies) => (ids: readonly string[]) => {
+  const { toasts, toast, queryClient } = dependencies;
+  const missing = currentTodos(queryClient).filter(({ id }) => ids.includes(id));
   const saveAsNew = () => {
-    for (const todo of lost) teller.run(addStep(newId(), { set: copyOf(todo), newLabels: [], newFolder: null }));
+    for (const todo of missing) toasts.run(addMutation(newId(), { set: copyOf(todo), newLabels: [], newFolder: null }));
   };
-  teller.offer("missing", { count: ids.length }, { label: teller.told("saveAsNew"), onAction: saveAsNew });
+  toast({
+    variant: "info",
+    text: toasts.text("missing", { count: ids.length }),
+    action: { label: toasts.text("saveAsNew"), onAction: saveAsNew },
+  });
 };
 
-type Plans = {
-  readonly change: (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string) => void;
-  readonly told: (key: MessageAbout, values?: object) => string;
+type ScheduleDependencies = {
+  readonly change: (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, toastText: string) => void;
+  readonly text: TodoToasts["text"];
 };
 
 /** When something is due and starts, when it rings, and how often it comes again. */
-const plansOf = ({ change, told }: Plans) => ({
+const scheduleActions = ({ change, text }: ScheduleDependencies) => ({
   schedule: (todos: Todos, set: Pick<TodoPatch, "dueDate" | "startDate">) =>
     change(
       todos,
       (todo) => ({ ...set, ...followingReminder(todo, set) }),
-      told("rescheduled", { count: todos.length }),
+      text("rescheduled", { count: todos.length }),
     ),
   remind: (todo: TodoRecord, remindAt: Instant | null) =>
-    change([todo], () => ({ remindAt }), told(remindAt === null ? "unreminded" : "reminded")),
+    change([todo], () => ({ remindAt }), text(remindAt === null ? "unreminded" : "reminded")),
   /** Begins on a day, so it is due then. */
   repeat: (todo: TodoRecord, repeat: Repeat | null) => {
     const begun = repeat && todo.dueDate === null ? { dueDate: repeat.begin } : {};
-    change([todo], () => ({ repeat, ...begun }), told(repeat === null ? "unrepeated" : "repeated"));
+    change([todo], () => ({ repeat, ...begun }), text(repeat === null ? "unrepeated" : "repeated"));
   },
 });
 
@@ -158,16 +180,18 @@ const withTodos = (overview: Overview, change: (todos: TodoRecord[]) => TodoReco
   todos: change(overview.todos),
 });
 
-function changeStep(changes: readonly TodoChange[], tellMissing: (ids: readonly string[]) => void): TodoStep {
+function changeMutation(changes: readonly TodoChange[], reportMissing: (ids: readonly string[]) => void): TodoMutation {
   const setById = new Map(changes.map(({ id, set }) => [id, set]));
   const now = new Date().toISOString();
   return {
-    kept: { kind: "change", changes },
-    changesReminders: changes.some(({ set }) => "remindAt" in set || set.completed || set.deleted),
+    saved: { kind: "change", changes },
+    refreshes: changes.some(({ set }) => "remindAt" in set || set.completed || set.deleted)
+      ? [todoExtras.reminders]
+      : [],
     apply: (overview) => withTodos(overview, (todos) => todos.map((todo) => patched(todo, setById.get(todo.id), now))),
     send: async (transport) => {
       const reply = await call(transport, todoExtras.change, { changes: [...changes] });
-      if (reply.missing.length > 0) tellMissing(reply.missing);
+      if (reply.missing.length > 0) reportMissing(reply.missing);
       return (overview) => withTodos(overview, (todos) => replaced(todos, reply));
     },
   };
@@ -205,7 +229,7 @@ function inverse(todo: TodoRecord, set: TodoPatch): TodoChange {
 
 const idsOf = (todos: readonly TodoRecord[]) => todos.map(({ id }) => id);
 
-function folderStep(todos: readonly TodoRecord[], folderId: number): TodoStep {
+function folderMutation(todos: readonly TodoRecord[], folderId: number): TodoMutation {
   const ids = new Set(idsOf(todos));
   const input = { selectedTodoIds: [...ids], folderId };
   return {
@@ -215,7 +239,7 @@ function folderStep(todos: readonly TodoRecord[], folderId: number): TodoStep {
   };
 }
 
-function labelStep(todos: readonly TodoRecord[], labelId: number, isAdding: boolean): TodoStep {
+function labelMutation(todos: readonly TodoRecord[], labelId: number, isAdding: boolean): TodoMutation {
   const ids = new Set(idsOf(todos));
   const toggled = (labels: readonly number[]) => {
     const others = labels.filter((id) => id !== labelId);
@@ -236,7 +260,7 @@ function labelStep(todos: readonly TodoRecord[], labelId: number, isAdding: bool
   };
 }
 
-function deleteStep(ids: readonly string[]): TodoStep {
+function deleteMutation(ids: readonly string[]): TodoMutation {
   return {
     apply: (overview) => withTodos(overview, (todos) => todos.filter(({ id }) => !ids.includes(id))),
     send: (transport) => sendBulk(transport, spec.deleteForEver, { selectedTodoIds: [...ids] }),
@@ -252,15 +276,15 @@ async function sendBulk<Op extends typeof spec.setFolder | typeof spec.toggleLab
   return undefined;
 }
 
-function addStep(id: string, added: NewTodo): TodoStep {
+function addMutation(id: string, added: NewTodo): TodoMutation {
   const { set, newLabels, newFolder } = added;
   const now = new Date().toISOString();
   const todo = patched(emptyTodo(id, set.title, now), set, now);
   const placed = (next: TodoRecord) => (overview: Overview) =>
     withTodos(overview, (todos) => [next, ...todos.filter((known) => known.id !== id)]);
   return {
-    kept: { kind: "add", id, added },
-    changesReminders: todo.remindAt !== null,
+    saved: { kind: "add", id, added },
+    refreshes: todo.remindAt === null ? [] : [todoExtras.reminders],
     apply: placed(todo),
     send: async (transport) => {
       const labels: Label[] = [];

@@ -4,14 +4,14 @@ import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import type { Reminder } from "#demos/todo/contract/reminder.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
-import { letterKind } from "#demos/todo/api/service/letters.ts";
+import { reminderEmailKind } from "#demos/todo/api/service/reminderEmails.ts";
 import { datesOf } from "#demos/todo/api/service/moments.ts";
 import { type TodoRow, todosTable } from "#demos/todo/api/tables.ts";
 import { sessionsTable } from "#features/access/session/api/tables.ts";
 
 export const ringKind = "todo.ring";
 
-/** Whoever has Mizan open asks for their reminders every minute; who has not for this long reads it in a letter. */
+/** Whoever has Mizan open asks for their reminders every minute; who has not for this long gets an email. */
 const presentMs = 5 * minuteMs;
 
 /** Has them rung when they are due, in the caller's transaction. A moment that is over rings with the next tick. */
@@ -65,7 +65,7 @@ export async function ringReminders(ctx: Ctx): Promise<void> {
     const absent = await absentOf(inner, new Set(rows.map((row) => row.owner_id)));
     for (const ownerId of absent) {
       const todoIds = rows.filter((row) => row.owner_id === ownerId).map(({ id }) => id);
-      await enqueueJob(inner, letterKind, { ownerId, todoIds });
+      await enqueueJob(inner, reminderEmailKind, { ownerId, todoIds });
     }
   });
 }

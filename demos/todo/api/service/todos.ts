@@ -41,7 +41,7 @@ export async function readOverview(ctx: Ctx): Promise<{ todos: TodoRecord[]; fol
  * Refuses with `todo_limit` or `start_after_due`.
  */
 export function addTodo(ctx: Ctx, { id = newId(ctx), set }: { id?: string | undefined; set: TodoPatch }) {
-  return changing(ctx, async (inner): Promise<TodoRecord> => {
+  return inDateCheckedTransaction(ctx, async (inner): Promise<TodoRecord> => {
     await lockOwner(inner);
     const known = await selectTodos(inner, eq(todosTable.id, id));
     if (known[0]) return recordOf(known[0]);
@@ -67,7 +67,7 @@ type Update = PostedTodo & { readonly id: string; readonly version?: number | un
  * Refuses with `version_conflict` when a version is named and no longer the one that is kept, and with `start_after_due`.
  */
 export function updateTodo(ctx: Ctx, { id, version, ...set }: Update): Promise<RecordAnswer<Todo>> {
-  return changing(ctx, async (inner) => {
+  return inDateCheckedTransaction(ctx, async (inner) => {
     const rows = await lockTodos(inner, [id]);
     if (rows[0] === undefined) return { body: asPosted(id, set), version: null };
     requireVersion(rows[0], version);
@@ -83,7 +83,7 @@ export function updateTodo(ctx: Ctx, { id, version, ...set }: Update): Promise<R
  * with `start_after_due`; and with `todo_limit` when there is no place for one that follows a completed one.
  */
 export function changeTodos(ctx: Ctx, { changes }: { changes: readonly TodoChange[] }) {
-  return changing(ctx, async (inner) => {
+  return inDateCheckedTransaction(ctx, async (inner) => {
     const ids = changes.map(({ id }) => id);
     const rowsById = new Map((await lockTodos(inner, ids)).map((row) => [row.id, row]));
     for (const { id, version } of changes) requireVersion(rowsById.get(id), version);
@@ -154,7 +154,7 @@ export function deleteForEver(ctx: Ctx, { selectedTodoIds }: { selectedTodoIds: 
 }
 
 /** In a transaction. The database knows when a start would lie after what is due: patches may name one of the two. */
-const changing = <Result>(ctx: Ctx, work: (inner: Ctx) => Promise<Result>): Promise<Result> =>
+const inDateCheckedTransaction = <Result>(ctx: Ctx, work: (inner: Ctx) => Promise<Result>): Promise<Result> =>
   inTransaction(ctx, work).catch((error: unknown) => {
     if (violationOf(error)?.constraint === "todos__start_before_due") throw todoRefusals.start_after_due();
     throw error;
@@ -179,10 +179,10 @@ const lockTodos = (ctx: Ctx, ids: string[]): Promise<TodoRow[]> =>
     .orderBy(asc(todosTable.id))
     .for("update");
 
-type Followed = { readonly added: readonly string[]; readonly removed: readonly string[] };
+type RepeatChanges = { readonly added: readonly string[]; readonly removed: readonly string[] };
 
 /** Writes what a patch names into to-dos that are locked, and does what follows: reminders move, repeating ones go on. */
-async function writeTodos(ctx: Ctx, rows: readonly TodoRow[], set: TodoPatch): Promise<Followed> {
+async function writeTodos(ctx: Ctx, rows: readonly TodoRow[], set: TodoPatch): Promise<RepeatChanges> {
   if (rows.length === 0) return { added: [], removed: [] };
   const columns = { ...(await columnsOf(ctx, set)), ...instantsOf(ctx, set), ...touched(ctx) };
   const ids = rows.map(({ id }) => id);

@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { withNamesInEmail } from "#base/nameInEmail.ts";
+import type { Ctx } from "#api/context.ts";
+import type { Email } from "#api/ports.ts";
+import { todosTable } from "#demos/todo/api/tables.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+
+export const reminderEmailKind = "todo.letter";
+
+/** Of more only the number is named. */
+const titlesMax = 10;
+
+/** The job behind a reminder of somebody who was not there when it rang. Nothing is sent of what was answered meanwhile. */
+export async function sendReminders(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+  const ownerId = String(payload.ownerId);
+  const isActive = and(eq(usersTable.id, ownerId), eq(usersTable.status, "active"));
+  const { name, email, language } = usersTable;
+  const [reader] = await ctx.db.select({ name, email, language }).from(usersTable).where(isActive);
+  const rows = await ctx.db
+    .select({ id: todosTable.id, title: todosTable.title })
+    .from(todosTable)
+    .where(
+      and(
+        eq(todosTable.ownerId, ownerId),
+        inArray(todosTable.id, payload.todoIds as string[]),
+        isNotNull(todosTable.rangAt),
+      ),
+    )
+    .orderBy(asc(todosTable.remindAt), asc(todosTable.id));
+  if (reader === undefined || rows.length === 0 || !ctx.mail.canSend) return;
+  await ctx.mail.send(reminderEmail(withNamesInEmail({ ...reader, todos: rows }), ctx.settings.publicUrl));
+}
+
+type Facts = {
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+  readonly todos: readonly { readonly id: string; readonly title: string }[];
+};
+
+function reminderEmail({ email, name, language, todos }: Facts, publicUrl: string): Email {
+  const write = language === "ar" ? inArabic : inEnglish;
+  const lines = todos.slice(0, titlesMax).map(({ id, title }) => {
+    const link = `${publicUrl}/apps/todo/folder/all?todo=${encodeURIComponent(id)}`;
+    return `• ${title}\n  ${link}`;
+  });
+  return { to: email, ...write({ name, first: todos[0]!.title, lines, count: todos.length }) };
+}
+
+type EmailValues = {
+  readonly name: string;
+  readonly first: string;
+  readonly lines: readonly string[];
+  readonly count: number;
+};
+
+const inEnglish = ({ name, first, lines, count }: EmailValues) => ({
+  subject: count === 1 ? `Reminder: ${first}` : `${count} reminders, ${first} among them`,
+  text: `Assalamu alaikum ${name},
+
+you asked to be reminded of this:
+
+${lines.join("\n")}${count > lines.length ? `\n\nand ${count - lines.length} more.` : ""}
+
+The reminder also waits for you on the screen, where you can put it off.
+
+Mizan
+`,
+});
+
+const inArabic = ({ name, first, lines, count }: EmailValues) => ({
+  subject: count === 1 ? `تذكير: ${first}` : `تذكيرات بعدد ${count}، منها: ${first}`,
+  text: `السلام عليكم ${name}،
+
+طلبت أن نذكّرك بما يلي:
+
+${lines.join("\n")}${count > lines.length ? `\n\nوغيرها، وعدد ما لم يُذكر هنا: ${count - lines.length}.` : ""}
+
+وينتظرك التذكير على الشاشة أيضًا، ويمكنك تأجيله من هناك.
+
+ميزان
+`,
+});

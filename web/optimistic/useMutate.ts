@@ -1,0 +1,85 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { Input, Operation, Output } from "#base/contract.ts";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { refresh } from "#web/operations.ts";
+import {
+  type Apply,
+  type Mutation,
+  mutationKeyOf,
+  type OptimisticQueue,
+  type OwnedMutation,
+  readKeyOf,
+} from "#web/optimistic/optimisticQueue.ts";
+import { saveMutations } from "#web/optimistic/savedMutations.ts";
+import { Discarded, sendUntilAnswered } from "#web/optimistic/sendUntilAnswered.ts";
+import { usePerson, useSession } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { useTransport } from "#web/transport.ts";
+import { useToast } from "#web/ui/toasts.ts";
+
+/**
+ * Applies a mutation at once and sends it after those before it, so that the server sees them in the person's order. One
+ * that nobody answers is sent again until somebody does, and those after it wait. One that is refused is taken back, told
+ * in a toast, and holds up nothing.
+ */
+export function useMutate<Read extends Operation, Saved>(
+  queue: OptimisticQueue<Read, Saved>,
+): (mutation: Mutation<Read, Saved>) => void {
+  const transport = useTransport();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const session = useSession();
+  const ownerId = usePerson()?.userId ?? "";
+  const options = {
+    mutationKey: mutationKeyOf(queue),
+    mutationFn: async (mutation: OwnedMutation<Read, Saved>) => {
+      if (mutation.isWanted && !(await mutation.isWanted)) return;
+      const { answer, isRetry } = await sendUntilAnswered(queryClient, queue.name, mutation, (isAgain) => {
+        const state = session.read();
+        const isOthers = state.status === "signedIn" && state.person.userId !== mutation.ownerId;
+        return isOthers ? Promise.reject(commonRefusals.invalid_token()) : mutation.send(transport, isAgain);
+      });
+      await applyAnswer(queryClient, queue, { apply: answer ?? mutation.apply, isRetry });
+      if (mutation.refreshes) void refresh(queryClient, mutation.refreshes);
+    },
+    onError: (error: Error, mutation: OwnedMutation<Read, Saved>) => {
+      // The session has ended, which the shell tells: it waits for the next one of this person.
+      if (isSessionOver(error)) {
+        if (mutation.saved !== undefined) saveMutations(queue, mutation.ownerId, [mutation.saved]);
+        return undefined;
+      }
+      if (!(error instanceof Discarded)) toast({ variant: "error", text: textOf(error) });
+      mutation.onRefused?.();
+      return queryClient.invalidateQueries({ queryKey: readKeyOf(queue) });
+    },
+  };
+  const { mutate: sendInOrder } = useMutation({ ...options, scope: { id: queue.name } });
+  const { mutate: sendLater } = useMutation(options);
+  return useCallback(
+    (mutation) => (mutation.isWanted ? sendLater : sendInOrder)({ ...mutation, ownerId }),
+    [sendInOrder, sendLater, ownerId],
+  );
+}
+
+type Answered<Read extends Operation> = { readonly apply: Apply<Read>; readonly isRetry: boolean };
+
+/** Puts what the server answered into every cached answer, so that nothing changes when the mutation is over. */
+async function applyAnswer<Read extends Operation>(
+  queryClient: QueryClient,
+  queue: OptimisticQueue<Read, unknown>,
+  { apply, isRetry }: Answered<Read>,
+): Promise<void> {
+  // A read that began before would bring back the state before.
+  await queryClient.cancelQueries({ queryKey: readKeyOf(queue) });
+  for (const [queryKey, answer] of queryClient.getQueriesData<Output<Read>>({ queryKey: readKeyOf(queue) })) {
+    // The first read of a screen that has just been opened was only stopped, and nobody else begins it again. And an
+    // answer that was lost may have said more than the second one does.
+    if (answer === undefined || isRetry) void queryClient.invalidateQueries({ queryKey, exact: true });
+    if (answer !== undefined)
+      queryClient.setQueryData<Output<Read>>(queryKey, apply(answer, queryKey[1] as Input<Read>));
+  }
+}
+
+const isSessionOver = (error: Error) =>
+  error instanceof Refusal && error.status === commonRefusals.invalid_token.status;
