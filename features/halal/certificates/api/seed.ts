@@ -21,8 +21,7 @@ import {
   type CertificateRecord,
   certificatesTable,
 } from "#features/halal/certificates/api/tables.ts";
-import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
-import { emptyCertificate } from "#features/halal/certificates/rules.ts";
+import { certificateFields, type CertificateInput } from "#features/halal/certificates/fields.ts";
 
 /** The sample certificates of domain 6, each as old as its document. The same rows in every new database. */
 export async function seedCertificates(ctx: Ctx): Promise<void> {
@@ -113,7 +112,7 @@ function valuesOf(ctx: Ctx, sample: SampleCertificate, known: Known): Certificat
   const brandId = "brand" in holder ? known.brands.get(holder.brand) : undefined;
   const retailerId = "retailer" in holder ? known.retailers.get(holder.retailer) : undefined;
   return {
-    ...emptyCertificate,
+    ...certificateFields.empty,
     bodyId,
     certificateNo: sample.number,
     holderType: brandId ? "brand" : retailerId ? "retailer" : "external",

@@ -1,102 +1,18 @@
 import * as z from "zod/mini";
-import { isTimeZone } from "#base/days.ts";
-import * as fields from "#base/fields.ts";
 import { StoredFile } from "#base/files.ts";
 import {
-  CertificateKind,
-  certificateLimits,
   DocumentKind,
   EffectiveState,
   EvidenceLevel,
-  HolderType,
-  productCategoryCodes,
-  schemeCodes,
-  SlaughterMethod,
   StoredState,
   StunningPolicy,
-  ValidityBasis,
   VerificationMethod,
 } from "#features/halal/certificates/contract/vocabulary.ts";
+import { certificateFields } from "#features/halal/certificates/fields.ts";
+import { actionBlockers, certificateActions } from "#features/halal/certificates/lifecycle.ts";
 
-const limits = certificateLimits;
-/** A record that has to be chosen: what is empty says so in the words of its field. */
-const chosen = (error: string) => z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, { error }));
-
-/** A place that the certificate names. On a premise certificate, and on a retailer's, `locationId` may say which shop it is. */
-export const SiteInput = z.strictObject({
-  id: fields.id(),
-  name: fields.text({ min: 1, max: limits.siteNameMax }),
-  address: z.nullable(fields.text({ min: 1, max: limits.addressMax })),
-  country: z.nullable(fields.countryCode()),
-  locationId: z.nullable(fields.id()),
-  isHeadquarters: z.boolean(),
-});
-export type SiteInput = z.output<typeof SiteInput>;
-
-/** What people write down of a document. The form and the API check with these. */
-const written = {
-  bodyId: chosen("body_missing"),
-  certificateNo: fields.text({ min: 1, max: limits.numberMax }),
-  kind: CertificateKind,
-  schemeCode: z.nullable(z.enum(schemeCodes)),
-  holderType: HolderType,
-  holderBrandId: z.nullable(fields.id()),
-  holderRetailerId: z.nullable(fields.id()),
-  /** As the document writes it. */
-  holderName: fields.text({ min: 1, max: limits.holderNameMax }),
-  holderAddress: z.nullable(fields.text({ min: 1, max: limits.addressMax, multiline: true })),
-  holderCountry: z.nullable(fields.countryCode()),
-  standardIds: z.array(fields.id()).check(z.maxLength(limits.standardsMax)),
-  scopeText: z.nullable(fields.text({ min: 1, max: limits.scopeMax, multiline: true })),
-  productCategoryCodes: z.array(z.enum(productCategoryCodes)).check(z.maxLength(productCategoryCodes.length)),
-  sites: z.array(SiteInput).check(z.maxLength(limits.sitesMax)),
-  issuedOn: z.nullable(fields.date()),
-  validFrom: z.nullable(fields.date()),
-  expiresOn: z.nullable(fields.date()),
-  validityBasis: ValidityBasis,
-  /** IANA. It ends with the end of its last day there. */
-  timezone: z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: "time_zone" })),
-  lastReviewedOn: z.nullable(fields.date()),
-  reviewDueOn: z.nullable(fields.date()),
-  slaughterMethod: SlaughterMethod,
-  stunningPolicy: StunningPolicy,
-  evidenceLevel: EvidenceLevel,
-  notes: z.nullable(fields.text({ min: 1, max: limits.notesMax, multiline: true })),
-};
-
-export const CertificateInput = z.strictObject(written);
-export type CertificateInput = z.output<typeof CertificateInput>;
-/** Only the fields that changed. */
-export const CertificatePatch = z.partial(CertificateInput);
-export type CertificatePatch = z.output<typeof CertificatePatch>;
-
-/** Why a step cannot be taken yet. */
-export const stepBlockers = [
-  "days_missing",
-  "end_missing",
-  "review_missing",
-  "standard_missing",
-  "holder_missing",
-  "document_missing",
-  "lines_missing",
-  "second_person",
-  "own_renewal",
-] as const;
-export const stepVerbs = [
-  "submit",
-  "requestChanges",
-  "reject",
-  "verify",
-  "suspend",
-  "reinstate",
-  "reduceScope",
-  "withdraw",
-  "renew",
-  "recordCheck",
-] as const;
-export type StepVerb = (typeof stepVerbs)[number];
-export const Step = z.object({ verb: z.enum(stepVerbs), blockers: z.array(z.enum(stepBlockers)) });
-export type Step = z.output<typeof Step>;
+/** An action that is possible next, and what blocks it. */
+export const PossibleAction = z.object({ verb: z.enum(certificateActions), blockers: z.array(z.enum(actionBlockers)) });
 
 /** Another certificate, as one names it. */
 export const CertificateName = z.object({ id: z.string(), code: z.string() });
@@ -150,8 +66,7 @@ export const Certificate = z.object({
   id: z.string(),
   /** `CERT-000114`, for people to read out. */
   code: z.string(),
-  ...z.object(written).shape,
-  bodyId: z.string(),
+  ...certificateFields.answers,
   schemeCode: z.nullable(z.string()),
   revision: z.int(),
   supersedes: z.nullable(CertificateName),
@@ -210,7 +125,7 @@ export const Certificate = z.object({
   updatedAt: z.string(),
   updatedBy: z.nullable(z.string()),
   /** What may happen next, and what stands in this person's way. */
-  steps: z.array(Step),
+  steps: z.array(PossibleAction),
   /** What this person may say is known of it after looking it up. */
   levels: z.array(EvidenceLevel),
 });

@@ -4,10 +4,11 @@ import * as fields from "#base/fields.ts";
 import { type FileRule, fileRefusals } from "#base/files.ts";
 import { asPreviewed, Impact, impactRefusals } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { Certificate, CertificateInput, CertificatePatch } from "#features/halal/certificates/contract/records.ts";
+import { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { certificateRefusals as refused } from "#features/halal/certificates/contract/refusals.ts";
 import { NewLine } from "#features/halal/certificates/contract/scope.ts";
 import { certificateLimits, DocumentKind } from "#features/halal/certificates/contract/vocabulary.ts";
+import { certificateFields } from "#features/halal/certificates/fields.ts";
 
 /** What may be shown of a certificate: as it came from its body, or a picture of it (domain 1.7). */
 export const certificateDocument: FileRule = {
@@ -16,6 +17,8 @@ export const certificateDocument: FileRule = {
   bytesMax: 20_971_520,
 };
 
+const { bodyId, certificateNo, holderName } = certificateFields.shape;
+const patch = z.partial(z.strictObject(certificateFields.shape)).shape;
 const at = { id: fields.id(), version: fields.version() };
 const changed = { output: Certificate, versioned: true } as const;
 const linked = {
@@ -43,13 +46,7 @@ export const writing = {
     path: "/api/v1/certificates",
     permission: "certificates.create",
     summary: "Make a draft. The caller makes the id; sent again, it answers the certificate it made",
-    input: z.strictObject({
-      id: fields.id(),
-      ...CertificatePatch.shape,
-      bodyId: CertificateInput.shape.bodyId,
-      certificateNo: CertificateInput.shape.certificateNo,
-      holderName: CertificateInput.shape.holderName,
-    }),
+    input: z.strictObject({ id: fields.id(), ...patch, bodyId, certificateNo, holderName }),
     output: Certificate,
     refusals: [refused.id_taken, refused.certificate_taken],
   }),
@@ -73,7 +70,7 @@ export const writing = {
     path: "/api/v1/certificates/{id}",
     permission: "certificates.update",
     summary: "Change some fields. Once it is submitted, only the notes",
-    input: z.strictObject({ ...at, ...CertificatePatch.shape }),
+    input: z.strictObject({ ...at, ...patch }),
     ...changed,
     refusals: [commonRefusals.not_found, refused.not_editable, refused.certificate_taken],
   }),

@@ -2,8 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { Certificate, CertificateInput } from "#features/halal/certificates/contract/records.ts";
-import { emptyCertificate } from "#features/halal/certificates/rules.ts";
+import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { BesideDocument } from "#features/halal/certificates/web/BesideDocument.tsx";
 import { CertificateForm } from "#features/halal/certificates/web/CertificateForm.tsx";
 import { DocumentsField, type DocumentValues } from "#features/halal/certificates/web/DocumentsField.tsx";
@@ -17,6 +16,7 @@ import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
+import { certificateFields, type CertificateInput } from "#features/halal/certificates/fields.ts";
 
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
@@ -30,13 +30,13 @@ export function CertificateCreation() {
   const toast = useToast();
   const texts = useCertificateTexts();
   const [id] = useState(newId);
-  const [prefill] = useState<CertificateInput>(() => ({ ...emptyCertificate, timezone: zoneOfBrowser() }));
+  const [prefill] = useState<CertificateInput>(() => ({ ...certificateFields.empty, timezone: zoneOfBrowser() }));
   const papers = useForm<DocumentValues>({ defaultValues: { documents: [] } });
   const documents = papers.watch("documents");
   const { send } = useCertificateChange();
   const form = useRecordForm<CertificateInput, Certificate>(useCertificateSource(id), {
     record: null,
-    initial: emptyCertificate,
+    initial: certificateFields.empty,
     prefill,
     onSaved: (certificate) => void attach(certificate),
   });

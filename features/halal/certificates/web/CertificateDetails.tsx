@@ -1,6 +1,5 @@
-import type { Certificate, CertificateInput } from "#features/halal/certificates/contract/records.ts";
+import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import { emptyCertificate, isOpen } from "#features/halal/certificates/rules.ts";
 import { BesideDocument } from "#features/halal/certificates/web/BesideDocument.tsx";
 import { CertificateForm } from "#features/halal/certificates/web/CertificateForm.tsx";
 import { useCertificateSource } from "#features/halal/certificates/web/useCertificateSource.ts";
@@ -9,6 +8,7 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSavedToast } from "#web/record/useSavedToast.ts";
 import { useCan } from "#web/session.tsx";
+import { certificateFields, isOpen, type CertificateInput } from "#features/halal/certificates/fields.ts";
 
 /** The fields of a certificate beside its document, to read, and as long as it is open to change. */
 export function CertificateDetails({ certificate }: { readonly certificate: Certificate }) {
@@ -16,7 +16,7 @@ export function CertificateDetails({ certificate }: { readonly certificate: Cert
   const texts = useCertificateTexts();
   const form = useRecordForm<CertificateInput, Certificate>(useCertificateSource(certificate.id), {
     record: certificate,
-    initial: emptyCertificate,
+    initial: certificateFields.empty,
     onSaved: useSavedToast(texts),
   });
   return (

@@ -1,29 +1,20 @@
 import { useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
-import {
-  certificateKinds,
-  evidenceLevels,
-  holderTypes,
-  schemeCodes,
-  slaughterMethods,
-  stunningPolicies,
-  validityBases,
-} from "#features/halal/certificates/contract/vocabulary.ts";
+import { evidenceLevels } from "#features/halal/certificates/contract/vocabulary.ts";
 import { isOddNumber } from "#features/halal/certificates/rules.ts";
 import { CategoriesField } from "#features/halal/certificates/web/CategoriesField.tsx";
-import { DayField } from "#web/record/DayField.tsx";
 import { HolderField } from "#features/halal/certificates/web/HolderField.tsx";
 import { SitesField } from "#features/halal/certificates/web/SitesField.tsx";
 import { StandardsField } from "#features/halal/certificates/web/StandardsField.tsx";
-import type { MessageKey } from "#web/messageKeys.ts";
 import { useRead } from "#web/operations.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
-import { CountryField } from "#web/record/CountryField.tsx";
-import { FormSection, Wide } from "#web/record/FormSection.tsx";
-import { TextField } from "#web/record/TextField.tsx";
+import { Wide } from "#web/record/FormSection.tsx";
+import { formOf } from "#web/records/formOf.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import { certificateFields, type CertificateInput } from "#features/halal/certificates/fields.ts";
+
+const { Field, Section } = formOf({ description: { name: "certificates", fields: certificateFields } });
 
 /** The fields of a certificate, as its document states them. */
 export const CertificateForm = () => (
@@ -35,11 +26,6 @@ export const CertificateForm = () => (
     <Evidence />
   </>
 );
-
-function useChoices<Code extends string>(codes: readonly Code[], keyOf: (code: Code) => MessageKey<"certificates">) {
-  const t = useMessages("certificates");
-  return codes.map((value) => ({ value, label: t(keyOf(value)) }));
-}
 
 function Identity() {
   const t = useMessages("certificates");
@@ -57,7 +43,7 @@ function Identity() {
     if (policy && getValues("stunningPolicy") === "unknown") setValue("stunningPolicy", policy, { shouldDirty: true });
   };
   return (
-    <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
+    <Section name="identity">
       <ChoiceField
         name="bodyId"
         label={t("fields.bodyId")}
@@ -71,53 +57,28 @@ function Identity() {
           }))}
         onChoose={followBody}
       />
-      <TextField
-        name="certificateNo"
-        kind="code"
-        label={t("fields.certificateNo")}
-        isRequired
-        hint={isOdd ? t("hints.oddNumber", { body: body.acronym }) : undefined}
-      />
-      <ChoiceField
-        name="kind"
-        label={t("fields.kind")}
-        isRequired
-        choices={useChoices(certificateKinds, (code) => `kind.${code}`)}
-      />
-      <ChoiceField
-        name="schemeCode"
-        label={t("fields.schemeCode")}
-        choices={useChoices(schemeCodes, (code) => `schemeCode.${code}`)}
-      />
+      <Field name="certificateNo" hint={isOdd && t("hints.oddNumber", { body: body.acronym })} />
+      <Field name="kind" />
+      <Field name="schemeCode" />
       <Wide>
         <StandardsField />
       </Wide>
-    </FormSection>
+    </Section>
   );
 }
 
-function Holder() {
-  const t = useMessages("certificates");
-  return (
-    <FormSection title={t("sections.holder")} text={t("sections.holderText")}>
-      <ChoiceField
-        name="holderType"
-        label={t("fields.holderType")}
-        isRequired
-        choices={useChoices(holderTypes, (code) => `holderType.${code}`)}
-      />
-      <HolderField />
-      <TextField name="holderName" label={t("fields.holderName")} isRequired hint={t("hints.holderName")} />
-      <CountryField name="holderCountry" label={t("fields.holderCountry")} />
-      <Wide>
-        <TextField name="holderAddress" kind="long" label={t("fields.holderAddress")} />
-      </Wide>
-      <Wide>
-        <SitesField />
-      </Wide>
-    </FormSection>
-  );
-}
+const Holder = () => (
+  <Section name="holder">
+    <Field name="holderType" />
+    <HolderField />
+    <Field name="holderName" />
+    <Field name="holderCountry" />
+    <Field name="holderAddress" />
+    <Wide>
+      <SitesField />
+    </Wide>
+  </Section>
+);
 
 function Validity() {
   const t = useMessages("certificates");
@@ -127,13 +88,8 @@ function Validity() {
     [],
   );
   return (
-    <FormSection title={t("sections.validity")} text={t("sections.validityText")}>
-      <ChoiceField
-        name="validityBasis"
-        label={t("fields.validityBasis")}
-        isRequired
-        choices={useChoices(validityBases, (code) => `validityBasis.${code}`)}
-      />
+    <Section name="validity">
+      <Field name="validityBasis" />
       <ChoiceField
         name="timezone"
         label={t("fields.timezone")}
@@ -142,44 +98,29 @@ function Validity() {
         isSearchable
         choices={zones}
       />
-      <DayField name="issuedOn" label={t("fields.issuedOn")} />
-      <DayField name="validFrom" label={t("fields.validFrom")} />
-      {basis !== "open_ended" && <DayField name="expiresOn" label={t("fields.expiresOn")} />}
+      <Field name="issuedOn" />
+      <Field name="validFrom" />
+      {basis !== "open_ended" && <Field name="expiresOn" />}
       {basis === "open_ended" && (
         <>
-          <DayField name="reviewDueOn" label={t("fields.reviewDueOn")} hint={t("hints.reviewDueOn")} />
-          <DayField name="lastReviewedOn" label={t("fields.lastReviewedOn")} />
+          <Field name="reviewDueOn" />
+          <Field name="lastReviewedOn" />
         </>
       )}
-    </FormSection>
+    </Section>
   );
 }
 
-function Scope() {
-  const t = useMessages("certificates");
-  return (
-    <FormSection title={t("sections.scope")} text={t("sections.scopeText")}>
-      <Wide>
-        <TextField name="scopeText" kind="long" label={t("fields.scopeText")} />
-      </Wide>
-      <Wide>
-        <CategoriesField />
-      </Wide>
-      <ChoiceField
-        name="slaughterMethod"
-        label={t("fields.slaughterMethod")}
-        isRequired
-        choices={useChoices(slaughterMethods, (code) => `slaughterMethod.${code}`)}
-      />
-      <ChoiceField
-        name="stunningPolicy"
-        label={t("fields.stunningPolicy")}
-        isRequired
-        choices={useChoices(stunningPolicies, (code) => `stunningPolicy.${code}`)}
-      />
-    </FormSection>
-  );
-}
+const Scope = () => (
+  <Section name="scope">
+    <Field name="scopeText" />
+    <Wide>
+      <CategoriesField />
+    </Wide>
+    <Field name="slaughterMethod" />
+    <Field name="stunningPolicy" />
+  </Section>
+);
 
 function Evidence() {
   const t = useMessages("certificates");
@@ -187,16 +128,14 @@ function Evidence() {
   // Only a reviewer who has looked into the register says that.
   const offered = evidenceLevels.filter((each) => each !== "registry_verified" || level === each);
   return (
-    <FormSection title={t("sections.evidence")} text={t("sections.evidenceText")}>
+    <Section name="evidence">
       <ChoiceField
         name="evidenceLevel"
         label={t("fields.evidenceLevel")}
         isRequired
-        choices={useChoices(offered, (code) => `evidenceLevel.${code}`)}
+        choices={offered.map((value) => ({ value, label: t(`evidenceLevel.${value}`) }))}
       />
-      <Wide>
-        <TextField name="notes" kind="long" label={t("fields.notes")} hint={t("hints.notes")} />
-      </Wide>
-    </FormSection>
+      <Field name="notes" />
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { newId } from "#web/newId.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import { type Certificate, type StepVerb } from "#features/halal/certificates/contract/records.ts";
+import { type Certificate } from "#features/halal/certificates/contract/records.ts";
 import { useCertificateChange } from "#features/halal/certificates/web/useCertificateChange.ts";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -22,12 +22,13 @@ import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useMessages } from "#web/useMessages.ts";
+import type { CertificateAction } from "#features/halal/certificates/lifecycle.ts";
 
 const StepDialog = lazy(() =>
   import("#features/halal/certificates/web/StepDialog.tsx").then((module) => ({ default: module.StepDialog })),
 );
 
-const icons: Readonly<Partial<Record<StepVerb, typeof IconCheck>>> = {
+const icons: Readonly<Partial<Record<CertificateAction, typeof IconCheck>>> = {
   submit: IconSend,
   verify: IconCheck,
   requestChanges: IconArrowBackUp,
@@ -52,14 +53,14 @@ const operations = {
 };
 type Shown = keyof typeof operations;
 /** Reducing the scope begins at the lines. */
-const isShown = (verb: StepVerb): verb is Shown => verb in operations;
+const isShown = (verb: CertificateAction): verb is Shown => verb in operations;
 
 /** What a reviewer does all day, by one key. A dialog asks before anything is written. */
-const keysOf: Readonly<Partial<Record<StepVerb, string>>> = { verify: "v", requestChanges: "c", reject: "r" };
+const keysOf: Readonly<Partial<Record<CertificateAction, string>>> = { verify: "v", requestChanges: "c", reject: "r" };
 
 /** What leads a certificate on is the main thing to do. What is seldom done stands in the menu. */
-const leading: ReadonlySet<StepVerb> = new Set(["submit", "verify", "reinstate"]);
-const seldom: ReadonlySet<StepVerb> = new Set(["recordCheck", "withdraw", "reject"]);
+const leading: ReadonlySet<CertificateAction> = new Set(["submit", "verify", "reinstate"]);
+const seldom: ReadonlySet<CertificateAction> = new Set(["recordCheck", "withdraw", "reject"]);
 
 type CertificateStepsProps = {
   readonly certificate: Certificate;
@@ -76,7 +77,7 @@ export function CertificateSteps({ certificate, onDecided }: CertificateStepsPro
   const renewal = useRenewal(certificate);
   const { id, version, code } = certificate;
   const steps = certificate.steps.filter(({ verb }) => isShown(verb) && can(operations[verb]));
-  const handleStep = (verb: StepVerb) => {
+  const handleStep = (verb: CertificateAction) => {
     if (verb === "submit") void send(certificates.submit, { id, version }, { done: t("steps.submit.done", { code }) });
     else if (verb === "renew") renewal.begin();
     else if (isShown(verb)) setAsked(verb);
@@ -119,7 +120,7 @@ export function CertificateSteps({ certificate, onDecided }: CertificateStepsPro
 }
 
 /** The reviewer's steps by their keys, where nothing stands in the way. */
-function useStepKeys(steps: Certificate["steps"], onStep: (verb: StepVerb) => void): void {
+function useStepKeys(steps: Certificate["steps"], onStep: (verb: CertificateAction) => void): void {
   const t = useMessages("certificates");
   useKeys(
     steps.flatMap(({ verb, blockers }) => {
@@ -133,8 +134,8 @@ function useStepKeys(steps: Certificate["steps"], onStep: (verb: StepVerb) => vo
 
 type FurtherStepsProps = {
   readonly certificate: Certificate;
-  readonly verbs: readonly StepVerb[];
-  readonly onStep: (verb: StepVerb) => void;
+  readonly verbs: readonly CertificateAction[];
+  readonly onStep: (verb: CertificateAction) => void;
 };
 
 function FurtherSteps({ certificate, verbs, onStep }: FurtherStepsProps) {

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
-import { isOpen } from "#features/halal/certificates/rules.ts";
 import classes from "#features/halal/certificates/web/DocumentsPart.module.css";
 import {
   type DocumentEntry,
@@ -15,6 +14,7 @@ import { DocumentViewer } from "#web/files/DocumentViewer.tsx";
 import { useCan } from "#web/session.tsx";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
+import { isOpen } from "#features/halal/certificates/fields.ts";
 
 const entriesOf = ({ documents }: Certificate): DocumentEntry[] =>
   documents.map(({ file, kind, language }) => ({ fileId: file.id, kind, language }));

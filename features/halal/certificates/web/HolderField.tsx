@@ -3,10 +3,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
 import { useRead } from "#web/operations.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { CertificateInput } from "#features/halal/certificates/fields.ts";
 
 const typingMs = 250;
 

@@ -1,7 +1,6 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { searchKey } from "#base/searchKey.ts";
-import type { SiteInput } from "#features/halal/certificates/contract/records.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/web/PlacesDialog.module.css";
 import { pickRetailer } from "#features/halal/certificates/web/usePickables.ts";
@@ -14,6 +13,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { SiteInput } from "#features/halal/certificates/fields.ts";
 
 type PlacesDialogProps = {
   /** The retailer that holds the certificate: its own locations and those of the shops below it. Null: any retailer's. */

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
-import { isOpen } from "#features/halal/certificates/rules.ts";
 import { ScopeLines } from "#features/halal/certificates/web/ScopeLines.tsx";
 import classes from "#features/halal/certificates/web/ScopePart.module.css";
 import { useCertificateChange } from "#features/halal/certificates/web/useCertificateChange.ts";
@@ -10,6 +9,7 @@ import { formatNumber } from "#web/formats.ts";
 import { useCan } from "#web/session.tsx";
 import { IconMinus, IconPlus } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import { isOpen } from "#features/halal/certificates/fields.ts";
 
 const PasteDialog = lazy(() =>
   import("#features/halal/certificates/web/PasteDialog.tsx").then((module) => ({ default: module.PasteDialog })),

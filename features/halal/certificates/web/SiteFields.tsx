@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { countryCodes } from "#base/countries.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
-import type { SiteInput } from "#features/halal/certificates/contract/records.ts";
 import classes from "#features/halal/certificates/web/SitesField.module.css";
 import { countryName } from "#web/formats.ts";
 import { IconMapPin, IconTrash } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { SiteInput } from "#features/halal/certificates/fields.ts";
 
 type SiteFieldsProps = {
   readonly site: SiteInput;

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { newId } from "#web/newId.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
-import type { CertificateInput, SiteInput } from "#features/halal/certificates/contract/records.ts";
 import { SiteFields } from "#features/halal/certificates/web/SiteFields.tsx";
 import classes from "#features/halal/certificates/web/SitesField.module.css";
 import { placeOperations } from "#features/halal/certificates/web/usePickables.ts";
@@ -12,6 +11,7 @@ import { useField } from "#web/record/useField.tsx";
 import { useCan } from "#web/session.tsx";
 import { IconMapPin, IconPlus } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
+import type { CertificateInput, SiteInput } from "#features/halal/certificates/fields.ts";
 
 const PlacesDialog = lazy(() =>
   import("#features/halal/certificates/web/PlacesDialog.tsx").then((module) => ({ default: module.PlacesDialog })),

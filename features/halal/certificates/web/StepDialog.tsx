@@ -1,11 +1,12 @@
 import { lazy } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { Certificate, StepVerb } from "#features/halal/certificates/contract/records.ts";
+import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
 import { useCertificateChange } from "#features/halal/certificates/web/useCertificateChange.ts";
 import { useImpactChange } from "#features/halal/certificates/web/useImpactChange.ts";
 import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { useMessages } from "#web/useMessages.ts";
+import type { CertificateAction } from "#features/halal/certificates/lifecycle.ts";
 
 const ReasonDialog = lazy(() =>
   import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
@@ -19,7 +20,7 @@ const LossDialog = lazy(() =>
 
 type StepDialogProps = {
   readonly certificate: Certificate;
-  readonly verb: StepVerb;
+  readonly verb: CertificateAction;
   /** A reviewer has settled it, and goes on to the next. */
   readonly onDecided?: () => void;
   readonly onClose: () => void;

@@ -7,7 +7,7 @@ import {
   namedMax,
   type ToldChange,
 } from "#features/halal/certificates/api/service/changeLetters.ts";
-import type { CertificateVerb } from "#features/halal/certificates/api/service/events.ts";
+import type { CertificateEvent } from "#features/halal/certificates/api/service/events.ts";
 import { spareFromNotices } from "#features/retail/assignments/api/service/notices.ts";
 import {
   type ContactShops,
@@ -25,15 +25,15 @@ import type { CertificateRecord } from "#features/halal/certificates/api/tables.
 type Change = {
   readonly before: CertificateRecord;
   readonly after: CertificateRecord;
-  readonly verb: CertificateVerb;
+  readonly event: CertificateEvent;
   /** As whoever made the change gave it: it is passed on. */
   readonly reason: string | null;
   readonly consequences: readonly Consequence[];
 };
 
 /** Has a certificate's holder, and the brands whose products it lists, told what became of it: an address once. */
-export async function tellOfChange(ctx: Ctx, { before, after, verb, reason, consequences }: Change): Promise<void> {
-  const change = changeOf(before, after, verb);
+export async function tellOfChange(ctx: Ctx, { before, after, event, reason, consequences }: Change): Promise<void> {
+  const change = changeOf(before, after, event);
   if (change === null) return;
   const [told] = await readSwept(ctx, [after.id]);
   const { holderEmail } = told!;
@@ -150,12 +150,12 @@ export async function readToldAsRetailers(
 }
 
 /** What people are told of; null for what changes nothing for them. */
-function changeOf(before: CertificateRecord, after: CertificateRecord, verb: CertificateVerb): ToldChange | null {
-  if (verb === "scope_reduced") return verb;
+function changeOf(before: CertificateRecord, after: CertificateRecord, event: CertificateEvent): ToldChange | null {
+  if (event === "scope_reduced") return event;
   // A line that was matched is told to those who follow by the state that the certificate has.
   if (before.state === after.state) return null;
-  if (verb === "suspended" || verb === "withdrawn" || verb === "reinstated") return verb;
-  return verb === "verified" && after.supersedesId !== null ? "renewed" : null;
+  if (event === "suspended" || event === "withdrawn" || event === "reinstated") return event;
+  return event === "verified" && after.supersedesId !== null ? "renewed" : null;
 }
 
 const factsOf = ({ id, code, certificateNo, holderName, body, validFrom, expiresOn }: Swept) => ({

@@ -18,10 +18,15 @@ import { inputOf } from "#features/halal/certificates/api/service/toCertificate.
 import { writeSites, writeStandards } from "#features/halal/certificates/api/service/writing.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import type { Certificate, CertificateInput } from "#features/halal/certificates/contract/records.ts";
+import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
 import type { StoredState } from "#features/halal/certificates/contract/vocabulary.ts";
-import { certificateErrors, emptyCertificate, isOpen, withOneHolder } from "#features/halal/certificates/rules.ts";
+import {
+  certificateFields,
+  isOpen,
+  type CertificateInput,
+  withOneHolder,
+} from "#features/halal/certificates/fields.ts";
 
 /**
  * Makes a draft. Sent again with the same id it answers the certificate that it made.
@@ -32,8 +37,8 @@ export async function createCertificate(
   ctx: Ctx,
   { id, ...asked }: Input<typeof certificates.create>,
 ): Promise<Certificate> {
-  const values = withOneHolder({ ...emptyCertificate, ...omitUndefined(asked) });
-  refuseErrors(values);
+  const values = withOneHolder({ ...certificateFields.empty, ...omitUndefined(asked) });
+  refuseErrors(values, null);
   try {
     return await inTransaction(ctx, async (inner) => {
       await requireChoices(inner, values);
@@ -87,8 +92,8 @@ export async function updateCertificate(
       const names = Object.keys(changes) as (keyof CertificateInput)[];
       if (names.length === 0) return null;
       if (!isOpen(before.state) && names.some((name) => name !== "notes")) throw notEditable(before.state);
+      refuseErrors(wanted, before.state);
       if (isOpen(before.state)) {
-        refuseErrors(wanted);
         await requireChoices(inner, wanted, current);
         await requireHolder(inner, wanted, current);
         await requirePlaces(inner, wanted, current.sites);
@@ -161,7 +166,7 @@ function unknownReference(error: unknown) {
   ]);
 }
 
-function refuseErrors(values: CertificateInput) {
-  const errors = certificateErrors(values);
+function refuseErrors(values: CertificateInput, state: StoredState | null) {
+  const errors = certificateFields.errorsOf(values, state);
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "#api/context.ts";
 import { isReachable, rowsOfResource } from "#api/reachable.ts";
 import { brandHolders, retailerHolders } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
-import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
+import type { CertificateInput } from "#features/halal/certificates/fields.ts";
 
 type Chosen = Pick<CertificateInput, "bodyId" | "standardIds">;
 

@@ -12,7 +12,7 @@ import { filesTable } from "#features/platform/files/api/tables.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate, CertificateDocument } from "#features/halal/certificates/contract/records.ts";
 import { certificateDocument } from "#features/halal/certificates/contract/writing.ts";
-import { isOpen } from "#features/halal/certificates/rules.ts";
+import { isOpen } from "#features/halal/certificates/fields.ts";
 
 /** What certificates show: whoever writes one sends its documents, whoever reads it sees them. */
 export const certificateDocuments: FilePurpose = {

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { EventType } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEventsOf } from "#api/events.ts";
 import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
 
-export type CertificateVerb =
+/** `certificate.<event>` is the type of the domain event. */
+export type CertificateEvent =
   | "submitted"
   | "verified"
   | "expiring"
@@ -15,6 +17,8 @@ export type CertificateVerb =
   | "reviewed"
   | "scope_reduced";
 
+export const shortEvent = (type: EventType) => type.slice("certificate.".length) as CertificateEvent;
+
 /** The columns of a certificate that its events are made of. */
 export const toldColumns = sql.raw(
   "id, code, certificate_no, revision, kind, state, valid_from, expires_on, ends_at, holder_retailer_id",
@@ -24,8 +28,8 @@ export const toldColumns = sql.raw(
  * Records what became of certificates, and lets those follow whom it concerns. `told` are common table expressions, the last
  * of which, of that name, has the `toldColumns` as they are now; they may be the change itself.
  */
-export const recordCertificateEvents = (ctx: Ctx, verb: CertificateVerb, told: SQL) =>
-  recordEventsOf(ctx, { type: `certificate.${verb}`, resource: auditResource, given: told, rows: happened });
+export const recordCertificateEvents = (ctx: Ctx, event: CertificateEvent, told: SQL) =>
+  recordEventsOf(ctx, { type: `certificate.${event}`, resource: auditResource, given: told, rows: happened });
 
 /** A receiver that wants all of a long list asks for the certificate. */
 const productsMax = 200;

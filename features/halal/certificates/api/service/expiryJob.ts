@@ -3,7 +3,7 @@ import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { takeLock } from "#api/transactions.ts";
 import {
-  type CertificateVerb,
+  type CertificateEvent,
   recordCertificateEvents,
   toldColumns,
 } from "#features/halal/certificates/api/service/events.ts";
@@ -46,18 +46,18 @@ type Taking = (ctx: Ctx, batch: Batch) => SQL;
 
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-async function inBatches(ctx: Ctx, take: Taking, verb: CertificateVerb): Promise<void> {
+async function inBatches(ctx: Ctx, take: Taking, event: CertificateEvent): Promise<void> {
   let batch: Batch | null = { size: batchSizes.first, after: beforeAll };
-  while (batch !== null) batch = await sweepBatch(ctx, take, verb, batch);
+  while (batch !== null) batch = await sweepBatch(ctx, take, event, batch);
 }
 
 /** Answers the batch that follows; null after the last. */
-async function sweepBatch(ctx: Ctx, take: Taking, verb: CertificateVerb, batch: Batch): Promise<Batch | null> {
+async function sweepBatch(ctx: Ctx, take: Taking, event: CertificateEvent, batch: Batch): Promise<Batch | null> {
   const startedAt = performance.now();
   const taken = await inTransaction(ctx, async (inner) => {
     await lockSweeps(inner);
-    const { ids } = await recordCertificateEvents(inner, verb, take(inner, batch));
-    if (ids.length > 0) await tell(inner, ids, verb);
+    const { ids } = await recordCertificateEvents(inner, event, take(inner, batch));
+    if (ids.length > 0) await tell(inner, ids, event);
     return ids.toSorted();
   });
   if (taken.length < batch.size) return null;
@@ -70,13 +70,13 @@ async function sweepBatch(ctx: Ctx, take: Taking, verb: CertificateVerb, batch: 
 const lockSweeps = (ctx: Ctx): Promise<void> => takeLock(ctx, "certificateSweeps");
 
 /** Has those told who are not told by the events themselves. */
-async function tell(ctx: Ctx, ids: readonly string[], verb: CertificateVerb): Promise<void> {
-  if (verb === "superseded") await recordSupersession(ctx, ids);
-  if (verb === "expiring") await writeReminders(ctx, ids, ["holder", "reviewer"]);
-  if (verb !== "expired") return;
+async function tell(ctx: Ctx, ids: readonly string[], event: CertificateEvent): Promise<void> {
+  if (event === "superseded") await recordSupersession(ctx, ids);
+  if (event === "expiring") await writeReminders(ctx, ids, ["holder", "reviewer"]);
+  if (event !== "expired") return;
   const swept = await readSwept(ctx, ids);
-  const toldAsRetailers = await readToldAsRetailers(ctx, swept, verb);
-  const shops = await readContactShops(ctx, ids, { change: verb, isOnlyChange: false });
+  const toldAsRetailers = await readToldAsRetailers(ctx, swept, event);
+  const shops = await readContactShops(ctx, ids, { change: event, isOnlyChange: false });
   // A holder who is the contact of a retailer as well has one letter, which says what became of both.
   const holders = swept.filter(
     ({ id, holderEmail }) => !toldAsRetailers.has(id) && holderEmail !== null && shops.has(shopsKey(id, holderEmail)),

@@ -9,7 +9,7 @@ import { writeChange } from "#features/halal/certificates/api/service/updateCert
 import { readCover } from "#features/halal/certificates/api/service/activeCondition.ts";
 import { findCertificate, lockCertificate, rowOf, wholeOf } from "#features/halal/certificates/api/service/records.ts";
 import { certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { inState, requireStep } from "#features/halal/certificates/api/service/steps.ts";
+import { requireAction, transitionOf } from "#features/halal/certificates/api/service/steps.ts";
 import { handOverAfter } from "#features/halal/certificates/api/service/succession.ts";
 import { certificateLinesTable as lines, type CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import { productsTable as products } from "#features/catalogue/products/api/tables.ts";
@@ -99,25 +99,18 @@ async function takeAway(
   loss: Loss,
   reason: string,
 ): Promise<readonly Consequence[]> {
-  await requireStep(ctx, before, loss.step);
+  const possible = await requireAction(ctx, before, loss.step);
   if (loss.step === "reduceScope") {
     const removed = await removeListed(ctx, before.id, loss.lineIds, reason);
     return writeChange(ctx, before, {
       action: "reduceScope",
       changes: { lines: { before: removed, after: null } },
       reason,
-      verb: "scope_reduced",
+      event: "scope_reduced",
     });
   }
-  const [state, verb] =
-    loss.step === "suspend" ? (["suspended", "suspended"] as const) : (["withdrawn", "withdrawn"] as const);
-  await handOverAfter(ctx, before, state);
-  return writeChange(ctx, before, {
-    action: loss.step,
-    fields: inState(ctx, state, reason),
-    reason,
-    verb,
-  });
+  await handOverAfter(ctx, before, possible.to);
+  return writeChange(ctx, before, transitionOf(ctx, possible, { reason }));
 }
 
 /** Answers the names of the lines. Refuses with `line_unknown`. */

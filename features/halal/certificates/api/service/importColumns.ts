@@ -1,11 +1,11 @@
 import type { ImportColumn } from "#api/importer.ts";
-import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
 import {
   certificateKinds,
   slaughterMethods,
   stunningPolicies,
   validityBases,
 } from "#features/halal/certificates/contract/vocabulary.ts";
+import type { CertificateInput } from "#features/halal/certificates/fields.ts";
 
 /** Which field of a certificate a cell ends up in; a column that is looked up has none of its own. */
 export type CertificateColumn = ImportColumn & {

@@ -21,9 +21,9 @@ import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
 import type { WrittenLine } from "#features/halal/certificates/api/service/writing.ts";
-import { CertificateInput } from "#features/halal/certificates/contract/records.ts";
-import { certificateErrors, emptyCertificate, numberKey } from "#features/halal/certificates/rules.ts";
+import { numberKey } from "#features/halal/certificates/rules.ts";
 import { readLines } from "#features/halal/certificates/contract/lineTexts.ts";
+import { type CertificateInput, certificateFields } from "#features/halal/certificates/fields.ts";
 
 /** A certificate as a row makes it: always a new draft. */
 export type ImportedCertificate = {
@@ -117,7 +117,7 @@ type Draft = { -readonly [Field in keyof CertificateInput]: unknown };
 
 function judge(row: ImportRow, known: Known, run: ImportRun): CheckedRow<ImportedCertificate> {
   const { rowNumber, cells } = row;
-  const values: Draft = { ...emptyCertificate, holderType: "external" };
+  const values: Draft = { ...certificateFields.empty, holderType: "external" };
   const problems: CellProblem[] = [...row.faults];
   const wrong = (field: string, code: string, params: Record<string, string | number> = {}) => {
     if (!problems.some((problem) => problem.field === field)) problems.push({ field, code, params });
@@ -126,8 +126,10 @@ function judge(row: ImportRow, known: Known, run: ImportRun): CheckedRow<Importe
   fillLooked(cells, values, known, wrong);
   const listed = readLines(cells.products ?? "", "|");
   if (listed.faults.length > 0) wrong("products", "gtin_in_line", { line: listed.faults[0]!.text });
-  const parsed = z.safeParse(CertificateInput, values);
-  const found = parsed.success ? certificateErrors(parsed.data) : parsed.error.issues.map(problemOfIssue);
+  const parsed = z.safeParse(certificateFields.schema, values);
+  const found = parsed.success
+    ? certificateFields.errorsOf(parsed.data, null)
+    : parsed.error.issues.map(problemOfIssue);
   for (const { path, code, params } of found) wrong(fieldOf(path), code, params as Record<string, string | number>);
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   const key = `${parsed.data.bodyId} ${numberKey(parsed.data.certificateNo)}`;

@@ -10,8 +10,7 @@ import {
   writeStandards,
 } from "#features/halal/certificates/api/service/writing.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
-import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
-import { emptyCertificate } from "#features/halal/certificates/rules.ts";
+import { certificateFields, type CertificateInput } from "#features/halal/certificates/fields.ts";
 
 export type NewCertificate = {
   readonly id: string;
@@ -60,12 +59,9 @@ export async function insertCertificates(ctx: Ctx, added: readonly NewCertificat
       resourceId: id,
       reason,
       changes: {
-        ...changesBetween(nothing, { ...values, state: also.state ?? "draft" }),
+        ...changesBetween(certificateFields.absent, { ...values, state: also.state ?? "draft" }),
         ...(lines.length > 0 ? { lines: { before: 0, after: lines.length } } : {}),
       },
     })),
   );
 }
-
-/** The audit log tells of a new certificate what was filled in. */
-const nothing = { ...emptyCertificate, bodyId: null, certificateNo: null, holderName: null, state: null };

@@ -5,7 +5,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { notEditable } from "#features/halal/certificates/api/service/changes.ts";
-import { inChange, previewChange, type Written } from "#features/halal/certificates/api/service/updateCertificate.ts";
+import { type Change, inChange, previewChange } from "#features/halal/certificates/api/service/updateCertificate.ts";
 import { readCover } from "#features/halal/certificates/api/service/activeCondition.ts";
 import { countLines } from "#features/halal/certificates/api/service/parts.ts";
 import { readLineProducts } from "#features/halal/certificates/api/service/products.ts";
@@ -18,7 +18,8 @@ import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
-import { isOpen, type LinkFacts, linkProblem } from "#features/halal/certificates/rules.ts";
+import { type LinkFacts, linkProblem } from "#features/halal/certificates/rules.ts";
+import { isOpen } from "#features/halal/certificates/fields.ts";
 
 /** The lines of a scope in their order, with what they were matched to. Refuses with `not_found`. */
 export async function listLines(
@@ -95,14 +96,14 @@ export const linkLines = (
   ctx: Ctx,
   { links, reason, ...at }: Input<typeof certificates.linkLines>,
 ): Promise<Certificate> =>
-  inChange(ctx, at, (inner, before) => linking(inner, before, { links, reason })).catch(asTwice);
+  inChange(ctx, at, (inner, before) => linksOf(inner, before, { links, reason })).catch(asTwice);
 
 /** What would follow from that. Refuses as it does. */
 export const previewLinkLines = (
   ctx: Ctx,
   { links, reason, ...at }: Input<typeof certificates.previewLinkLines>,
 ): Promise<Impact> =>
-  previewChange(ctx, at, (inner, before) => linking(inner, before, { links, reason })).catch(asTwice);
+  previewChange(ctx, at, (inner, before) => linksOf(inner, before, { links, reason })).catch(asTwice);
 
 function asTwice(error: unknown): never {
   if (violationOf(error)?.constraint === "certificate_products__product_key") throw certificateRefusals.product_twice();
@@ -111,7 +112,7 @@ function asTwice(error: unknown): never {
 
 type Wanted = Pick<Input<typeof certificates.linkLines>, "links"> & { readonly reason: string | undefined };
 
-async function linking(ctx: Ctx, before: CertificateRecord, { links, reason }: Wanted): Promise<Written | null> {
+async function linksOf(ctx: Ctx, before: CertificateRecord, { links, reason }: Wanted): Promise<Change | null> {
   const isStanding = before.state === "verified" || before.state === "suspended";
   if (!isOpen(before.state)) {
     if (!isStanding && before.state !== "submitted") throw notEditable(before.state);
@@ -129,7 +130,7 @@ async function linking(ctx: Ctx, before: CertificateRecord, { links, reason }: W
     action: "matchLines",
     changes: { matches: { before: unmatched, after: matched } },
     reason: isReasoned ? reason : null,
-    ...(isStanding ? { verb: before.state === "verified" ? "verified" : "suspended" } : {}),
+    ...(isStanding ? { event: before.state === "verified" ? "verified" : "suspended" } : {}),
   };
 }
 

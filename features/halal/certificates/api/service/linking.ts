@@ -14,9 +14,10 @@ import { productsTable as product } from "#features/catalogue/products/api/table
 import type { certificateLinks } from "#features/halal/certificates/contract/linking.ts";
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
-import { isOpen, linkProblem } from "#features/halal/certificates/rules.ts";
+import { linkProblem } from "#features/halal/certificates/rules.ts";
 import { productList } from "#features/catalogue/products/api/service/lists.ts";
 import { products } from "#features/catalogue/products/contract.ts";
+import { isOpen } from "#features/halal/certificates/fields.ts";
 
 type Wanted = Input<typeof certificateLinks.preview>;
 

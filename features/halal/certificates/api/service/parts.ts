@@ -20,8 +20,8 @@ import type {
   BodyChoice,
   CertificateDocument,
   CertificateName,
-  SiteInput,
 } from "#features/halal/certificates/contract/records.ts";
+import type { SiteInput } from "#features/halal/certificates/fields.ts";
 
 /** What belongs to a certificate and stands in other tables. */
 export type Parts = Awaited<ReturnType<typeof readParts>>;

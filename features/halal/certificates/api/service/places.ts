@@ -3,9 +3,10 @@ import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import { retailersTable as owners, locationsTable as places } from "#features/retail/retailers/api/tables.ts";
-import type { CertificateInput, CertificatePlace, SiteInput } from "#features/halal/certificates/contract/records.ts";
+import type { CertificatePlace } from "#features/halal/certificates/contract/records.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
+import type { CertificateInput, SiteInput } from "#features/halal/certificates/fields.ts";
 
 /** Whoever may read a retailer may name its places, and sees where they lead. */
 const readable = (ctx: Ctx) => scopeCondition(ctx, retailerRows, retailers.list.permission);

@@ -12,8 +12,9 @@ import { auditResource, certificateScope } from "#features/halal/certificates/ap
 import { toCertificate } from "#features/halal/certificates/api/service/toCertificate.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import { Certificate, type CertificateInput } from "#features/halal/certificates/contract/records.ts";
+import { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { numberKey } from "#features/halal/certificates/rules.ts";
+import type { CertificateInput } from "#features/halal/certificates/fields.ts";
 
 const columnsByName = getTableColumns(table);
 const columns = Object.values(columnsByName) as PgColumn[];

@@ -9,7 +9,7 @@ import { insertCertificates } from "#features/halal/certificates/api/service/ins
 import { countLines, readSites, readStandards } from "#features/halal/certificates/api/service/parts.ts";
 import { findCertificate, rowOf, wholeOf } from "#features/halal/certificates/api/service/records.ts";
 import { readableScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { requireStep } from "#features/halal/certificates/api/service/steps.ts";
+import { requireAction } from "#features/halal/certificates/api/service/steps.ts";
 import {
   certificateLinesTable as lines,
   type CertificateRecord,
@@ -17,8 +17,9 @@ import {
 } from "#features/halal/certificates/api/tables.ts";
 import { bodiesTable } from "#features/halal/certifiers/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import type { Certificate, CertificateInput } from "#features/halal/certificates/contract/records.ts";
+import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
+import type { CertificateInput } from "#features/halal/certificates/fields.ts";
 
 /**
  * Begins the next revision as a draft: all that the older one says but its days and documents, and its listed lines with
@@ -39,7 +40,7 @@ export async function renewCertificate(
   }
   try {
     return await inTransaction(ctx, async (inner) => {
-      await requireStep(inner, older, "renew");
+      await requireAction(inner, older, "renew");
       await insertRenewal(inner, older, renewalId);
       return wholeOf(inner, await rowOf(inner, renewalId));
     });

@@ -1,7 +1,7 @@
-import type { CertificateInput } from "#features/halal/certificates/contract/records.ts";
 import { type Day, dayIn } from "#base/days.ts";
 import type { Instant } from "#base/time.ts";
 import type { StoredState } from "#features/halal/certificates/contract/vocabulary.ts";
+import type { CertificateInput } from "#features/halal/certificates/fields.ts";
 
 /** A sample names its body, standards, holder and products, whose ids are of each database; days count from today. */
 export type SampleCertificate = {

@@ -34,7 +34,7 @@ export async function handOverAfter(
   return writeChange(ctx, older, {
     action: hasBegun ? "supersede" : "handOver",
     fields,
-    ...(hasBegun ? { verb: "superseded" } : {}),
+    ...(hasBegun ? { event: "superseded" } : {}),
   });
 }
 

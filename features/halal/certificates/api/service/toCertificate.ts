@@ -3,19 +3,17 @@ import { dayIn } from "#base/days.ts";
 import { daysLeftOf, lastValidDay } from "#base/expiry.ts";
 import type { Parts } from "#features/halal/certificates/api/service/parts.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
-import { Certificate, type CertificateInput } from "#features/halal/certificates/contract/records.ts";
+import { Certificate } from "#features/halal/certificates/contract/records.ts";
 import type { DocumentKind } from "#features/halal/certificates/contract/vocabulary.ts";
 import {
   effectiveState,
-  emptyCertificate,
   isOddNumber,
   isOtherName,
-  type Candidate,
-  levelsFor,
   registryLinkOf,
   renewalWindowOf,
-  stepsFor,
 } from "#features/halal/certificates/rules.ts";
+import { certificateFields, type CertificateInput } from "#features/halal/certificates/fields.ts";
+import { actionsFor, levelsFor, type Candidate } from "#features/halal/certificates/lifecycle.ts";
 
 const shownNames = Object.keys(Certificate.shape) as (keyof Certificate)[];
 
@@ -45,7 +43,10 @@ export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx)
     reviewer: person(record.reviewerId),
     verifiedBy: person(record.verifiedBy),
     lastCheckedBy: person(record.lastCheckedBy),
-    steps: stepsFor(judgedOf(record, parts), ctx.actor?.userId ?? null),
+    steps: actionsFor(candidateOf(record, parts), ctx.actor?.userId ?? null).map(({ action, blockers }) => ({
+      verb: action,
+      blockers,
+    })),
     levels: [...levelsFor(record, ctx.actor?.userId ?? null)],
   };
   const shown: Record<string, unknown> = {};
@@ -75,7 +76,7 @@ export function clockOf(record: Clocked, noticeDays: number | null, { now }: Pic
 /** The kinds of documents that a body issues: one of them has to be looked at. */
 const issued: ReadonlySet<DocumentKind> = new Set(["certificate", "annex", "product_list", "letter"]);
 
-export const judgedOf = (
+export const candidateOf = (
   record: CertificateRecord,
   parts: Pick<Parts, "standards" | "documents" | "lineCounts" | "supersededBy">,
 ): Candidate => ({
@@ -91,8 +92,4 @@ export const inputOf = (
   record: CertificateRecord,
   { standards, sites }: Pick<Parts, "standards" | "sites">,
 ): CertificateInput =>
-  ({
-    ...Object.fromEntries(Object.keys(emptyCertificate).map((name) => [name, record[name as keyof CertificateRecord]])),
-    standardIds: standards.map(({ id }) => id),
-    sites,
-  }) as CertificateInput;
+  certificateFields.valuesOf({ ...record, standardIds: standards.map(({ id }) => id), sites } as CertificateInput);

@@ -6,7 +6,7 @@ import { changesBetween, type Recorded, recordAudit } from "#api/audit.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import {
-  type CertificateVerb,
+  type CertificateEvent,
   recordCertificateEvents,
   toldColumns,
 } from "#features/halal/certificates/api/service/events.ts";
@@ -16,29 +16,29 @@ import { tellOfChange } from "#features/halal/certificates/api/service/changeNot
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 
-/** What a change writes: columns of the row itself, and what the log says of the rest. */
-export type Written = {
-  /** What was done, as the log and the screens name it. */
+/** What an action changes. */
+export type Change = {
+  /** As in the audit log. */
   readonly action: string;
   readonly fields?: Partial<CertificateRecord>;
-  /** What changed besides the columns. */
+  /** For the audit log: what changed in other tables. */
   readonly changes?: Recorded["changes"];
   readonly reason?: string | null | undefined;
-  /** What others must hear of. */
-  readonly verb?: CertificateVerb;
-  /** What else changes by it, once it is written and others have heard. Answers what followed from that. */
+  /** The domain event that other areas listen to. */
+  readonly event?: CertificateEvent;
+  /** Runs after the write and its event. Returns the side effects of what it does. */
   readonly afterwards?: () => Promise<readonly Consequence[]>;
 };
 
 type At = { readonly id: string; readonly version: number };
-type Work = (inner: Ctx, before: CertificateRecord) => Promise<Written | null>;
+type Work = (inner: Ctx, before: CertificateRecord) => Promise<Change | null>;
 
 /**
- * Changes one certificate: locks it, does the work, writes row, log and events, and answers all of it. Without anything
- * written (null) it makes no version.
+ * Changes one certificate: locks it, does the work, writes row, audit entry and events, and returns the certificate. A
+ * change of null makes no version.
  *
- * Refuses with `not_found`, `version_conflict` and `outside_scope`, and with `preview_stale` when it was previewed and
- * something else follows by now.
+ * Refuses with `not_found`, `version_conflict` and `outside_scope`, and with `preview_stale` if the impact is no longer
+ * what was previewed.
  */
 export function inChange(
   ctx: Ctx,
@@ -46,34 +46,34 @@ export function inChange(
   work: Work,
 ): Promise<Certificate> {
   return inTransaction(ctx, async (inner) => {
-    const consequences = await change(inner, at, work);
+    const consequences = await runChange(inner, at, work);
     await requireFingerprint(inner, consequences, fingerprint, at);
     await assertInScope(inner, certificateRows, [at.id]);
     return wholeOf(inner, await rowOf(inner, at.id));
   });
 }
 
-/** What would follow from a change: made with all that rests on it, and undone. Refuses as the change does. */
+/** The impact of a change: made, and rolled back. Refuses as the change does. */
 export const previewChange = (ctx: Ctx, at: At, work: Work): Promise<Impact> =>
-  runAndRollBack(ctx, async (inner) => impactOf(inner, await change(inner, at, work), at));
+  runAndRollBack(ctx, async (inner) => impactOf(inner, await runChange(inner, at, work), at));
 
-/** Answers what followed. */
-async function change(ctx: Ctx, at: At, work: Work): Promise<readonly Consequence[]> {
+/** Returns the side effects in other areas. */
+async function runChange(ctx: Ctx, at: At, work: Work): Promise<readonly Consequence[]> {
   const before = await lockCertificate(ctx, at);
-  const written = await work(ctx, before);
-  if (written === null) return [];
-  const consequences = await writeChange(ctx, before, written);
-  return [...consequences, ...((await written.afterwards?.()) ?? [])];
+  const change = await work(ctx, before);
+  if (change === null) return [];
+  const consequences = await writeChange(ctx, before, change);
+  return [...consequences, ...((await change.afterwards?.()) ?? [])];
 }
 
 /**
- * Writes a change to a certificate that the caller's transaction has locked, has those follow whom it concerns, and tells
- * them. Answers what followed.
+ * Writes a change to a certificate that the caller's transaction has locked, with its audit entry, event and emails.
+ * Returns the side effects in other areas.
  */
 export async function writeChange(
   ctx: Ctx,
   before: CertificateRecord,
-  { action, fields = {}, changes = {}, reason = null, verb }: Written,
+  { action, fields = {}, changes = {}, reason = null, event }: Change,
 ): Promise<readonly Consequence[]> {
   await ctx.db
     .update(table)
@@ -90,22 +90,22 @@ export async function writeChange(
       resource: auditResource,
       resourceId: before.id,
       reason,
-      changes: { ...told(changesBetween(before, fields)), ...changes },
+      changes: { ...logged(changesBetween(before, fields)), ...changes },
     },
   ]);
-  if (verb === undefined) return [];
+  if (event === undefined) return [];
   const after = await rowOf(ctx, before.id);
   const { consequences } = await recordCertificateEvents(
     ctx,
-    verb,
+    event,
     sql`told as (select ${toldColumns} from certificates where id = ${before.id}::uuid)`,
   );
-  await tellOfChange(ctx, { before, after, verb, reason, consequences });
+  await tellOfChange(ctx, { before, after, event, reason, consequences });
   return consequences;
 }
 
-/** What a row is found and ordered by, and who did what when: the entry itself says so. */
-const untold: ReadonlySet<string> = new Set([
+/** Columns that the audit log leaves out: search and sort keys, and who did what when, which the entry itself says. */
+const unlogged: ReadonlySet<string> = new Set([
   "certificateNoKey",
   "sortKey",
   "words",
@@ -117,5 +117,5 @@ const untold: ReadonlySet<string> = new Set([
   "lastCheckedAt",
   "lastCheckedBy",
 ]);
-const told = (changes: Recorded["changes"]) =>
-  Object.fromEntries(Object.entries(changes).filter(([name]) => !untold.has(name)));
+const logged = (changes: Recorded["changes"]) =>
+  Object.fromEntries(Object.entries(changes).filter(([name]) => !unlogged.has(name)));

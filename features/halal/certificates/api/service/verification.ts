@@ -3,52 +3,46 @@ import type { Impact } from "#base/impact.ts";
 import { dayIn } from "#base/days.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { inChange, previewChange, type Written } from "#features/halal/certificates/api/service/updateCertificate.ts";
+import { inChange, previewChange } from "#features/halal/certificates/api/service/updateCertificate.ts";
 import { addSnapshot, readDocumentFiles } from "#features/halal/certificates/api/service/documents.ts";
-import { inState, requireStep } from "#features/halal/certificates/api/service/steps.ts";
+import { requireAction, transitionOf } from "#features/halal/certificates/api/service/steps.ts";
 import { handOverAfter } from "#features/halal/certificates/api/service/succession.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
-import { levelsFor } from "#features/halal/certificates/rules.ts";
+import { levelsFor } from "#features/halal/certificates/lifecycle.ts";
 
 type Checked = Omit<Input<typeof certificates.recordCheck>, "id" | "version" | "reviewDueOn">;
 
 /**
- * Vouches for a certificate. Whoever submitted it cannot: the step is blocked, and the table refuses as well.
+ * Verifies a certificate. The submitter cannot: the action is blocked, and a constraint of the table refuses as well.
  *
- * Refuses with `invalid_input` where the evidence does not bear the level that is claimed, and with `preview_stale`.
+ * Refuses with `invalid_input` if the evidence does not support the level, and with `preview_stale`.
  */
 export const verifyCertificate = (
   ctx: Ctx,
   { id, version, fingerprint, ...checked }: Input<typeof certificates.verify>,
 ): Promise<Certificate> =>
   inChange(ctx, { id, version, fingerprint }, async (inner, before) => {
-    await requireStep(inner, before, "verify");
-    return verifying(inner, before, await takeEvidence(inner, before, checked));
+    const possible = await requireAction(inner, before, "verify");
+    return transitionOf(inner, possible, verificationOf(inner, before, await takeEvidence(inner, before, checked)));
   });
 
 /**
- * What would follow from a verification: what the certificate lists may resume, and what its older revision alone lists
- * pauses when this one takes over at once. What it would rest on is not asked yet.
+ * The impact of a verification: what the certificate lists may resume, and what only its older revision lists pauses if
+ * this one takes over at once. Needs no evidence yet.
  *
  * Refuses as the verification does.
  */
 export const previewVerification = (ctx: Ctx, at: Input<typeof certificates.previewVerification>): Promise<Impact> =>
-  previewChange(ctx, at, async (inner, before) => {
-    await requireStep(inner, before, "verify");
-    return verifying(inner, before, {});
-  });
+  previewChange(ctx, at, async (inner, before) =>
+    transitionOf(inner, await requireAction(inner, before, "verify"), verificationOf(inner, before)),
+  );
 
-function verifying(ctx: Ctx, before: CertificateRecord, evidence: Partial<CertificateRecord>): Written {
-  const verified = { verifiedAt: ctx.now, verifiedBy: ctx.actor?.userId ?? null };
-  return {
-    action: "verify",
-    fields: { ...inState(ctx, "verified"), ...evidence, ...verified },
-    verb: "verified",
-    afterwards: () => handOverAfter(ctx, before, "verified"),
-  };
-}
+const verificationOf = (ctx: Ctx, before: CertificateRecord, evidence: Partial<CertificateRecord> = {}) => ({
+  fields: { ...evidence, verifiedAt: ctx.now, verifiedBy: ctx.actor?.userId ?? null },
+  afterwards: () => handOverAfter(ctx, before, "verified"),
+});
 
 /**
  * Records that a certificate was looked up again: by whom and when, beside who vouched for it and when.
@@ -61,7 +55,7 @@ export const recordCheck = (
   { id, version, reviewDueOn, ...checked }: Input<typeof certificates.recordCheck>,
 ): Promise<Certificate> =>
   inChange(ctx, { id, version }, async (inner, before) => {
-    await requireStep(inner, before, "recordCheck");
+    await requireAction(inner, before, "recordCheck");
     const userId = ctx.actor?.userId ?? null;
     if (!levelsFor(before, userId).includes(checked.evidenceLevel)) {
       throw wrong(
@@ -77,7 +71,7 @@ export const recordCheck = (
     return {
       action: "recordCheck",
       fields: { ...evidence, ...reviewed, ...next, lastCheckedAt: ctx.now, lastCheckedBy: userId },
-      ...(reviewDueOn === undefined ? {} : { verb: "reviewed" }),
+      ...(reviewDueOn === undefined ? {} : { event: "reviewed" }),
     };
   });
 
@@ -94,7 +88,7 @@ function requireReview(ctx: Ctx, before: CertificateRecord, reviewDueOn: string)
   }
 }
 
-/** What vouching rests on: a snapshot of the register, or the bytes of a document that was looked at. */
+/** The evidence of a verification: a snapshot of the register, or the bytes of a document. */
 async function takeEvidence(ctx: Ctx, { id }: CertificateRecord, checked: Checked) {
   const { method, evidenceLevel, registryUrl = null, snapshotFileId = null, nextCheckDueOn = null } = checked;
   const snapshot = snapshotFileId === null ? null : await addSnapshot(ctx, id, snapshotFileId);

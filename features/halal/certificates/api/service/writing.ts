@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { certificateSitesTable, certificateStandardsTable } from "#features/halal/certificates/api/tables.ts";
-import type { SiteInput } from "#features/halal/certificates/contract/records.ts";
+import type { SiteInput } from "#features/halal/certificates/fields.ts";
 
 /** From now on the certificate names just these standards. */
 export async function writeStandards(ctx: Ctx, certificateId: string, standardIds: readonly string[]): Promise<void> {
