@@ -9,7 +9,7 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { steps } from "#features/halal/certificates/contract/steps.ts";
+import { steps } from "#features/halal/certificates/review/contract.ts";
 import { imports } from "#features/platform/imports/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 

@@ -1,7 +1,7 @@
 import type { MenuSection } from "#base/contract.ts";
 import { reading } from "#features/halal/certificates/contract/reading.ts";
-import { steps } from "#features/halal/certificates/contract/steps.ts";
-import { writing } from "#features/halal/certificates/contract/writing.ts";
+import { steps } from "#features/halal/certificates/review/contract.ts";
+import { writing } from "#features/halal/certificates/record/contract/writing.ts";
 
 export const certificates = { ...reading, ...writing, ...steps };
 

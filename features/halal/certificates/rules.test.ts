@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLines } from "#features/halal/certificates/contract/lineTexts.ts";
+import { readLines } from "#features/halal/certificates/scope/contract/lineTexts.ts";
 import type { StoredState } from "#features/halal/certificates/contract/vocabulary.ts";
 import {
   effectiveState,
@@ -8,7 +8,7 @@ import {
   numberKey,
   renewalWindowOf,
 } from "#features/halal/certificates/rules.ts";
-import { certificateFields, withOneHolder } from "#features/halal/certificates/fields.ts";
+import { certificateFields, withOneHolder } from "#features/halal/certificates/record/fields.ts";
 
 const standing = (more: object = {}) => ({
   state: "verified" as StoredState,

@@ -1,9 +1,9 @@
 import { hourMs } from "#base/time.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import { noticeJob } from "#api/notices.ts";
-import { letterKind, sendLetter } from "#features/halal/certificates/api/service/letters.ts";
-import { certificateNotices, composeNotice } from "#features/halal/certificates/api/service/notices.ts";
-import { sweepCertificates } from "#features/halal/certificates/api/service/expiryJob.ts";
+import { letterKind, sendLetter } from "#features/halal/certificates/emails/api/letters.ts";
+import { certificateNotices, composeNotice } from "#features/halal/certificates/emails/api/notices.ts";
+import { sweepCertificates } from "#features/halal/certificates/validity/api/expiryJob.ts";
 
 /** Midnight comes in some zone every hour. */
 export const certificateJobs: readonly JobHandler[] = [

@@ -9,7 +9,7 @@ import {
   Certificate,
   CertificateRow,
   StandardChoice,
-} from "#features/halal/certificates/contract/records.ts";
+} from "#features/halal/certificates/record/contract/records.ts";
 import {
   CalendarDay,
   Line,
@@ -18,7 +18,7 @@ import {
   PublicCertificate,
   QueueEntry,
   Revision,
-} from "#features/halal/certificates/contract/scope.ts";
+} from "#features/halal/certificates/scope/contract/scope.ts";
 import {
   CertificateKind,
   EffectiveState,

@@ -4,7 +4,7 @@ import type { Output } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { certificateSorts } from "#features/halal/certificates/contract/reading.ts";
-import type { CertificateRow } from "#features/halal/certificates/contract/records.ts";
+import type { CertificateRow } from "#features/halal/certificates/record/contract/records.ts";
 import {
   certificateKinds,
   type EffectiveState,
@@ -15,7 +15,7 @@ import {
 } from "#features/halal/certificates/contract/vocabulary.ts";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
 import { pickBody, pickBrand, pickRetailer } from "#features/halal/certificates/web/usePickables.ts";
-import type { ReviewerChoice as LoadedChoice } from "#features/halal/certificates/web/ReviewerChoice.tsx";
+import type { ReviewerChoice as LoadedChoice } from "#features/halal/certificates/review/web/ReviewerChoice.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { countedDays, daysKey } from "#features/halal/certificates/web/useDaysText.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
@@ -98,7 +98,9 @@ const columns: readonly [
 
 // Of the kit's weight, and seldom asked for.
 const ReviewerChoice = lazy(() =>
-  import("#features/halal/certificates/web/ReviewerChoice.tsx").then((module) => ({ default: module.ReviewerChoice })),
+  import("#features/halal/certificates/review/web/ReviewerChoice.tsx").then((module) => ({
+    default: module.ReviewerChoice,
+  })),
 );
 
 const certificateList = defineList({

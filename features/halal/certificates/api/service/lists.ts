@@ -2,13 +2,13 @@ import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { type Ctx } from "#api/context.ts";
 import { countWhere, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
-import { readPeople } from "#features/halal/certificates/api/service/parts.ts";
+import { readPeople } from "#features/halal/certificates/record/api/parts.ts";
 import { certificateScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { clockOf } from "#features/halal/certificates/api/service/toCertificate.ts";
+import { clockOf } from "#features/halal/certificates/record/api/toCertificate.ts";
 import { certificateStandardsTable, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import type { CertificateRow } from "#features/halal/certificates/contract/records.ts";
+import type { CertificateRow } from "#features/halal/certificates/record/contract/records.ts";
 import { type EffectiveState, effectiveStates } from "#features/halal/certificates/contract/vocabulary.ts";
 import { noticeDaysDefault } from "#features/halal/certificates/rules.ts";
 
