@@ -5,18 +5,18 @@ import { certificateJobs } from "#features/halal/certificates/api/jobs.ts";
 import { seedCertificates } from "#features/halal/certificates/samples/api/seed.ts";
 import {
   applyAssignment,
-  applyReminder,
   listReviewers,
   previewAssignment,
-  previewReminder,
-  remindHolder,
-} from "#features/halal/certificates/review/api/bulk.ts";
+} from "#features/halal/certificates/review/api/reviewers.ts";
+import { applyReminder, previewReminder, remindHolder } from "#features/halal/certificates/emails/api/reminders.ts";
 import {
   createCertificate,
   removeCertificate,
   updateCertificate,
 } from "#features/halal/certificates/record/api/changes.ts";
-import { findHolders, readCalendar, readChoices, readQueue } from "#features/halal/certificates/record/api/lookups.ts";
+import { readCalendar } from "#features/halal/certificates/calendar/api/calendar.ts";
+import { findHolders, readChoices } from "#features/halal/certificates/record/api/lookups.ts";
+import { readQueue } from "#features/halal/certificates/review/api/queue.ts";
 import { certificateDocuments, setDocuments } from "#features/halal/certificates/record/api/documents.ts";
 import { exportCertificates } from "#features/halal/certificates/api/service/exports.ts";
 import {

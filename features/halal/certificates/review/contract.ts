@@ -1,29 +1,39 @@
 import * as z from "zod/mini";
-import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
+import { BulkPreview, BulkResult, bulkRefusals } from "#base/bulk.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { asPreviewed, Impact, impactRefusals } from "#base/impact.ts";
-import { commonRefusals } from "#base/refusal.ts";
-import { CertificateFilter } from "#features/halal/certificates/contract/reading.ts";
-import { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import { certificateRefusals as refused } from "#features/halal/certificates/contract/refusals.ts";
-import { CertificateImpact } from "#features/halal/certificates/scope/contract/scope.ts";
+import { Impact, asPreviewed, impactRefusals } from "#base/impact.ts";
 import {
-  certificateLimits,
-  EvidenceLevel,
-  VerificationMethod,
-} from "#features/halal/certificates/contract/vocabulary.ts";
+  at,
+  changed,
+  previewed,
+  reason,
+  transitionRefusals,
+  selected,
+  bulkRefused,
+} from "#features/halal/certificates/contract/inputs.ts";
+import { certificateRefusals as refused } from "#features/halal/certificates/contract/refusals.ts";
+import { EvidenceLevel, VerificationMethod } from "#features/halal/certificates/contract/vocabulary.ts";
 
-const reason = fields.text({ min: 1, max: certificateLimits.reasonMax, multiline: true });
-const at = { id: fields.id(), version: fields.version() };
-const changed = { output: Certificate, versioned: true } as const;
-const stepRefusals = [commonRefusals.not_found, refused.invalid_step, refused.step_blocked] as const;
-const previewed = { fingerprint: z.string().check(z.maxLength(100)) };
-const chosen = { selection: selection(CertificateFilter) };
+export const QueueEntry = z.object({
+  id: z.string(),
+  code: z.string(),
+  certificateNo: z.string(),
+  holderName: z.string(),
+  body: z.string(),
+  kind: z.string(),
+  submittedAt: z.string(),
+  reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  isRenewal: z.boolean(),
+  /** Of the certificate that it renews, when that ends soon. */
+  predecessorLastDay: z.nullable(z.string()),
+  predecessorDaysLeft: z.nullable(z.int()),
+});
+export type QueueEntry = z.output<typeof QueueEntry>;
+
 /** Null: nobody. */
-const assigned = { ...chosen, reviewerId: z.nullable(fields.id()) };
-const bulkRefused = [bulkRefusals.too_many_rows] as const;
+const assigned = { ...selected, reviewerId: z.nullable(fields.id()) };
 
 /** Vouching: how it was checked, what it rests on, and when it is looked at again. */
 const checked = {
@@ -35,7 +45,24 @@ const checked = {
   nextCheckDueOn: z.optional(z.nullable(fields.date())),
 };
 
-export const steps = {
+/** Submission, review and reinstatement; the queue and its reviewers. */
+export const reviewOperations = {
+  readQueue: operation({
+    method: "GET",
+    path: "/api/v1/certificates/queue",
+    permission: "certificates.verify",
+    summary: "What waits for a reviewer: mine, nobody's and the others', waiting longest first",
+    input: z.strictObject({}),
+    output: z.object({ mine: z.array(QueueEntry), nobodys: z.array(QueueEntry), others: z.array(QueueEntry) }),
+  }),
+  listReviewers: operation({
+    method: "GET",
+    path: "/api/v1/certificates/reviewers",
+    permission: "certificates.verify",
+    summary: "Who may verify certificates",
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  }),
   submit: operation({
     method: "POST",
     path: "/api/v1/certificates/{id}/submission",
@@ -43,7 +70,7 @@ export const steps = {
     summary: "Hand a certificate to the reviewers",
     input: z.strictObject(at),
     ...changed,
-    refusals: [...stepRefusals, refused.certificate_taken],
+    refusals: [...transitionRefusals, refused.certificate_taken],
   }),
   requestChanges: operation({
     method: "POST",
@@ -52,7 +79,7 @@ export const steps = {
     summary: "Give a certificate back to be corrected",
     input: z.strictObject({ ...at, reason }),
     ...changed,
-    refusals: stepRefusals,
+    refusals: transitionRefusals,
   }),
   reject: operation({
     method: "POST",
@@ -61,7 +88,7 @@ export const steps = {
     summary: "Turn a certificate down for good",
     input: z.strictObject({ ...at, reason }),
     ...changed,
-    refusals: stepRefusals,
+    refusals: transitionRefusals,
   }),
   verify: operation({
     method: "POST",
@@ -71,7 +98,7 @@ export const steps = {
     input: z.strictObject({ ...at, ...checked, ...asPreviewed }),
     ...changed,
     isDangerous: true,
-    refusals: [...stepRefusals, fileRefusals.file_unknown, impactRefusals.preview_stale],
+    refusals: [...transitionRefusals, fileRefusals.file_unknown, impactRefusals.preview_stale],
   }),
   previewVerification: operation({
     method: "POST",
@@ -82,7 +109,7 @@ export const steps = {
     input: z.strictObject(at),
     output: Impact,
     versioned: true,
-    refusals: stepRefusals,
+    refusals: transitionRefusals,
   }),
   recordCheck: operation({
     method: "POST",
@@ -91,31 +118,7 @@ export const steps = {
     summary: "Record that a verified certificate was looked up again, and when an open-ended one is reviewed next",
     input: z.strictObject({ ...at, ...checked, reviewDueOn: z.optional(fields.date()) }),
     ...changed,
-    refusals: [...stepRefusals, fileRefusals.file_unknown],
-  }),
-  previewImpact: operation({
-    method: "POST",
-    path: "/api/v1/certificates/{id}/impact",
-    permission: "certificates.suspend",
-    summary: "What would follow from suspending or reducing a certificate: done, counted and undone",
-    input: z.strictObject({
-      id: fields.id(),
-      step: z.enum(["suspend", "reduceScope"]),
-      /** The lines that would go, when the scope is reduced. */
-      lineIds: z.optional(z.array(fields.id()).check(z.minLength(1), z.maxLength(certificateLimits.linesMax))),
-    }),
-    output: CertificateImpact,
-    refusals: [commonRefusals.not_found, refused.invalid_step, refused.line_unknown],
-  }),
-  suspend: operation({
-    method: "POST",
-    path: "/api/v1/certificates/{id}/suspension",
-    permission: "certificates.suspend",
-    summary: "Suspend a certificate, as previewed: what rests on it pauses in the same moment",
-    input: z.strictObject({ ...at, reason, ...previewed }),
-    ...changed,
-    isDangerous: true,
-    refusals: [...stepRefusals, bulkRefusals.preview_stale],
+    refusals: [...transitionRefusals, fileRefusals.file_unknown],
   }),
   reinstate: operation({
     method: "POST",
@@ -125,7 +128,7 @@ export const steps = {
     input: z.strictObject({ ...at, reason: z.optional(reason), ...asPreviewed }),
     ...changed,
     isDangerous: true,
-    refusals: [...stepRefusals, impactRefusals.preview_stale],
+    refusals: [...transitionRefusals, impactRefusals.preview_stale],
   }),
   previewReinstatement: operation({
     method: "POST",
@@ -135,68 +138,7 @@ export const steps = {
     input: z.strictObject(at),
     output: Impact,
     versioned: true,
-    refusals: stepRefusals,
-  }),
-  reduceScope: operation({
-    method: "POST",
-    path: "/api/v1/certificates/{id}/scope-reduction",
-    permission: "certificates.suspend",
-    summary: "Take lines out of the scope of a verified certificate, as previewed",
-    input: z.strictObject({
-      ...at,
-      reason,
-      ...previewed,
-      lineIds: z.array(fields.id()).check(z.minLength(1), z.maxLength(certificateLimits.linesMax)),
-    }),
-    ...changed,
-    isDangerous: true,
-    refusals: [...stepRefusals, refused.line_unknown, bulkRefusals.preview_stale],
-  }),
-  withdraw: operation({
-    method: "POST",
-    path: "/api/v1/certificates/{id}/withdrawal",
-    permission: "certificates.withdraw",
-    summary: "End a certificate for good, as previewed",
-    input: z.strictObject({ ...at, reason, ...previewed }),
-    ...changed,
-    isDangerous: true,
-    refusals: [...stepRefusals, bulkRefusals.preview_stale],
-  }),
-  previewWithdrawal: operation({
-    method: "POST",
-    path: "/api/v1/certificates/{id}/withdrawal/preview",
-    permission: "certificates.withdraw",
-    summary: "What would follow from withdrawing a certificate: done, counted and undone",
-    input: z.strictObject({ id: fields.id() }),
-    output: CertificateImpact,
-    refusals: [commonRefusals.not_found, refused.invalid_step],
-  }),
-  remind: operation({
-    method: "POST",
-    path: "/api/v1/certificates/{id}/reminder",
-    permission: "certificates.verify",
-    summary: "Ask the holder by mail to renew",
-    input: z.strictObject(at),
-    ...changed,
-    refusals: [commonRefusals.not_found, refused.reminder_impossible],
-  }),
-  previewReminder: operation({
-    method: "POST",
-    path: "/api/v1/certificates/reminders/preview",
-    permission: "certificates.verify",
-    summary: "Which holders would be asked to renew",
-    input: z.strictObject(chosen),
-    output: BulkPreview,
-    refusals: bulkRefused,
-  }),
-  applyReminder: operation({
-    method: "POST",
-    path: "/api/v1/certificates/reminders",
-    permission: "certificates.verify",
-    summary: "Ask many holders to renew, as previewed",
-    input: z.strictObject({ ...chosen, ...previewed }),
-    output: BulkResult,
-    refusals: [bulkRefusals.preview_stale, ...bulkRefused],
+    refusals: transitionRefusals,
   }),
   previewAssignment: operation({
     method: "POST",

@@ -3,7 +3,6 @@ import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import { certificateSorts } from "#features/halal/certificates/contract/reading.ts";
 import type { CertificateRow } from "#features/halal/certificates/record/contract/records.ts";
 import {
   certificateKinds,
@@ -25,6 +24,7 @@ import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { IconMail, IconUser } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
+import { certificateSorts } from "#features/halal/certificates/contract/list.ts";
 
 const day = (value: string | null, { language }: Pick<CellContext, "language">) => value && formatDate(language, value);
 

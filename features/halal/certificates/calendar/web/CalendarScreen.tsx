@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { addMonths, type Day } from "#base/days.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { CalendarDay } from "#features/halal/certificates/scope/contract/scope.ts";
 import type { EffectiveState } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/calendar/web/CalendarScreen.module.css";
 import { DayNumbers } from "#web/calendar/DayNumbers.tsx";
@@ -18,6 +17,7 @@ import { Page } from "#web/ui/Page.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { CalendarDay } from "#features/halal/certificates/calendar/contract.ts";
 
 /** On which days certificates end: a month with its Hijri days beside. */
 export function CalendarScreen() {

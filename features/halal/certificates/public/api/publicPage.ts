@@ -8,8 +8,8 @@ import { clockOf } from "#features/halal/certificates/record/api/toCertificate.t
 import { certificateLinesTable as lines, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { bodiesTable } from "#features/halal/certifiers/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import { publicProductsMax } from "#features/halal/certificates/scope/contract/scope.ts";
 import { registryLinkOf } from "#features/halal/certificates/rules.ts";
+import { publicProductsMax } from "#features/halal/certificates/public/contract.ts";
 
 const { acronym, name, nameI18n, country, website, status, renewalFromDays, registryLookupTemplate } = bodiesTable;
 const shownBody = { acronym, name, nameI18n, country, website, status, renewalFromDays, registryLookupTemplate };

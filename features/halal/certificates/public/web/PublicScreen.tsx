@@ -3,7 +3,6 @@ import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { PublicCertificate } from "#features/halal/certificates/scope/contract/scope.ts";
 import type { EffectiveState } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/public/web/PublicScreen.module.css";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
@@ -16,6 +15,7 @@ import { LanguageButton } from "#web/ui/LanguageButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { PublicCertificate } from "#features/halal/certificates/public/contract.ts";
 
 /** What everybody may read of a certificate, and how the house knows it. Without a session. */
 export function PublicScreen() {

@@ -11,8 +11,8 @@ import { certificateDocumentsTable as documents } from "#features/halal/certific
 import { filesTable } from "#features/platform/files/api/tables.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate, CertificateDocument } from "#features/halal/certificates/record/contract/records.ts";
-import { certificateDocument } from "#features/halal/certificates/record/contract/writing.ts";
 import { isOpen } from "#features/halal/certificates/record/fields.ts";
+import { certificateDocument } from "#features/halal/certificates/record/contract/operations.ts";
 
 /** What certificates show: whoever writes one sends its documents, whoever reads it sees them. */
 export const certificateDocuments: FilePurpose = {

@@ -1,5 +1,4 @@
 import { Select } from "@mantine/core";
-import { certificateDocument } from "#features/halal/certificates/record/contract/writing.ts";
 import {
   certificateLimits,
   type DocumentKind,
@@ -8,6 +7,7 @@ import {
 import { DocumentLanguage } from "#features/halal/certificates/record/web/DocumentLanguage.tsx";
 import { DocumentField } from "#web/files/DocumentField.tsx";
 import { useMessages } from "#web/useMessages.ts";
+import { certificateDocument } from "#features/halal/certificates/record/contract/operations.ts";
 
 export type DocumentEntry = { readonly fileId: string; readonly kind: DocumentKind; readonly language: string | null };
 export type DocumentValues = { documents: DocumentEntry[] };

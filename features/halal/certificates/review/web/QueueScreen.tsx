@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { QueueEntry } from "#features/halal/certificates/scope/contract/scope.ts";
 import classes from "#features/halal/certificates/review/web/QueueScreen.module.css";
 import { fromQueue } from "#features/halal/certificates/review/web/useQueueWay.ts";
 import { formatDate, formatNumber, formatRelative } from "#web/formats.ts";
@@ -15,6 +14,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { QueueEntry } from "#features/halal/certificates/review/contract.ts";
 
 /** What waits for a reviewer, waiting longest first: one's own before what nobody has taken. */
 export function QueueScreen() {

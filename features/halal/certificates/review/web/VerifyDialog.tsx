@@ -5,7 +5,6 @@ import { addDays } from "#base/days.ts";
 import { Refusal } from "#base/refusal.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import { certificateDocument } from "#features/halal/certificates/record/contract/writing.ts";
 import {
   type EvidenceLevel,
   evidenceLevels,
@@ -21,6 +20,7 @@ import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { issueText, textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useMessages } from "#web/useMessages.ts";
+import { certificateDocument } from "#features/halal/certificates/record/contract/operations.ts";
 
 type VerifyDialogProps = {
   readonly certificate: Certificate;

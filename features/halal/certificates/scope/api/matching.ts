@@ -9,7 +9,7 @@ import { productScope } from "#features/halal/certificates/api/service/scopePoli
 import { certificateLinesTable as lines, type CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import { productsTable as products } from "#features/catalogue/products/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import type { LineProduct, Match } from "#features/halal/certificates/scope/contract/scope.ts";
+import type { LineProduct, Match } from "#features/halal/certificates/scope/contract.ts";
 
 /** Below this a name says nothing. "Ghee 500 g" and "Ghee 1 kg" are at about 0.6. */
 const likenessMin = 0.45;

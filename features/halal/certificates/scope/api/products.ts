@@ -7,7 +7,7 @@ import { productScope } from "#features/halal/certificates/api/service/scopePoli
 import { productsTable as products } from "#features/catalogue/products/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import type { LineProduct } from "#features/halal/certificates/scope/contract/scope.ts";
+import type { LineProduct } from "#features/halal/certificates/scope/contract.ts";
 
 const shown = {
   id: products.id,

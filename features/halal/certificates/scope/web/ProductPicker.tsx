@@ -2,9 +2,9 @@ import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { LineProduct } from "#features/halal/certificates/scope/contract/scope.ts";
 import { useRead } from "#web/operations.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { LineProduct } from "#features/halal/certificates/scope/contract.ts";
 
 type ProductPickerProps = { readonly onChoose: (product: LineProduct) => void; readonly onClose: () => void };
 

@@ -1,13 +1,13 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import type { Line, LineProduct, Match } from "#features/halal/certificates/scope/contract/scope.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/scope/web/ScopeLine.module.css";
 import type { Matching } from "#features/halal/certificates/scope/web/useMatching.ts";
 import { formatDate, formatPercent } from "#web/formats.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { Line, LineProduct, Match } from "#features/halal/certificates/scope/contract.ts";
 
 const ProductPicker = lazy(() =>
   import("#features/halal/certificates/scope/web/ProductPicker.tsx").then((module) => ({

@@ -1,12 +1,12 @@
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import type { Line, LineProduct, Match } from "#features/halal/certificates/scope/contract/scope.ts";
 import { linkProblem } from "#features/halal/certificates/rules.ts";
 import { useImpactChange } from "#features/halal/certificates/validity/web/useImpactChange.ts";
 import { useCertificateChange } from "#features/halal/certificates/record/web/useCertificateChange.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { isOpen } from "#features/halal/certificates/record/fields.ts";
+import type { Line, LineProduct, Match } from "#features/halal/certificates/scope/contract.ts";
 
 /** The lines of a scope, what they may be, and what this person may say about them. */
 export function useMatching(certificate: Certificate) {

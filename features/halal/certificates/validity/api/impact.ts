@@ -16,7 +16,7 @@ import { productsTable as products } from "#features/catalogue/products/api/tabl
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
-import { affectedMax, type CertificateImpact } from "#features/halal/certificates/scope/contract/scope.ts";
+import { affectedMax, type CertificateImpact } from "#features/halal/certificates/validity/contract.ts";
 
 type Loss =
   | { readonly step: "suspend" | "withdraw"; readonly lineIds?: undefined }

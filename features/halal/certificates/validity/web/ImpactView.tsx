@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import type { CertificateImpact } from "#features/halal/certificates/scope/contract/scope.ts";
 import classes from "#features/halal/certificates/validity/web/ImpactView.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { IconCheck, IconPackage } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+import type { CertificateImpact } from "#features/halal/certificates/validity/contract.ts";
 
 const shownMax = 6;
 
