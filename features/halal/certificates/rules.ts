@@ -4,7 +4,7 @@ import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Instant } from "#base/time.ts";
 import type { EffectiveState, StoredState } from "#features/halal/certificates/contract/vocabulary.ts";
 
-/** Days before the end from which a certificate counts as expiring where its body has named no window for renewals. */
+/** Days before the end from which a certificate counts as expiring, if its certifier has no window for renewals. */
 export const noticeDaysDefault = 90;
 
 type Standing = {
@@ -16,9 +16,9 @@ type Standing = {
 };
 
 /**
- * What a certificate is at this moment: a person's decision, and of a verified one what the clock makes of it. It holds
- * from the instant it starts until before the instant it ends, and is expiring from the day on which it has `noticeDays`
- * left, those of its body.
+ * The state of a certificate at this moment: what a person decided, and for a verified one what follows from time. It is
+ * valid from the instant it starts until before the instant it ends, and expiring from the day on which it has
+ * `noticeDays` left, those of its certifier.
  */
 export function effectiveState(standing: Standing, now: Instant, noticeDays: number | null): EffectiveState {
   const { state, startsAt, endsAt, supersededFrom, timezone } = standing;
@@ -32,7 +32,7 @@ export function effectiveState(standing: Standing, now: Instant, noticeDays: num
 
 type Window = { readonly renewalFromDays: number | null; readonly renewalToDays: number | null };
 
-/** The days in which a body takes the renewal of what ends then; the second is the last day to file. */
+/** The days in which a certifier accepts a renewal; the second is the last day to file. */
 export function renewalWindowOf(expiresOn: Day | null, { renewalFromDays, renewalToDays }: Window) {
   if (expiresOn === null || renewalFromDays === null || renewalToDays === null) return null;
   return { opensOn: addDays(expiresOn, -renewalFromDays), closesOn: addDays(expiresOn, -renewalToDays) };
@@ -41,7 +41,7 @@ export function renewalWindowOf(expiresOn: Day | null, { renewalFromDays, renewa
 /** Numbers are the same without case, spaces and punctuation. */
 export const numberKey = (certificateNo: string): string => searchKey(certificateNo).replaceAll(" ", "");
 
-/** Whether a number looks like none of its body's. Says nothing where the body has told no pattern, or a broken one. */
+/** Whether a number does not match its certifier's pattern. False if there is no valid pattern. */
 export function isOddNumber(certificateNo: string, pattern: string | null): boolean {
   if (pattern === null) return false;
   try {
@@ -51,14 +51,14 @@ export function isOddNumber(certificateNo: string, pattern: string | null): bool
   }
 }
 
-/** Whether a document calls its holder by none of the names that the house knows. */
+/** Whether a document calls its holder by none of the known names. */
 export const isOtherName = (onDocument: string, known: readonly (string | null)[]): boolean =>
   known.length > 0 && !known.some((name) => name !== null && sameName(name, onDocument));
 
 const sameName = (one: string, other: string) =>
   nameKey(one) === nameKey(other) || (searchKey(one) !== "" && searchKey(one) === searchKey(other));
 
-/** Where a body's register shows this number; null where the body has told no address. */
+/** The address of this number in the certifier's register; null if it has none. */
 export const registryLinkOf = (template: string | null, certificateNo: string): string | null =>
   template?.replaceAll("{number}", encodeURIComponent(certificateNo)) ?? null;
 

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy } from "react";
 import type { Output } from "#base/contract.ts";
 import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
-import { certificateLinks } from "#features/halal/certificates/scope/contract/linking.ts";
+import { certificateLinks } from "#features/halal/certificates/scope/contract/productLinks.ts";
 import { products, productSorts } from "#features/catalogue/products/contract.ts";
 import { productDrafts } from "#features/catalogue/products/contract/drafts.ts";
 import { type ProductRow, productStatuses } from "#features/catalogue/products/contract/product.ts";

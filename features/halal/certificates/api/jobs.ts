@@ -1,7 +1,7 @@
 import { hourMs } from "#base/time.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import { noticeJob } from "#api/notices.ts";
-import { letterKind, sendLetter } from "#features/halal/certificates/emails/api/letters.ts";
+import { earlierEmailJob, sendEarlierEmail } from "#features/halal/certificates/emails/api/reminderEmails.ts";
 import { certificateNotices, composeNotice } from "#features/halal/certificates/emails/api/notices.ts";
 import { sweepCertificates } from "#features/halal/certificates/validity/api/expiryJob.ts";
 
@@ -9,5 +9,5 @@ import { sweepCertificates } from "#features/halal/certificates/validity/api/exp
 export const certificateJobs: readonly JobHandler[] = [
   { kind: "certificates.sweep", lane: "recurring", run: sweepCertificates, everyMs: hourMs },
   noticeJob(certificateNotices, composeNotice),
-  { kind: letterKind, lane: "notices", run: sendLetter },
+  { kind: earlierEmailJob, lane: "notices", run: sendEarlierEmail },
 ];

@@ -1,6 +1,6 @@
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
-import { certificatesImporter } from "#features/halal/certificates/import/api/import.ts";
+import { certificatesImporter } from "#features/halal/certificates/import/api/importer.ts";
 import { certificateJobs } from "#features/halal/certificates/api/jobs.ts";
 import { seedCertificates } from "#features/halal/certificates/samples/api/seed.ts";
 import {
@@ -26,7 +26,7 @@ import {
   suspendCertificate,
   withdrawCertificate,
 } from "#features/halal/certificates/validity/api/impact.ts";
-import { applyLinks, previewLinks } from "#features/halal/certificates/scope/api/linking.ts";
+import { applyLinks, previewLinks } from "#features/halal/certificates/scope/api/productLinks.ts";
 import {
   addLines,
   linkLines,
@@ -48,14 +48,14 @@ import {
   rejectCertificate,
   requestChanges,
   submitCertificate,
-} from "#features/halal/certificates/review/api/steps.ts";
+} from "#features/halal/certificates/review/api/transitions.ts";
 import { unlinkedLinesFollower } from "#features/halal/certificates/scope/api/unlinkedLines.ts";
 import {
   previewVerification,
   recordCheck,
   verifyCertificate,
 } from "#features/halal/certificates/review/api/verification.ts";
-import { certificateLinks } from "#features/halal/certificates/scope/contract/linking.ts";
+import { certificateLinks } from "#features/halal/certificates/scope/contract/productLinks.ts";
 import { certificateNotes } from "#features/halal/certificates/record/contract/notes.ts";
 import { certificates, certificatesMenu } from "#features/halal/certificates/contract.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 
-/** What the house tells everybody about a certificate that was verified, and how it knows. */
+/** The public facts of a certificate that was verified, and their evidence. */
 export const PublicCertificate = z.object({
   code: z.string(),
   certificateNo: z.string(),
@@ -43,7 +43,7 @@ export const PublicCertificate = z.object({
   lastCheckedOn: z.nullable(z.string()),
   nextCheckDueOn: z.nullable(z.string()),
   registryLink: z.nullable(z.string()),
-  /** The newer revision that stands in its place. */
+  /** The newer revision that replaced it. */
   supersededBy: z.nullable(z.string()),
   toldAt: z.string(),
 });

@@ -32,10 +32,10 @@ export const QueueEntry = z.object({
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
-/** Null: nobody. */
+/** Null removes the reviewer. */
 const assigned = { ...selected, reviewerId: z.nullable(fields.id()) };
 
-/** Vouching: how it was checked, what it rests on, and when it is looked at again. */
+/** A check: its method, its evidence, and the day of the next one. */
 const checked = {
   method: VerificationMethod,
   evidenceLevel: EvidenceLevel,

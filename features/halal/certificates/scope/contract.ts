@@ -8,7 +8,7 @@ import { certificateRefusals as refused } from "#features/halal/certificates/con
 import { certificateLimits, UnlinkCause } from "#features/halal/certificates/contract/vocabulary.ts";
 import { CertificateName } from "#features/halal/certificates/record/contract/records.ts";
 
-/** A product as a line of a certificate names it. */
+/** A product as a line of a certificate shows it. */
 export const LineProduct = z.object({
   id: z.string(),
   code: z.string(),
@@ -28,13 +28,13 @@ export const Line = z.object({
   status: z.enum(["listed", "removed"]),
   removedAt: z.nullable(z.string()),
   removedReason: z.nullable(z.string()),
-  /** Null until somebody has said which product it is. */
+  /** Null until it is matched. */
   product: z.nullable(LineProduct),
   /** The reason for linking a product that is not the holder's. */
   linkReason: z.nullable(z.string()),
   /** The product linked before number or brand stopped matching, and which of the two it was. */
   unlinked: z.nullable(z.object({ product: z.nullable(LineProduct), because: UnlinkCause })),
-  /** Other certificates that stand at this moment and list the same product. */
+  /** Other valid certificates that list the same product. */
   alsoCoveredBy: z.array(CertificateName),
 });
 export type Line = z.output<typeof Line>;

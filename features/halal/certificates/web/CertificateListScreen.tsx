@@ -13,7 +13,7 @@ import {
   stunningPolicies,
 } from "#features/halal/certificates/contract/vocabulary.ts";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
-import { pickBody, pickBrand, pickRetailer } from "#features/halal/certificates/web/usePickables.ts";
+import { pickCertifier, pickBrand, pickRetailer } from "#features/halal/certificates/web/usePickables.ts";
 import type { ReviewerChoice as LoadedChoice } from "#features/halal/certificates/review/web/ReviewerChoice.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { countedDays, daysKey } from "#features/halal/certificates/web/useDaysText.ts";
@@ -121,7 +121,7 @@ const certificateList = defineList({
   },
   filters: [
     { kind: "choice", name: "state", codes: effectiveStates },
-    { kind: "record", name: "bodyId", source: pickBody },
+    { kind: "record", name: "bodyId", source: pickCertifier },
     { kind: "record", name: "brandId", source: pickBrand },
     { kind: "record", name: "retailerId", source: pickRetailer },
     { kind: "choice", name: "expiringWithin", codes: ["7", "14", "30", "60", "90", "180"] },

@@ -22,7 +22,7 @@ import type { CalendarDay } from "#features/halal/certificates/calendar/contract
 /** On which days certificates end: a month with its Hijri days beside. */
 export function CalendarScreen() {
   const t = useMessages("certificates");
-  const words = useMessages();
+  const shellMessages = useMessages();
   const language = useLanguage();
   const today = localDay(useNow());
   const [asked, setAsked] = useSearchParam("month");
@@ -37,8 +37,8 @@ export function CalendarScreen() {
   const byDay = new Map((data?.days ?? []).map((each) => [each.day, each]));
   const go = (months: number) => setAsked(addMonths(first, months).slice(0, 7));
   useKeys([
-    { keys: "j", label: words("calendar.next"), onKey: () => go(1) },
-    { keys: "k", label: words("calendar.previous"), onKey: () => go(-1) },
+    { keys: "j", label: shellMessages("calendar.next"), onKey: () => go(1) },
+    { keys: "k", label: shellMessages("calendar.previous"), onKey: () => go(-1) },
     { keys: "t", label: t("calendar.today"), onKey: () => setAsked("") },
   ]);
   return (

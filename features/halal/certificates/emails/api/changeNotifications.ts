@@ -5,43 +5,47 @@ import {
   type ChangeFacts,
   isResumption,
   namedMax,
-  type ToldChange,
-} from "#features/halal/certificates/emails/api/changeLetters.ts";
+  type EmailedChange,
+} from "#features/halal/certificates/emails/api/changeEmails.ts";
 import type { CertificateEvent } from "#features/halal/certificates/record/api/events.ts";
 import { spareFromNotices } from "#features/retail/assignments/api/service/notices.ts";
 import {
-  type ContactShops,
-  readContactShops,
-  settledNow,
-  shopsKey,
-} from "#features/halal/certificates/emails/api/shops.ts";
-import { enqueueLetters, readSwept, type Swept } from "#features/halal/certificates/emails/api/expiryRecipients.ts";
+  type ContactRetailers,
+  readContactRetailers,
+  affectedNow,
+  contactKey,
+} from "#features/halal/certificates/emails/api/retailerContacts.ts";
+import {
+  enqueueEmails,
+  readEmailSubjects,
+  type EmailSubject,
+} from "#features/halal/certificates/emails/api/recipients.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 
-// Holder and brands hear of a certificate from here; the retailers hear from assignments what was paused or resumed with
-// them. An address hears of a change once: a retailer that is the holder as well by what assignments write, and whoever is
-// the contact of a retailer besides of a brand, or of a holder, by a letter from here that names the retailer too.
+// Holders and brands are notified from here, retailers by assignments, which paused or resumed with the certificate. An
+// address is notified once: a retailer that is the holder too by the emails of assignments; the contact of a retailer that
+// is also that of a brand or a holder, by an email from here that names the retailer.
 
 type Change = {
   readonly before: CertificateRecord;
   readonly after: CertificateRecord;
   readonly event: CertificateEvent;
-  /** As whoever made the change gave it: it is passed on. */
+  /** As entered with the change. It stands in the emails. */
   readonly reason: string | null;
   readonly consequences: readonly Consequence[];
 };
 
-/** Has a certificate's holder, and the brands whose products it lists, told what became of it: an address once. */
-export async function tellOfChange(ctx: Ctx, { before, after, event, reason, consequences }: Change): Promise<void> {
+/** Notifies a certificate's holder and the brands whose products it lists of a change, each address once. */
+export async function notifyOfChange(ctx: Ctx, { before, after, event, reason, consequences }: Change): Promise<void> {
   const change = changeOf(before, after, event);
   if (change === null) return;
-  const [told] = await readSwept(ctx, [after.id]);
-  const { holderEmail } = told!;
+  const [subject] = await readEmailSubjects(ctx, [after.id]);
+  const { holderEmail } = subject!;
   const brands = await readBrands(ctx, [after.id], { change, uncounted: holderEmail });
-  const facts = { ...factsOf(told!), change, reason };
+  const facts = { ...factsOf(subject!), change, reason };
   const emails = brands.flatMap((brand) => aboutBrand(brand).map((about) => ({ ...facts, ...about })));
   // All that assignments have to tell by now is of this change.
-  const shops = await readContactShops(ctx, [after.id], { change, isOnlyChange: true });
+  const shops = await readContactRetailers(ctx, [after.id], { change, isOnlyChange: true });
   const write = (all: readonly ChangeFacts[]) => writeOnce(ctx, all, { shops, isOnlyChange: true });
   if (holderEmail === null) return write(emails);
   const stopped = consequences.find(({ resource }) => resource === "assignments")?.facts;
@@ -52,27 +56,27 @@ export async function tellOfChange(ctx: Ctx, { before, after, event, reason, con
     stopped: { products: stopped?.products ?? 0, retailers: stopped?.retailers ?? 0 },
   };
   const others = emails.filter(({ to }) => to !== holderEmail.toLowerCase());
-  const toldAsRetailers = await readToldAsRetailers(ctx, [told!], change);
-  await write(toldAsRetailers.has(after.id) ? others : [toHolder, ...others]);
+  const retailersNotified = await readRetailersNotified(ctx, [subject!], change);
+  await write(retailersNotified.has(after.id) ? others : [toHolder, ...others]);
 }
 
-type Written = {
-  readonly shops: ContactShops;
+type Delivery = {
+  readonly shops: ContactRetailers;
   /** Of several changes in one transaction, assignments tell the rest to the same addresses. */
   readonly isOnlyChange: boolean;
 };
 
 /** Has letters written, and leaves their addresses out of those that assignments write about the same change. */
-async function writeOnce(ctx: Ctx, emails: readonly ChangeFacts[], { shops, isOnlyChange }: Written): Promise<void> {
+async function writeOnce(ctx: Ctx, emails: readonly ChangeFacts[], { shops, isOnlyChange }: Delivery): Promise<void> {
   const whole = emails.map((letter) => {
-    const own = shops.get(shopsKey(letter.id, letter.to));
+    const own = shops.get(contactKey(letter.id, letter.to));
     return own ? { ...letter, shops: own } : letter;
   });
-  await enqueueLetters(ctx, whole);
+  await enqueueEmails(ctx, whole);
   await spareFromNotices(
     ctx,
-    whole.flatMap(({ id, to, shops: told = [] }) =>
-      told.map((shop) => ({
+    whole.flatMap(({ id, to, shops: retailers = [] }) =>
+      retailers.map((shop) => ({
         to: to.toLowerCase(),
         retailerId: shop.id,
         certificateId: isOnlyChange ? null : id,
@@ -85,29 +89,29 @@ async function writeOnce(ctx: Ctx, emails: readonly ChangeFacts[], { shops, isOn
  * Has the brands told of certificates of others that listed their products and have ended; holders have letters of their own,
  * but for those in `holders`.
  */
-export async function tellOfEnds(
+export async function notifyOfEnds(
   ctx: Ctx,
-  swept: readonly Swept[],
-  { shops, holders }: { readonly shops: ContactShops; readonly holders: readonly Swept[] },
+  subjects: readonly EmailSubject[],
+  { shops, holders }: { readonly shops: ContactRetailers; readonly holders: readonly EmailSubject[] },
 ): Promise<void> {
   const brands = await readBrands(
     ctx,
-    swept.map(({ id }) => id),
+    subjects.map(({ id }) => id),
     { change: "expired", uncounted: null },
   );
-  const byId = new Map(swept.map((each) => [each.id, each]));
+  const byId = new Map(subjects.map((each) => [each.id, each]));
   const emails = brands.flatMap((brand): ChangeFacts[] => {
-    const told = byId.get(brand.certificate_id)!;
-    if (told.holderEmail?.toLowerCase() === brand.email) return [];
-    return aboutBrand(brand).map((about) => ({ ...factsOf(told), change: "expired", reason: null, ...about }));
+    const subject = byId.get(brand.certificate_id)!;
+    if (subject.holderEmail?.toLowerCase() === brand.email) return [];
+    return aboutBrand(brand).map((about) => ({ ...factsOf(subject), change: "expired", reason: null, ...about }));
   });
-  const toHolders = holders.map((told): ChangeFacts => {
-    const listed = brands.filter(({ certificate_id }) => certificate_id === told.id);
+  const toHolders = holders.map((subject): ChangeFacts => {
+    const listed = brands.filter(({ certificate_id }) => certificate_id === subject.id);
     return {
-      ...factsOf(told),
+      ...factsOf(subject),
       change: "expired",
       reason: null,
-      to: told.holderEmail!,
+      to: subject.holderEmail!,
       ...aboutAll(listed),
       stopped: { products: 0, retailers: 0 },
     };
@@ -115,7 +119,7 @@ export async function tellOfEnds(
   await writeOnce(ctx, [...toHolders, ...emails], { shops, isOnlyChange: false });
 }
 
-/** What the holder is told of products: of all brands together. */
+/** The products in the email to the holder: of all brands together. */
 const aboutAll = (brands: readonly BrandRow[]) => ({
   brand: null,
   products: brands.flatMap(({ named }) => named).slice(0, namedMax),
@@ -124,12 +128,12 @@ const aboutAll = (brands: readonly BrandRow[]) => ({
 
 /**
  * Those of certificates whose holder is a retailer that hears of the change as such: what it sells itself was paused or
- * resumed by it, and assignments write that to the same address. Asked once they have followed.
+ * resumed by it, and assignments write that to the same address. BrandQuery once they have followed.
  */
-export async function readToldAsRetailers(
+export async function readRetailersNotified(
   ctx: Ctx,
-  certificates: readonly Swept[],
-  change: ToldChange,
+  certificates: readonly EmailSubject[],
+  change: EmailedChange,
 ): Promise<ReadonlySet<string>> {
   const ids = certificates.flatMap(({ id, holderRetailerId }) => (holderRetailerId === null ? [] : [id]));
   if (ids.length === 0) return new Set();
@@ -145,20 +149,20 @@ export async function readToldAsRetailers(
             and 'halal' = any(contact.notify))
        and exists (
          select from assignments as assignment
-          where assignment.retailer_id = certificate.holder_retailer_id and ${isOfIt} and ${settledNow(ctx, change)})`);
+          where assignment.retailer_id = certificate.holder_retailer_id and ${isOfIt} and ${affectedNow(ctx, change)})`);
   return new Set((result as { rows: { id: string }[] }).rows.map(({ id }) => id));
 }
 
-/** What people are told of; null for what changes nothing for them. */
-function changeOf(before: CertificateRecord, after: CertificateRecord, event: CertificateEvent): ToldChange | null {
+/** The change that people are notified of; null if nothing changes for them. */
+function changeOf(before: CertificateRecord, after: CertificateRecord, event: CertificateEvent): EmailedChange | null {
   if (event === "scope_reduced") return event;
-  // A line that was matched is told to those who follow by the state that the certificate has.
+  // The match of a line is an event with the state of the certificate, and no change of it.
   if (before.state === after.state) return null;
   if (event === "suspended" || event === "withdrawn" || event === "reinstated") return event;
   return event === "verified" && after.supersedesId !== null ? "renewed" : null;
 }
 
-const factsOf = ({ id, code, certificateNo, holderName, body, validFrom, expiresOn }: Swept) => ({
+const factsOf = ({ id, code, certificateNo, holderName, body, validFrom, expiresOn }: EmailSubject) => ({
   kind: "change" as const,
   id,
   code,
@@ -169,7 +173,7 @@ const factsOf = ({ id, code, certificateNo, holderName, body, validFrom, expires
   expiresOn,
 });
 
-/** What a brand is told; nothing where it has left no address. */
+/** The email to a brand; none without an address. */
 function aboutBrand({ email, brand, named, count, stopped_products, stopped_retailers }: BrandRow) {
   if (email === null) return [];
   const stopped = { products: stopped_products, retailers: stopped_retailers };
@@ -187,9 +191,9 @@ type BrandRow = {
   readonly stopped_retailers: number;
 };
 
-type Asked = {
-  readonly change: ToldChange;
-  /** The address that is told how many by another way. */
+type BrandQuery = {
+  readonly change: EmailedChange;
+  /** The address that gets the figures another way. */
   readonly uncounted: string | null;
 };
 
@@ -197,7 +201,7 @@ type Asked = {
  * The addresses of the brands that certificates list, each with its own products, and with how many of them have just been
  * paused or resumed at how many retailers.
  */
-async function readBrands(ctx: Ctx, ids: readonly string[], { change, uncounted }: Asked): Promise<BrandRow[]> {
+async function readBrands(ctx: Ctx, ids: readonly string[], { change, uncounted }: BrandQuery): Promise<BrandRow[]> {
   if (ids.length === 0) return [];
   const isMeant =
     change === "scope_reduced" ? sql`line.removed_at = ${ctx.now}::timestamptz` : sql`line.status = 'listed'`;
@@ -214,7 +218,7 @@ async function readBrands(ctx: Ctx, ids: readonly string[], { change, uncounted 
              count(distinct assignment.retailer_id)::int as retailers
         from listed
         join assignments as assignment on assignment.product_id = listed.id
-       where listed.email <> coalesce(lower(${uncounted}::text), '') and ${settledNow(ctx, change)}
+       where listed.email <> coalesce(lower(${uncounted}::text), '') and ${affectedNow(ctx, change)}
        group by listed.certificate_id, listed.email
     )
     select listed.certificate_id, listed.email, string_agg(distinct listed.brand, ', ') as brand,

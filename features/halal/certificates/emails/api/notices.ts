@@ -3,18 +3,18 @@ import { netChanges } from "#api/notices.ts";
 import type { Email } from "#api/ports.ts";
 import {
   type ChangeFacts,
-  changeLetterOf,
+  changeEmail,
   isResumption,
   namedMax,
-  type ShopTold,
-} from "#features/halal/certificates/emails/api/changeLetters.ts";
-import { letterOf, type LetterFacts } from "#features/halal/certificates/emails/api/letters.ts";
+  type AffectedRetailer,
+} from "#features/halal/certificates/emails/api/changeEmails.ts";
+import { reminderEmail, type ReminderFacts } from "#features/halal/certificates/emails/api/reminderEmails.ts";
 
 /** Emails about certificates, batched for some minutes (api/notices.ts). */
 export const certificateNotices = "certificates.notices";
 
 /** One email with the net changes and the last reminder. */
-export function composeNotice({ settings }: Ctx, facts: readonly (LetterFacts | ChangeFacts)[]): Email | null {
+export function composeNotice({ settings }: Ctx, facts: readonly (ReminderFacts | ChangeFacts)[]): Email | null {
   const { publicUrl } = settings;
   const changes = facts.filter((each) => each.kind === "change");
   const reminder = facts.findLast((each) => each.kind !== "change");
@@ -24,9 +24,9 @@ export function composeNotice({ settings }: Ctx, facts: readonly (LetterFacts | 
   );
   const reductions = changes.filter(({ change }) => change === "scope_reduced");
   const emails = [
-    ...(states.length > 0 ? [changeLetterOf(lastOf(states), publicUrl)] : []),
-    ...(reductions.length > 0 ? [changeLetterOf(allOf(reductions), publicUrl)] : []),
-    ...(reminder ? [letterOf(reminder, publicUrl)] : []),
+    ...(states.length > 0 ? [changeEmail(lastOf(states), publicUrl)] : []),
+    ...(reductions.length > 0 ? [changeEmail(allOf(reductions), publicUrl)] : []),
+    ...(reminder ? [reminderEmail(reminder, publicUrl)] : []),
   ];
   const [first] = emails;
   return first === undefined ? null : { ...first, text: emails.map(({ text }) => text).join("\n\n— — —\n\n") };
@@ -54,7 +54,7 @@ function allOf(reductions: readonly ChangeFacts[]): ChangeFacts {
 }
 
 function together(changes: readonly ChangeFacts[]): Pick<ChangeFacts, "stopped" | "shops"> {
-  const shops = new Map<string, ShopTold>();
+  const shops = new Map<string, AffectedRetailer>();
   for (const shop of changes.flatMap((change) => change.shops ?? []))
     shops.set(shop.id, { ...shop, products: shop.products + (shops.get(shop.id)?.products ?? 0) });
   return {

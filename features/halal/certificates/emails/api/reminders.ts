@@ -9,14 +9,14 @@ import { anyOf } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
-import { holderEmail } from "#features/halal/certificates/emails/api/expiryRecipients.ts";
-import type { LetterFacts } from "#features/halal/certificates/emails/api/letters.ts";
+import { holderEmail } from "#features/halal/certificates/emails/api/recipients.ts";
+import type { ReminderFacts } from "#features/halal/certificates/emails/api/reminderEmails.ts";
 import { certificateNotices } from "#features/halal/certificates/emails/api/notices.ts";
-import { inChange } from "#features/halal/certificates/record/api/updateCertificate.ts";
+import { inChange } from "#features/halal/certificates/record/api/writeChange.ts";
 import { writeMany } from "#features/halal/certificates/record/api/writeMany.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 
-/** Whether the house knows where to write. */
+/** Whether the holder has an address. */
 const hasAddress = sql<boolean>`(exists (
   select from brands where brands.id = ${table.holderBrandId} and brands.contact_email is not null) or exists (
   select from retailer_contacts as contact
@@ -75,14 +75,13 @@ export const remindHolder = (ctx: Ctx, at: Input<typeof certificates.remind>): P
   });
 
 /**
- * Has letters about the days of certificates written to holders or reviewers, as far as they have addresses, once the
- * caller's transaction has committed. However many: in one statement, which makes each letter's `LetterFacts`. Answers how
- * many there are.
+ * Sends reminders to holders or reviewers that have addresses, once the caller's transaction has committed: any number in
+ * one statement, which makes the `ReminderFacts` of each. Returns how many there are.
  */
 export async function writeReminders(
   ctx: Ctx,
   ids: readonly string[],
-  kinds: readonly LetterFacts["kind"][],
+  kinds: readonly ReminderFacts["kind"][],
 ): Promise<number> {
   if (ids.length === 0) return 0;
   return collectNoticesFrom(

@@ -3,7 +3,7 @@ import type { Input, Output } from "#base/contract.ts";
 import { dayIn } from "#base/days.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { readStandards, readSites } from "#features/halal/certificates/record/api/parts.ts";
+import { readStandards, readSites } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { clockOf } from "#features/halal/certificates/record/api/toCertificate.ts";
 import { certificateLinesTable as lines, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { bodiesTable } from "#features/halal/certifiers/api/tables.ts";
@@ -15,10 +15,10 @@ const { acronym, name, nameI18n, country, website, status, renewalFromDays, regi
 const shownBody = { acronym, name, nameI18n, country, website, status, renewalFromDays, registryLookupTemplate };
 
 /**
- * What everybody is told of a certificate that two people stand for: what it says, what it is at this moment, and how the
- * house knows. Nothing about staff, nothing that was noted inside, no reason that names anybody.
+ * The public facts of a certificate that two people verified: its contents, its state at this moment, and the evidence.
+ * Nothing about staff, no notes, and no reasons, which may name somebody.
  *
- * Refuses with `not_found` for one that was never verified, as for one that is not there.
+ * Refuses with `not_found`, also for a certificate that was never verified.
  */
 export async function readPublicCertificate(
   ctx: Ctx,

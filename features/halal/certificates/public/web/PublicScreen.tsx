@@ -17,7 +17,7 @@ import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 import type { PublicCertificate } from "#features/halal/certificates/public/contract.ts";
 
-/** What everybody may read of a certificate, and how the house knows it. Without a session. */
+/** The public page of a certificate and its evidence, without a session. */
 export function PublicScreen() {
   const t = useMessages("certificates");
   const { code = "" }: { code?: string } = useParams({ strict: false });
@@ -34,13 +34,13 @@ export function PublicScreen() {
         {isUnknown && <EmptyState title={t("public.unknownTitle")} text={t("public.unknownText", { code })} />}
         {error && !isUnknown && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={8} rowPx={48} />}
-        {data && <Told certificate={data} />}
+        {data && <PublicFacts certificate={data} />}
       </main>
     </div>
   );
 }
 
-function Told({ certificate }: { readonly certificate: PublicCertificate }) {
+function PublicFacts({ certificate }: { readonly certificate: PublicCertificate }) {
   const t = useMessages("certificates");
   const language = useLanguage();
   const { body, effectiveState, supersededBy } = certificate;
@@ -77,7 +77,7 @@ function Told({ certificate }: { readonly certificate: PublicCertificate }) {
   );
 }
 
-/** How the house knows: in words, with the day on which it looked, and where anybody can look again. */
+/** The evidence in words, with the day of the check and the address where anybody can check again. */
 function Evidence({ certificate, bodyName }: { readonly certificate: PublicCertificate; readonly bodyName: string }) {
   const t = useMessages("certificates");
   const language = useLanguage();

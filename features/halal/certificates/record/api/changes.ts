@@ -8,14 +8,14 @@ import { countReferences } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { releaseFiles } from "#features/platform/files/api/service/attachments.ts";
 import { requireChoices, requireHolder } from "#features/halal/certificates/record/api/choices.ts";
-import { inChange } from "#features/halal/certificates/record/api/updateCertificate.ts";
-import { insertCertificates } from "#features/halal/certificates/record/api/inserting.ts";
-import { readSites, readStandards } from "#features/halal/certificates/record/api/parts.ts";
+import { inChange } from "#features/halal/certificates/record/api/writeChange.ts";
+import { insertCertificates } from "#features/halal/certificates/record/api/insertCertificates.ts";
+import { readSites, readStandards } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { requirePlaces } from "#features/halal/certificates/scope/api/places.ts";
 import { keysOf, lockCertificate, rowOf, wholeOf } from "#features/halal/certificates/record/api/records.ts";
 import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { inputOf } from "#features/halal/certificates/record/api/toCertificate.ts";
-import { writeSites, writeStandards } from "#features/halal/certificates/record/api/writing.ts";
+import { writeSites, writeStandards } from "#features/halal/certificates/record/api/relatedTables.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
@@ -29,15 +29,15 @@ import {
 } from "#features/halal/certificates/record/fields.ts";
 
 /**
- * Makes a draft. Sent again with the same id it answers the certificate that it made.
+ * Creates a draft. Sent again with the same id, returns the certificate it created.
  *
  * Refuses with `invalid_input` for fields that do not go together, and with `id_taken` when the id belongs to another.
  */
 export async function createCertificate(
   ctx: Ctx,
-  { id, ...asked }: Input<typeof certificates.create>,
+  { id, ...input }: Input<typeof certificates.create>,
 ): Promise<Certificate> {
-  const values = withOneHolder({ ...certificateFields.empty, ...omitUndefined(asked) });
+  const values = withOneHolder({ ...certificateFields.empty, ...omitUndefined(input) });
   refuseErrors(values, null);
   try {
     return await inTransaction(ctx, async (inner) => {
@@ -54,19 +54,19 @@ export async function createCertificate(
   }
 }
 
-/** The certificate that an earlier copy of this request made. */
+/** The certificate that an earlier copy of this request created. */
 async function answerFirst(ctx: Ctx, id: string, values: CertificateInput): Promise<Certificate> {
   const [first] = await ctx.db.select().from(table).where(eq(table.id, id));
   if (first === undefined || first.createdBy !== (ctx.actor?.userId ?? null)) throw certificateRefusals.id_taken();
   const parts = { standards: await readStandards(ctx, id), sites: await readSites(ctx, id) };
-  // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
+  // Once it was edited, the first request can't be compared any more; it is enough that the caller created it.
   const isFirst =
     first.version > 1 || Object.keys(changesBetween(unordered(inputOf(first, parts)), unordered(values))).length === 0;
   if (!isFirst) throw certificateRefusals.id_taken();
   return wholeOf(ctx, first);
 }
 
-/** Places and standards have no order of their own: what was sent may be answered in another. */
+/** Sites and standards have no order of their own. */
 const unordered = (values: CertificateInput): CertificateInput => ({
   ...values,
   standardIds: values.standardIds.toSorted(),
@@ -74,10 +74,10 @@ const unordered = (values: CertificateInput): CertificateInput => ({
 });
 
 /**
- * Changes some fields. What is as it was is no change and makes no version.
+ * Changes some fields. Unchanged values make no new version.
  *
  * Refuses with `not_found`, `version_conflict`, `not_editable` for anything but the notes once it was submitted, and with
- * `invalid_input` when the certificate as a whole would not hold together.
+ * `invalid_input` if the fields do not fit together.
  */
 export async function updateCertificate(
   ctx: Ctx,
@@ -117,7 +117,7 @@ export async function updateCertificate(
 
 type Column = Exclude<keyof CertificateInput, "standardIds" | "sites">;
 
-/** Deletes a draft with its lines. Its files are let go of. */
+/** Deletes a draft with its lines, and releases its files. */
 export async function removeCertificate(
   ctx: Ctx,
   { id, version }: Input<typeof certificates.remove>,
@@ -140,7 +140,7 @@ export async function removeCertificate(
 
 export const notEditable = (state: StoredState) => certificateRefusals.not_editable({ state });
 
-/** The refusal for a statement that the index over body, number and revision turned down. */
+/** The refusal if the unique index over certifier, number and revision was violated. */
 export function takenRefusal(error: unknown) {
   if (violationOf(error)?.constraint !== "certificates__no_key") return null;
   const { certificate_taken } = certificateRefusals;
@@ -157,7 +157,7 @@ const fieldsByConstraint: Readonly<Record<string, keyof CertificateInput>> = {
   certificate_sites__location_id: "sites",
 };
 
-/** What was chosen is gone, or never was there. */
+/** The refusal if a chosen record does not exist. */
 function unknownReference(error: unknown) {
   const path = fieldsByConstraint[violationOf(error)?.constraint ?? ""];
   if (path === undefined) return error;

@@ -6,7 +6,7 @@ import { brandHolders, retailerHolders } from "#features/halal/certificates/api/
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
 import type { CertificateInput } from "#features/halal/certificates/record/fields.ts";
 
-type Chosen = Pick<CertificateInput, "bodyId" | "standardIds">;
+type Choices = Pick<CertificateInput, "bodyId" | "standardIds">;
 
 type Holder = Pick<CertificateInput, "holderBrandId" | "holderRetailerId">;
 
@@ -16,7 +16,7 @@ export async function requireHolder(
   { holderBrandId, holderRetailerId }: Holder,
   before?: Holder,
 ): Promise<void> {
-  const asked = [
+  const holders = [
     {
       path: "holderBrandId",
       rows: rowsOfResource(ctx, "brands") ?? brandHolders,
@@ -30,17 +30,17 @@ export async function requireHolder(
       known: before?.holderRetailerId,
     },
   ];
-  for (const { path, rows, id, known } of asked) {
+  for (const { path, rows, id, known } of holders) {
     if (id === null || id === known || (await isReachable(ctx, rows, id))) continue;
     const problem = { path, code: "choice_gone", message: "This is no longer there. Choose again." };
     throw commonRefusals.invalid_input({}, [problem]);
   }
 }
 
-/** Refuses with `invalid_input` when a body or a standard is chosen anew that was archived: only what names it already keeps it. */
-export async function requireChoices(ctx: Ctx, { bodyId, standardIds }: Chosen, before?: Chosen): Promise<void> {
+/** Refuses with `invalid_input` for an archived certifier or standard, unless the certificate has it already. */
+export async function requireChoices(ctx: Ctx, { bodyId, standardIds }: Choices, before?: Choices): Promise<void> {
   const errors: FieldError[] = [];
-  const gone = (path: keyof Chosen) =>
+  const gone = (path: keyof Choices) =>
     errors.push({ path, code: "choice_gone", message: "This is no longer there. Choose again." });
   if (bodyId !== before?.bodyId) {
     const isArchived = and(eq(bodiesTable.id, bodyId), eq(bodiesTable.status, "archived"));

@@ -5,7 +5,7 @@ import type { Ctx } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
 import { attachFiles, setFiles } from "#features/platform/files/api/service/attachments.ts";
 import { notEditable } from "#features/halal/certificates/record/api/changes.ts";
-import { inChange } from "#features/halal/certificates/record/api/updateCertificate.ts";
+import { inChange } from "#features/halal/certificates/record/api/writeChange.ts";
 import { certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { certificateDocumentsTable as documents } from "#features/halal/certificates/api/tables.ts";
 import { filesTable } from "#features/platform/files/api/tables.ts";
@@ -14,7 +14,7 @@ import type { Certificate, CertificateDocument } from "#features/halal/certifica
 import { isOpen } from "#features/halal/certificates/record/fields.ts";
 import { certificateDocument } from "#features/halal/certificates/record/contract/operations.ts";
 
-/** What certificates show: whoever writes one sends its documents, whoever reads it sees them. */
+/** The documents of certificates: sent by users who may write one, shown to users who may read it. */
 export const certificateDocuments: FilePurpose = {
   rule: certificateDocument,
   upload: [certificates.create, certificates.update, certificates.verify],
@@ -23,7 +23,7 @@ export const certificateDocuments: FilePurpose = {
 };
 
 /**
- * From now on the certificate shows just these files.
+ * Replaces the documents of a certificate.
  *
  * Refuses with `not_found`, `version_conflict`, `not_editable` once it was submitted, and `file_unknown`.
  */
@@ -52,7 +52,7 @@ async function readNames(ctx: Ctx, certificateId: string): Promise<string[]> {
   return rows.map((row) => nameOf(row, row));
 }
 
-/** As the log tells it. */
+/** As in the audit log. */
 const nameOf = (
   { name }: Pick<StoredFile, "name">,
   { kind, language }: Pick<CertificateDocument, "kind" | "language">,

@@ -3,7 +3,7 @@ import type { Input, Output } from "#base/contract.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
-import { bodyColumns, standardColumns } from "#features/halal/certificates/record/api/parts.ts";
+import { certifierColumns, standardColumns } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { brandHolders, retailerHolders } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
@@ -14,7 +14,7 @@ import type { certificates } from "#features/halal/certificates/contract.ts";
 export async function readChoices(ctx: Ctx): Promise<Output<typeof certificates.choices>> {
   const [bodies, standards] = await Promise.all([
     ctx.db
-      .select({ ...bodyColumns, isArchived: sql<boolean>`${bodiesTable.status} = 'archived'` })
+      .select({ ...certifierColumns, isArchived: sql<boolean>`${bodiesTable.status} = 'archived'` })
       .from(bodiesTable)
       .orderBy(asc(bodiesTable.sortKey)),
     ctx.db

@@ -43,7 +43,7 @@ export async function addNote(ctx: Ctx, { id, noteId, text }: Input<typeof certi
       .onConflictDoNothing()
       .returning({ id: table.id });
     if (made.length === 0) return;
-    // That something was said; what, stands in the note.
+    // The log says that there is a note; the text is in the note.
     await recordAudit(inner, [{ action: "note", resource: auditResource, resourceId: id, changes: {} }]);
   });
   return listNotes(ctx, { id });

@@ -7,7 +7,7 @@ import { readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import { versionConflict } from "#api/versionConflict.ts";
-import { readParts } from "#features/halal/certificates/record/api/parts.ts";
+import { readRelated } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { auditResource, certificateScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { toCertificate } from "#features/halal/certificates/record/api/toCertificate.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
@@ -26,29 +26,29 @@ async function readRecords(ctx: Ctx, where: SQL | undefined, tail: SQL = sql``):
   return rows.map((values) => rowFrom(names, columns, values) as CertificateRecord);
 }
 
-/** The row of a certificate that the caller may meet. Refuses with `not_found`, also for one that the caller may not see. */
+/** A certificate within the caller's scope. Refuses with `not_found`, also for one outside it. */
 export async function findCertificate(ctx: Ctx, id: string): Promise<CertificateRecord> {
   const [record] = await readRecords(ctx, and(eq(table.id, id), certificateScope(ctx)));
   if (record === undefined) throw commonRefusals.not_found();
   return record;
 }
 
-/** A row that the caller has just written, or that follows from one. */
+/** A row without a scope check: one that the caller has just written, or that belongs to one. */
 export async function rowOf(ctx: Ctx, id: string): Promise<CertificateRecord> {
   const [record] = await readRecords(ctx, eq(table.id, id));
   if (record === undefined) throw new Error(`certificate ${id} is not there`);
   return record;
 }
 
-/** All of a certificate as people are shown it, at this moment. */
+/** A certificate as the API returns it. */
 export const wholeOf = async (ctx: Ctx, record: CertificateRecord): Promise<Certificate> =>
-  toCertificate(record, await readParts(ctx, record), ctx);
+  toCertificate(record, await readRelated(ctx, record), ctx);
 
 /** Refuses with `not_found`. */
 export const getCertificate = async (ctx: Ctx, { id }: Input<typeof certificates.get>): Promise<Certificate> =>
   wholeOf(ctx, await findCertificate(ctx, id));
 
-/** What was done to a certificate, newest first. Refuses with `not_found`. */
+/** The history of a certificate, newest first. Refuses with `not_found`. */
 export async function readCertificateActivity(
   ctx: Ctx,
   { id, before, limit }: Input<typeof certificates.activity>,
@@ -73,16 +73,16 @@ export async function lockCertificate(
   throw await versionConflict(ctx, { resource: auditResource, record, version, current, schema: Certificate });
 }
 
-type Keyed = Pick<CertificateInput, "certificateNo" | "holderName">;
+type KeyFields = Pick<CertificateInput, "certificateNo" | "holderName">;
 
-/** What a certificate is compared, ordered and found by. */
-export function keysOf({ certificateNo, holderName }: Keyed) {
+/** The keys that certificates are compared, sorted and searched by. */
+export function keysOf({ certificateNo, holderName }: KeyFields) {
   const numberWords = searchKey(certificateNo);
   const holder = searchKey(holderName);
   return {
     certificateNoKey: numberKey(certificateNo) || certificateNo,
     sortKey: sortKey(holderName, holderName),
-    // A number is looked for as it is printed and as people type it, without its dashes.
+    // A number is searched as it is printed, and as people type it, without dashes.
     words: [...new Set([numberWords, numberKey(certificateNo), holder])].join(" "),
   };
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from "#api/context.ts";
 import { dayIn } from "#base/days.ts";
 import { daysLeftOf, lastValidDay } from "#base/expiry.ts";
-import type { Parts } from "#features/halal/certificates/record/api/parts.ts";
+import type { Related } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import type { DocumentKind } from "#features/halal/certificates/contract/vocabulary.ts";
@@ -15,15 +15,15 @@ import {
 import { certificateFields, type CertificateInput } from "#features/halal/certificates/record/fields.ts";
 import { actionsFor, levelsFor, type Candidate } from "#features/halal/certificates/review/lifecycle.ts";
 
-const shownNames = Object.keys(Certificate.shape) as (keyof Certificate)[];
+const names = Object.keys(Certificate.shape) as (keyof Certificate)[];
 
-/** What people are shown of a certificate at the moment of `ctx`: what is stored, and what a clock makes of it. */
-export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx): Certificate {
+/** A certificate as the API returns it: what is stored, and what follows from the time of `ctx`. */
+export function toCertificate(record: CertificateRecord, parts: Related, ctx: Ctx): Certificate {
   const { body, standards, sites, places, documents, lineCounts, supersedes, supersededBy, holder, people } = parts;
   const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
-  const { template, status, ...shownBody } = body;
-  const told: Omit<Certificate, keyof CertificateRecord> & Record<string, unknown> = {
-    body: shownBody,
+  const { template, status, ...certifier } = body;
+  const computed: Omit<Certificate, keyof CertificateRecord> & Record<string, unknown> = {
+    body: certifier,
     standards,
     standardIds: standards.map(({ id }) => id),
     sites,
@@ -50,17 +50,17 @@ export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx)
     levels: [...levelsFor(record, ctx.actor?.userId ?? null)],
   };
   const shown: Record<string, unknown> = {};
-  for (const name of shownNames) shown[name] = name in told ? told[name] : record[name as keyof CertificateRecord];
+  for (const name of names) shown[name] = name in computed ? computed[name] : record[name as keyof CertificateRecord];
   return shown as Certificate;
 }
 
-type Clocked = Pick<
+type ClockFields = Pick<
   CertificateRecord,
   "state" | "startsAt" | "endsAt" | "supersededFrom" | "timezone" | "validityBasis" | "reviewDueOn" | "nextCheckDueOn"
 >;
 
-/** What a clock makes of a row. */
-export function clockOf(record: Clocked, noticeDays: number | null, { now }: Pick<Ctx, "now">) {
+/** What follows from the time of `ctx`. */
+export function clockOf(record: ClockFields, noticeDays: number | null, { now }: Pick<Ctx, "now">) {
   const today = dayIn(now, record.timezone);
   const isStanding = record.state === "verified" || record.state === "suspended";
   const isBefore = (day: string | null) => isStanding && day !== null && day < today;
@@ -73,12 +73,12 @@ export function clockOf(record: Clocked, noticeDays: number | null, { now }: Pic
   };
 }
 
-/** The kinds of documents that a body issues: one of them has to be looked at. */
+/** The kinds of documents that a certifier issues. One of them is required. */
 const issued: ReadonlySet<DocumentKind> = new Set(["certificate", "annex", "product_list", "letter"]);
 
 export const candidateOf = (
   record: CertificateRecord,
-  parts: Pick<Parts, "standards" | "documents" | "lineCounts" | "supersededBy">,
+  parts: Pick<Related, "standards" | "documents" | "lineCounts" | "supersededBy">,
 ): Candidate => ({
   ...record,
   standardCount: parts.standards.length,
@@ -87,9 +87,9 @@ export const candidateOf = (
   hasRenewal: parts.supersededBy !== null,
 });
 
-/** What people fill in, of all that a certificate is. */
+/** The fields that people fill in. */
 export const inputOf = (
   record: CertificateRecord,
-  { standards, sites }: Pick<Parts, "standards" | "sites">,
+  { standards, sites }: Pick<Related, "standards" | "sites">,
 ): CertificateInput =>
   certificateFields.valuesOf({ ...record, standardIds: standards.map(({ id }) => id), sites } as CertificateInput);

@@ -7,10 +7,10 @@ import { commonRefusals } from "#base/refusal.ts";
 import { at, changed } from "#features/halal/certificates/contract/inputs.ts";
 import { certificateRefusals as refused } from "#features/halal/certificates/contract/refusals.ts";
 import { certificateLimits, DocumentKind } from "#features/halal/certificates/contract/vocabulary.ts";
-import { Certificate, BodyChoice, StandardChoice } from "#features/halal/certificates/record/contract/records.ts";
+import { Certificate, CertifierChoice, StandardChoice } from "#features/halal/certificates/record/contract/records.ts";
 import { certificateFields } from "#features/halal/certificates/record/fields.ts";
 
-/** What may be shown of a certificate: as it came from its body, or a picture of it (domain 1.7). */
+/** A document of a certificate: as the certifier issued it, or a picture of it (domain 1.7). */
 export const certificateDocument: FileRule = {
   purpose: "certificateDocument",
   accepts: ["application/pdf", "image/jpeg", "image/png"],
@@ -49,7 +49,7 @@ export const detailOperations = {
       "The certifying bodies and standards that certificates name; a new one may name those that are not archived",
     input: z.strictObject({}),
     output: z.object({
-      bodies: z.array(z.object({ ...BodyChoice.shape, isArchived: z.boolean() })),
+      bodies: z.array(z.object({ ...CertifierChoice.shape, isArchived: z.boolean() })),
       standards: z.array(z.object({ ...StandardChoice.shape, isArchived: z.boolean() })),
     }),
   }),

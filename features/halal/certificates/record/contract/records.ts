@@ -14,11 +14,11 @@ import { actionBlockers, certificateActions } from "#features/halal/certificates
 /** An action that is possible next, and what blocks it. */
 export const PossibleAction = z.object({ verb: z.enum(certificateActions), blockers: z.array(z.enum(actionBlockers)) });
 
-/** Another certificate, as one names it. */
+/** A reference to another certificate. */
 export const CertificateName = z.object({ id: z.string(), code: z.string() });
 export type CertificateName = z.output<typeof CertificateName>;
 
-export const BodyChoice = z.object({
+export const CertifierChoice = z.object({
   id: z.string(),
   acronym: z.string(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const BodyChoice = z.object({
   renewalToDays: z.nullable(z.int()),
   defaultStunningPolicy: StunningPolicy,
 });
-export type BodyChoice = z.output<typeof BodyChoice>;
+export type CertifierChoice = z.output<typeof CertifierChoice>;
 
 export const StandardChoice = z.object({
   id: z.string(),
@@ -46,14 +46,14 @@ export const CertificateDocument = z.object({
   file: StoredFile,
   kind: DocumentKind,
   language: z.nullable(z.string()),
-  /** Other certificates that show the very same bytes. */
+  /** Other certificates with the same file. */
   alsoOn: z.array(CertificateName),
 });
 export type CertificateDocument = z.output<typeof CertificateDocument>;
 
 const Person = z.nullable(z.object({ id: z.string(), name: z.string() }));
 
-/** A shop that a site stands for. */
+/** The shop of a site. */
 export const CertificatePlace = z.object({
   locationId: z.string(),
   name: z.string(),
@@ -74,21 +74,21 @@ export const Certificate = z.object({
   supersededBy: z.nullable(
     z.object({ ...CertificateName.shape, state: StoredState, startsAt: z.nullable(z.string()) }),
   ),
-  body: BodyChoice,
+  body: CertifierChoice,
   standards: z.array(StandardChoice),
-  /** The brand or the retailer as the house knows it. */
+  /** The brand or retailer that is the holder. */
   holder: z.nullable(z.object({ id: z.string(), code: z.string(), name: z.string() })),
-  /** The document calls the holder by none of the names that the house knows. */
+  /** The document calls the holder by none of its known names. */
   hasOtherName: z.boolean(),
   hasOddNumber: z.boolean(),
   documents: z.array(CertificateDocument),
-  /** Of the sites that name a shop, those that the reader may open. */
+  /** The shops of its sites that the reader may open. */
   places: z.array(CertificatePlace),
   lineCounts: z.object({ listed: z.int(), matched: z.int(), removed: z.int() }),
   state: StoredState,
   stateReason: z.nullable(z.string()),
   stateChangedAt: z.string(),
-  /** At the moment of the answer. */
+  /** At the time of the response. */
   effectiveState: EffectiveState,
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
@@ -96,11 +96,11 @@ export const Certificate = z.object({
   lastDay: z.nullable(z.string()),
   /** Whole days in its zone until the last one; below zero when that is over. Null without an end. */
   daysLeft: z.nullable(z.int()),
-  /** In which days its body takes a renewal. Null where the body has said none. */
+  /** The days in which the certifier accepts a renewal. Null if it has no window. */
   renewalWindow: z.nullable(z.object({ opensOn: z.string(), closesOn: z.string() })),
   /** Only open-ended certificates. Markets warn at first, and block once their grace period is over. */
   isReviewOverdue: z.boolean(),
-  /** Its body is suspended or archived: the certificate proves nothing until that ends. */
+  /** Its certifier is suspended or archived: the certificate proves nothing until that ends. */
   isBodySuspended: z.boolean(),
   isCheckOverdue: z.boolean(),
   submittedAt: z.nullable(z.string()),
@@ -108,13 +108,13 @@ export const Certificate = z.object({
   reviewer: Person,
   verifiedAt: z.nullable(z.string()),
   verifiedBy: Person,
-  /** When it was looked up again since, and by whom. */
+  /** The latest check since the verification. */
   lastCheckedAt: z.nullable(z.string()),
   lastCheckedBy: Person,
-  /** Of the latest look, as what stands below it. */
+  /** Of the latest check, as the fields below. */
   verificationMethod: z.nullable(VerificationMethod),
   registryUrl: z.nullable(z.string()),
-  /** Where its body's register shows it, made of the body's template. */
+  /** The address in the certifier's register, from the certifier's template. */
   registryLink: z.nullable(z.string()),
   registrySnapshotFileId: z.nullable(z.string()),
   verifiedSha256: z.nullable(z.string()),
@@ -124,9 +124,9 @@ export const Certificate = z.object({
   createdBy: z.nullable(z.string()),
   updatedAt: z.string(),
   updatedBy: z.nullable(z.string()),
-  /** What may happen next, and what stands in this person's way. */
+  /** The actions that are possible next, with what blocks them for this user. */
   steps: z.array(PossibleAction),
-  /** What this person may say is known of it after looking it up. */
+  /** The evidence levels that a check of this user can give it. */
   levels: z.array(EvidenceLevel),
 });
 export type Certificate = z.output<typeof Certificate>;
@@ -161,7 +161,7 @@ export const CertificateRow = z.object({
     createdAt: true,
     updatedAt: true,
   }).shape,
-  body: z.pick(BodyChoice, { id: true, acronym: true, name: true, nameI18n: true }),
+  body: z.pick(CertifierChoice, { id: true, acronym: true, name: true, nameI18n: true }),
   standards: z.array(z.string()),
   lineCounts: z.pick(Certificate.shape.lineCounts, { listed: true, matched: true }),
 });

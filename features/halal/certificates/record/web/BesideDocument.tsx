@@ -19,7 +19,7 @@ const wideQuery = "(min-width: 75em)";
 
 type BesideDocumentProps = { readonly documents: readonly PaneDocument[]; readonly children: ReactNode };
 
-/** A form with the documents beside it that it is filled in from. Whoever wants the room folds them away; that is kept. */
+/** A form beside the documents that it is filled in from. They can be hidden, which the browser remembers. */
 export function BesideDocument({ documents, children }: BesideDocumentProps) {
   const t = useMessages("certificates");
   const isWide = useMediaQuery(wideQuery);

@@ -1,14 +1,14 @@
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import { CertificateRecord } from "#features/halal/certificates/record/web/CertificateRecord.tsx";
+import { CertificateDetailPage } from "#features/halal/certificates/record/web/CertificateDetailPage.tsx";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
-const CertificateCreation = lazy(() =>
-  import("#features/halal/certificates/record/web/CertificateCreation.tsx").then((module) => ({
-    default: module.CertificateCreation,
+const CertificateCreatePage = lazy(() =>
+  import("#features/halal/certificates/record/web/CertificateCreatePage.tsx").then((module) => ({
+    default: module.CertificateCreatePage,
   })),
 );
 
@@ -18,14 +18,14 @@ export function CertificateScreen() {
   if (certId) return <ExistingCertificate key={certId} id={certId} />;
   return (
     <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
-      <CertificateCreation />
+      <CertificateCreatePage />
     </Suspense>
   );
 }
 
 function ExistingCertificate({ id }: { readonly id: string }) {
   const { data, error, refetch, isFetching } = useRead(certificates.get, { id });
-  if (data) return <CertificateRecord certificate={data} />;
+  if (data) return <CertificateDetailPage certificate={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }

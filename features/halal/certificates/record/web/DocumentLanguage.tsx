@@ -14,8 +14,8 @@ type DocumentLanguageProps = {
 /** Which language a document is written in. */
 export function DocumentLanguage({ tag, onChange }: DocumentLanguageProps) {
   const t = useMessages("certificates");
-  const words = useMessages();
-  const recordWords = useMessages("record");
+  const shellMessages = useMessages();
+  const recordMessages = useMessages("record");
   const language = useLanguage();
   const choices = useMemo(() => {
     // What came by the API may be in a language that is not offered.
@@ -31,10 +31,10 @@ export function DocumentLanguage({ tag, onChange }: DocumentLanguageProps) {
       value={tag}
       allowDeselect={false}
       clearable
-      clearButtonProps={{ "aria-label": words("buttons.clear") }}
+      clearButtonProps={{ "aria-label": shellMessages("buttons.clear") }}
       searchable
       filter={({ options, search }) => foundChoices(options as Choice[], search)}
-      nothingFoundMessage={recordWords("nothingFound")}
+      nothingFoundMessage={recordMessages("nothingFound")}
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: true }}
       onChange={onChange}

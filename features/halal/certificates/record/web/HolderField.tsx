@@ -10,7 +10,7 @@ import type { CertificateInput } from "#features/halal/certificates/record/field
 
 const typingMs = 250;
 
-/** The brand or the retailer that holds the certificate; nothing for a holder whom the house does not know. */
+/** The brand or the retailer that holds the certificate; nothing for an external holder. */
 export function HolderField() {
   const type = useWatch<CertificateInput, "holderType">({ name: "holderType" });
   if (type === "external") return null;
@@ -21,7 +21,7 @@ type KnownHolderProps = { readonly type: "brand" | "retailer"; readonly name: ke
 
 function KnownHolder({ type, name }: KnownHolderProps) {
   const t = useMessages("certificates");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const language = useLanguage();
   const { value, change, input } = useField<string | null>(name);
   const [typed, setTyped] = useState("");
@@ -49,7 +49,7 @@ function KnownHolder({ type, name }: KnownHolderProps) {
       onSearchChange={setTyped}
       // The server has searched, in every spelling that it folds.
       filter={({ options }) => options}
-      nothingFoundMessage={recordWords("nothingFound")}
+      nothingFoundMessage={recordMessages("nothingFound")}
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: true }}
       onChange={change}

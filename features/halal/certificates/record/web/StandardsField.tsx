@@ -8,7 +8,7 @@ import { useMessages } from "#web/useMessages.ts";
 /** The standards that the certificate names, each with its edition. */
 export function StandardsField() {
   const t = useMessages("certificates");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const { value, change, input } = useField<readonly string[]>("standardIds");
   const { data } = useRead(certificates.choices, {});
   return (
@@ -21,7 +21,7 @@ export function StandardsField() {
       value={[...value]}
       searchable
       hidePickedOptions
-      nothingFoundMessage={recordWords("nothingFound")}
+      nothingFoundMessage={recordMessages("nothingFound")}
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: true }}
       onChange={change}

@@ -11,16 +11,16 @@ import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-type Changing = Operation & { readonly output: typeof certificates.submit.output };
+type ChangeOperation = Operation & { readonly output: typeof certificates.submit.output };
 
-type Sending = {
+type SendOptions = {
   readonly done?: string;
   readonly isQuiet?: boolean;
-  /** Decides whether it is sent, and as what was shown. Null: it is not. */
+  /** Confirms the impact and then writes. Null: the user cancelled. */
   readonly ask?: (write: (asShown: AsShown) => Promise<Certificate>) => Promise<Certificate | null>;
 };
 
-/** Sends a change of one certificate and shows what it is afterwards. A refusal is told; `error` is the last one. */
+/** Sends a change of one certificate and shows the result. A refusal is shown; `error` is the last one. */
 export function useCertificateChange() {
   const { transport, queryClient } = useApiClient();
   const keep = useCertificateRefresh();
@@ -28,10 +28,10 @@ export function useCertificateChange() {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  const send = async <Op extends Changing>(
+  const send = async <Op extends ChangeOperation>(
     operation: Op,
     input: Input<Op>,
-    { done, isQuiet = false, ask = (write) => write({}) }: Sending = {},
+    { done, isQuiet = false, ask = (write) => write({}) }: SendOptions = {},
   ): Promise<Certificate | null> => {
     setPending(true);
     setError(null);
@@ -44,7 +44,7 @@ export function useCertificateChange() {
       if (done !== undefined) toast({ text: done });
       return certificate;
     } catch (failure) {
-      // The next try begins from the certificate as it is.
+      // The next attempt starts from the current certificate.
       if (isConflict(failure)) await refresh(queryClient, [certificates.get, certificates.listLines]);
       setError(failure);
       if (!isQuiet) toast({ variant: "error", text: textOf(failure) });

@@ -5,7 +5,7 @@ import { menuCountsKey } from "#web/layout/useMenuCount.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** What is read again once a certificate has changed. */
+/** Operations whose results a change of a certificate makes stale. */
 const refreshes = [
   certificates.list,
   certificates.countByState,
@@ -17,13 +17,13 @@ const refreshes = [
   certificates.findMatches,
 ];
 
-/** Keeps a certificate as an operation has just answered it, and has the rest of the screen follow. */
+/** Stores a certificate that an operation returned, and refreshes the rest of the screen. */
 export function useCertificateRefresh(): (certificate: Certificate) => Promise<Certificate> {
   const { queryClient } = useApiClient();
   return useCallback(
     async (certificate) => {
       queryClient.setQueryData(keyOf(certificates.get, { id: certificate.id }), certificate);
-      // How many wait for a reviewer; nothing on the screen waits for it.
+      // The number in the menu; nothing on the screen waits for it.
       void queryClient.invalidateQueries({ queryKey: menuCountsKey });
       await refresh(queryClient, refreshes);
       return certificate;

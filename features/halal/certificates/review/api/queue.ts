@@ -4,7 +4,7 @@ import { actorOf, type Ctx } from "#api/context.ts";
 import { certificateScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import { readPeople } from "#features/halal/certificates/record/api/parts.ts";
+import { readPeople } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import type { QueueEntry } from "#features/halal/certificates/review/contract.ts";
 import { bodiesTable } from "#features/halal/certifiers/api/tables.ts";
 

@@ -4,7 +4,7 @@ import { at, certificateFactory, codeOf, line, refusalOf } from "#api/testing/ce
 import { market } from "#api/testing/catalogueFactory.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { certificatesTable } from "#features/halal/certificates/api/tables.ts";
-import { certificateLinks } from "#features/halal/certificates/scope/contract/linking.ts";
+import { certificateLinks } from "#features/halal/certificates/scope/contract/productLinks.ts";
 import { certificateNotes } from "#features/halal/certificates/record/contract/notes.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";

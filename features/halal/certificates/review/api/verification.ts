@@ -3,16 +3,16 @@ import type { Impact } from "#base/impact.ts";
 import { dayIn } from "#base/days.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { inChange, previewChange } from "#features/halal/certificates/record/api/updateCertificate.ts";
+import { inChange, previewChange } from "#features/halal/certificates/record/api/writeChange.ts";
 import { addSnapshot, readDocumentFiles } from "#features/halal/certificates/record/api/documents.ts";
-import { requireAction, transitionOf } from "#features/halal/certificates/review/api/steps.ts";
-import { handOverAfter } from "#features/halal/certificates/validity/api/succession.ts";
+import { requireAction, transitionOf } from "#features/halal/certificates/review/api/transitions.ts";
+import { handOverAfter } from "#features/halal/certificates/validity/api/supersession.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { levelsFor } from "#features/halal/certificates/review/lifecycle.ts";
 
-type Checked = Omit<Input<typeof certificates.recordCheck>, "id" | "version" | "reviewDueOn">;
+type Check = Omit<Input<typeof certificates.recordCheck>, "id" | "version" | "reviewDueOn">;
 
 /**
  * Verifies a certificate. The submitter cannot: the action is blocked, and a constraint of the table refuses as well.
@@ -89,7 +89,7 @@ function requireReview(ctx: Ctx, before: CertificateRecord, reviewDueOn: string)
 }
 
 /** The evidence of a verification: a snapshot of the register, or the bytes of a document. */
-async function takeEvidence(ctx: Ctx, { id }: CertificateRecord, checked: Checked) {
+async function takeEvidence(ctx: Ctx, { id }: CertificateRecord, checked: Check) {
   const { method, evidenceLevel, registryUrl = null, snapshotFileId = null, nextCheckDueOn = null } = checked;
   const snapshot = snapshotFileId === null ? null : await addSnapshot(ctx, id, snapshotFileId);
   if (evidenceLevel === "registry_verified" && snapshot === null && registryUrl === null) {

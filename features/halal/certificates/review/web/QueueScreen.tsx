@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import classes from "#features/halal/certificates/review/web/QueueScreen.module.css";
-import { fromQueue } from "#features/halal/certificates/review/web/useQueueWay.ts";
+import { fromQueue } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
 import { formatDate, formatNumber, formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
@@ -19,7 +19,7 @@ import type { QueueEntry } from "#features/halal/certificates/review/contract.ts
 /** What waits for a reviewer, waiting longest first: one's own before what nobody has taken. */
 export function QueueScreen() {
   const t = useMessages("certificates");
-  const words = useMessages("record");
+  const recordMessages = useMessages("record");
   const lines = useRef<HTMLDivElement>(null);
   const focusBy = (step: 1 | -1) => {
     const links = [...(lines.current?.querySelectorAll("a") ?? [])];
@@ -27,8 +27,8 @@ export function QueueScreen() {
     links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
   };
   useKeys([
-    { keys: "j", label: words("nextRecord"), onKey: () => focusBy(1) },
-    { keys: "k", label: words("previousRecord"), onKey: () => focusBy(-1) },
+    { keys: "j", label: recordMessages("nextRecord"), onKey: () => focusBy(1) },
+    { keys: "k", label: recordMessages("previousRecord"), onKey: () => focusBy(-1) },
   ]);
   const { data, error, refetch } = useRead(certificates.readQueue, {}, { everyMs: 60_000 });
   const isEmpty = data !== undefined && data.mine.length + data.nobodys.length + data.others.length === 0;

@@ -15,7 +15,7 @@ type SnapshotPickerProps = {
 /** A picture or a PDF of the register's page, sent as soon as it is chosen. */
 export function SnapshotPicker({ rule, error, onChange }: SnapshotPickerProps) {
   const t = useMessages("certificates");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const { upload, count } = useUpload(rule);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function SnapshotPicker({ rule, error, onChange }: SnapshotPickerProps) {
       placeholder={t("chooseFile")}
       accept={rule.accepts.join(",")}
       clearable
-      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
+      clearButtonProps={{ "aria-label": shellMessages("buttons.clear") }}
       disabled={count > 0}
       value={file}
       error={problem ?? error}

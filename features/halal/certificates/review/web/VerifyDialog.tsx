@@ -24,21 +24,21 @@ import { certificateDocument } from "#features/halal/certificates/record/contrac
 
 type VerifyDialogProps = {
   readonly certificate: Certificate;
-  readonly verb: "verify" | "recordCheck";
+  readonly action: "verify" | "recordCheck";
   readonly onClose: () => void;
-  /** It was written. */
+  /** After it was saved. */
   readonly onDone?: () => void;
 };
 
-/** Looked at again after a quarter of a year, unless somebody says otherwise. */
+/** The default: checked again after a quarter of a year. */
 const nextCheckDays = 90;
 const nextReviewDays = 365;
 
-/** How a certificate was checked, and what vouching for it rests on. */
-export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialogProps) {
+/** How a certificate was checked, and the evidence of its verification. */
+export function VerifyDialog({ certificate, action, onClose, onDone }: VerifyDialogProps) {
   const t = useMessages("certificates");
-  const shellWords = useMessages();
-  const { write, impact, isPending, error } = useCheckWritten(certificate, verb);
+  const shellMessages = useMessages();
+  const { write, impact, isPending, error } = useCheckMutation(certificate, action);
   const { code, registryLink } = certificate;
   const [check, setCheck] = useState<Check>(() => firstCheck(certificate));
   const [snapshot, setSnapshot] = useState({ fileId: null as string | null, isSending: false });
@@ -47,28 +47,28 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
     return found && issueText(found);
   };
   const confirm = async () => {
-    if (!(await write(inputOf(certificate, verb, check, snapshot.fileId)))) return;
+    if (!(await write(inputOf(certificate, action, check, snapshot.fileId)))) return;
     onClose();
     onDone?.();
   };
   return (
     <Dialog
       isOpen
-      title={t(`steps.${verb}.title`, { code })}
+      title={t(`steps.${action}.title`, { code })}
       onClose={onClose}
       widthPx={560}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button data-autofocus loading={isPending || snapshot.isSending} onClick={() => void confirm()}>
-            {t(`steps.${verb}.confirm`)}
+            {t(`steps.${action}.confirm`)}
           </Button>
         </>
       }
     >
-      <p>{t(`steps.${verb}.text`)}</p>
+      <p>{t(`steps.${action}.text`)}</p>
       {registryLink !== null && (
         <p className={classes.link}>
           <a href={registryLink} target="_blank" rel="noreferrer">
@@ -79,7 +79,7 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
       <CheckFields
         check={check}
         levels={certificate.levels}
-        hasReview={verb === "recordCheck" && certificate.validityBasis === "open_ended"}
+        hasReview={action === "recordCheck" && certificate.validityBasis === "open_ended"}
         problemAt={problemAt}
         onChange={(part) => setCheck({ ...check, ...part })}
       />
@@ -101,13 +101,13 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
 type CheckInput = Input<typeof certificates.recordCheck>;
 
 /** Writes a check down. A verification once it was seen what stops by it. */
-function useCheckWritten({ id, version, code }: Certificate, verb: VerifyDialogProps["verb"]) {
+function useCheckMutation({ id, version, code }: Certificate, action: VerifyDialogProps["action"]) {
   const t = useMessages("certificates");
   const { send, isPending, error } = useCertificateChange();
   const { impact, asShown } = useImpactChange();
   const write = (input: CheckInput) => {
-    const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
-    if (verb === "recordCheck") return send(certificates.recordCheck, input, options);
+    const options = { done: t(`steps.${action}.done`, { code }), isQuiet: true };
+    if (action === "recordCheck") return send(certificates.recordCheck, input, options);
     // A revision that lists less than the one before takes the rest from those who sell it.
     const ask = asShown(certificates.previewVerification, { id, version }, { isOfPauses: true });
     const { reviewDueOn: _, ...verification } = input;
@@ -118,11 +118,11 @@ function useCheckWritten({ id, version, code }: Certificate, verb: VerifyDialogP
 
 const inputOf = (
   { id, version, validityBasis }: Certificate,
-  verb: VerifyDialogProps["verb"],
+  action: VerifyDialogProps["action"],
   check: Check,
   snapshotFileId: string | null,
 ): CheckInput => ({
-  ...(verb === "recordCheck" && validityBasis === "open_ended" && check.reviewDueOn !== ""
+  ...(action === "recordCheck" && validityBasis === "open_ended" && check.reviewDueOn !== ""
     ? { reviewDueOn: check.reviewDueOn }
     : {}),
   id,

@@ -7,8 +7,8 @@ import { sampleId } from "#api/seed.ts";
 import { keepFile } from "#features/platform/files/api/service/uploads.ts";
 import { attachFiles } from "#features/platform/files/api/service/attachments.ts";
 import { certificateDocuments } from "#features/halal/certificates/record/api/documents.ts";
-import { insertCertificates } from "#features/halal/certificates/record/api/inserting.ts";
-import { samplePaper } from "#features/halal/certificates/samples/api/samplePaper.ts";
+import { insertCertificates } from "#features/halal/certificates/record/api/insertCertificates.ts";
+import { samplePaper } from "#features/halal/certificates/samples/api/sampleDocument.ts";
 import {
   daylineAt,
   type SampleCertificate,
@@ -51,7 +51,7 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
           gtin: product.gtin,
           productId: product.id,
         })),
-        also: storedOf(then, sample, { known, sha256, supersedesId: idsByNumber.get(sample.renews ?? "") ?? null }),
+        columns: storedOf(then, sample, { known, sha256, supersedesId: idsByNumber.get(sample.renews ?? "") ?? null }),
       },
     ]);
     idsByNumber.set(sample.number, id!);

@@ -5,13 +5,13 @@ import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { notEditable } from "#features/halal/certificates/record/api/changes.ts";
-import { type Change, inChange, previewChange } from "#features/halal/certificates/record/api/updateCertificate.ts";
-import { readCover } from "#features/halal/certificates/validity/api/activeCondition.ts";
-import { countLines } from "#features/halal/certificates/record/api/parts.ts";
+import { type Change, inChange, previewChange } from "#features/halal/certificates/record/api/writeChange.ts";
+import { readCoverage } from "#features/halal/certificates/validity/api/activeCondition.ts";
+import { countLines } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { readLineProducts } from "#features/halal/certificates/scope/api/products.ts";
 import { findCertificate } from "#features/halal/certificates/record/api/records.ts";
 import { productScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { insertLines } from "#features/halal/certificates/record/api/writing.ts";
+import { insertLines } from "#features/halal/certificates/record/api/relatedTables.ts";
 import { certificateLinesTable as lines, type CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
@@ -21,7 +21,7 @@ import { certificateLimits } from "#features/halal/certificates/contract/vocabul
 import { type LinkFacts, linkProblem } from "#features/halal/certificates/rules.ts";
 import { isOpen } from "#features/halal/certificates/record/fields.ts";
 
-/** The lines of a scope in their order, with what they were matched to. Refuses with `not_found`. */
+/** The lines of a scope in their order, with their products. Refuses with `not_found`. */
 export async function listLines(
   ctx: Ctx,
   { id }: Input<typeof certificates.listLines>,
@@ -36,7 +36,7 @@ export async function listLines(
   const formerIds = rows.flatMap(({ formerProductId }) => formerProductId ?? []);
   const [products, cover] = await Promise.all([
     readLineProducts(ctx, inArray(productsTable.id, [...productIds, ...formerIds])),
-    readCover(ctx, { productIds, exceptId: id }),
+    readCoverage(ctx, { productIds, exceptId: id }),
   ]);
   const productsById = new Map(products.map((product) => [product.id, product]));
   return {
@@ -110,9 +110,9 @@ function asTwice(error: unknown): never {
   throw error;
 }
 
-type Wanted = Pick<Input<typeof certificates.linkLines>, "links"> & { readonly reason: string | undefined };
+type LinkInput = Pick<Input<typeof certificates.linkLines>, "links"> & { readonly reason: string | undefined };
 
-async function linksOf(ctx: Ctx, before: CertificateRecord, { links, reason }: Wanted): Promise<Change | null> {
+async function linksOf(ctx: Ctx, before: CertificateRecord, { links, reason }: LinkInput): Promise<Change | null> {
   const isStanding = before.state === "verified" || before.state === "suspended";
   if (!isOpen(before.state)) {
     if (!isStanding && before.state !== "submitted") throw notEditable(before.state);
@@ -134,7 +134,7 @@ async function linksOf(ctx: Ctx, before: CertificateRecord, { links, reason }: W
   };
 }
 
-async function readLinked(ctx: Ctx, certificate: CertificateRecord, { links, reason }: Wanted) {
+async function readLinked(ctx: Ctx, certificate: CertificateRecord, { links, reason }: LinkInput) {
   const rows = await ctx.db
     .select()
     .from(lines)
@@ -159,13 +159,13 @@ async function readLinked(ctx: Ctx, certificate: CertificateRecord, { links, rea
   });
 }
 
-type Asked = {
+type LinkRequest = {
   readonly product: LinkFacts["product"] & { readonly id: string };
   readonly reason: string | undefined;
 };
 
 /** The reason, if one is required. Refuses with `gtin_differs` and `link_reason_required`. */
-function linkReasonOf(holder: CertificateRecord, line: typeof lines.$inferSelect, { product, reason }: Asked) {
+function linkReasonOf(holder: CertificateRecord, line: typeof lines.$inferSelect, { product, reason }: LinkRequest) {
   // Already linked: keep the reason given then.
   if (line.productId === product.id) return line.linkReason;
   const problem = linkProblem({ line, reason: null, holder, product });
@@ -175,7 +175,7 @@ function linkReasonOf(holder: CertificateRecord, line: typeof lines.$inferSelect
   return reason;
 }
 
-/** First let go of, then taken, so that lines may exchange their products. */
+/** Unlinks all lines first, so that lines can swap their products. */
 async function writeLinks(
   ctx: Ctx,
   links: readonly { line: { id: string }; productId: string | null; linkReason: string | null }[],

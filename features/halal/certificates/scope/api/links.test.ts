@@ -4,7 +4,7 @@ import { at, certificateFactory, codeOf, line, refusalOf } from "#api/testing/ce
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import { certificateLinks } from "#features/halal/certificates/scope/contract/linking.ts";
+import { certificateLinks } from "#features/halal/certificates/scope/contract/productLinks.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { linkProblem } from "#features/halal/certificates/rules.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";

@@ -8,7 +8,7 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import type { CertificateInput, SiteInput } from "#features/halal/certificates/record/fields.ts";
 
-/** Whoever may read a retailer may name its places, and sees where they lead. */
+/** Users who may read a retailer may name its locations, and open them. */
 const readable = (ctx: Ctx) => scopeCondition(ctx, retailerRows, retailers.list.permission);
 
 const idsOf = (sites: readonly SiteInput[]) => [...new Set(sites.flatMap(({ locationId }) => locationId ?? []))];

@@ -19,7 +19,7 @@ const shown = {
   brandName: brandsTable.name,
 };
 
-/** Products as lines name them. Whether the caller may meet them is for the condition to say. */
+/** Products as lines show them. The condition must limit them to what the caller may read. */
 export const readLineProducts = (ctx: Ctx, where: SQL | undefined, limit = 10_000): Promise<LineProduct[]> =>
   ctx.db
     .select(shown)
@@ -31,7 +31,7 @@ export const readLineProducts = (ctx: Ctx, where: SQL | undefined, limit = 10_00
 
 export const isLiving = ne(products.status, "archived");
 
-/** The first that are found; whoever looks for one types on. */
+/** The first results; users type more to narrow them. */
 const foundMax = 20;
 
 /** Products for a line, by name in any script, code or GTIN. */

@@ -18,7 +18,7 @@ const shownMax = 8;
 /** A list of products out of a document or a sheet, shown as it was understood before it is taken. */
 export function PasteDialog({ certificate, onClose }: PasteDialogProps) {
   const t = useMessages("certificates");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const language = useLanguage();
   const [text, setText] = useState("");
   const { send, isPending, error } = useCertificateChange();
@@ -41,7 +41,7 @@ export function PasteDialog({ certificate, onClose }: PasteDialogProps) {
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button disabled={lines.length === 0} loading={isPending} onClick={() => void confirm()}>
             {t("paste.confirm", { count: lines.length, figure: figure(lines.length) })}

@@ -28,8 +28,8 @@ type PlacesDialogProps = {
 /** Sites out of a retailer's locations: what is known of them is written down for the certificate. */
 export function PlacesDialog({ holderId, taken, room, onAdd, onClose }: PlacesDialogProps) {
   const t = useMessages("certificates");
-  const shellWords = useMessages();
-  const recordWords = useMessages("record");
+  const shellMessages = useMessages();
+  const recordMessages = useMessages("record");
   const language = useLanguage();
   const [retailerId, setRetailerId] = useState(holderId);
   // Kept over a change of the retailer, so that the shops of a chain are chosen in one go.
@@ -44,7 +44,7 @@ export function PlacesDialog({ holderId, taken, room, onAdd, onClose }: PlacesDi
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button
             disabled={chosen.size === 0 || chosen.size > room}
@@ -61,7 +61,7 @@ export function PlacesDialog({ holderId, taken, room, onAdd, onClose }: PlacesDi
       <RecordPicker
         label={t("site.pickRetailer")}
         source={source}
-        nothingFound={recordWords("nothingFound")}
+        nothingFound={recordMessages("nothingFound")}
         value={retailerId}
         clearable={retailerId !== holderId}
         onChange={(id) => setRetailerId(id ?? holderId)}

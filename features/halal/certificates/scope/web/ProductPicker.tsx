@@ -13,7 +13,7 @@ const typingMs = 250;
 /** Any product for a line, by name in any script, code or barcode number. */
 export function ProductPicker({ onChoose, onClose }: ProductPickerProps) {
   const t = useMessages("certificates");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const language = useLanguage();
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), typingMs);
@@ -38,7 +38,7 @@ export function ProductPicker({ onChoose, onClose }: ProductPickerProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={search === "" ? null : isFetching ? "…" : recordWords("nothingFound")}
+      nothingFoundMessage={search === "" ? null : isFetching ? "…" : recordMessages("nothingFound")}
       maxDropdownHeight={260}
       comboboxProps={{ withinPortal: true }}
       data-autofocus

@@ -8,7 +8,7 @@ import type { CertificateName } from "#features/halal/certificates/record/contra
  * The certificates that list each of these products and stand at this moment, as far as the caller may read them. For
  * telling people; whether a product may be promoted is asked of the rule (migration 0022).
  */
-export async function readCover(
+export async function readCoverage(
   ctx: Ctx,
   { productIds, exceptId }: { readonly productIds: readonly string[]; readonly exceptId: string },
 ): Promise<ReadonlyMap<string, CertificateName[]>> {

@@ -5,17 +5,17 @@ import { takeLock } from "#api/transactions.ts";
 import {
   type CertificateEvent,
   recordCertificateEvents,
-  toldColumns,
+  eventColumns,
 } from "#features/halal/certificates/record/api/events.ts";
 import { writeReminders } from "#features/halal/certificates/emails/api/reminders.ts";
 import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { readContactShops, shopsKey } from "#features/halal/certificates/emails/api/shops.ts";
-import { readSwept } from "#features/halal/certificates/emails/api/expiryRecipients.ts";
-import { readToldAsRetailers, tellOfEnds } from "#features/halal/certificates/emails/api/changeNotifications.ts";
+import { readContactRetailers, contactKey } from "#features/halal/certificates/emails/api/retailerContacts.ts";
+import { readEmailSubjects } from "#features/halal/certificates/emails/api/recipients.ts";
+import { readRetailersNotified, notifyOfEnds } from "#features/halal/certificates/emails/api/changeNotifications.ts";
 import { noticeDays } from "#features/halal/certificates/contract/vocabulary.ts";
 
-// The clock changes what a certificate is whether or not this runs: promotion asks the rule with the instant that it
-// means. What is done here is what somebody must be told, and what others record.
+// A certificate changes with time whether or not this job runs, since promotion asks the rule for its own instant. The
+// job sends the notifications, and records the events that other areas react to.
 
 /**
  * Certificates a transaction: few at first, more while it goes fast. A statement is cancelled after 3.5 s, and followers
@@ -24,7 +24,7 @@ import { noticeDays } from "#features/halal/certificates/contract/vocabulary.ts"
 const batchSizes = { first: 500, most: 8_000 } as const;
 const fastMs = 400;
 
-/** Tells of what began, was taken over, ended or is about to since the last time: each once, however often it runs. */
+/** Handles what has begun, was superseded, ended or will end since the last run: each once, however often it runs. */
 export async function sweepCertificates(ctx: Ctx): Promise<void> {
   await inBatches(ctx, beginDue, "verified");
   await inBatches(ctx, supersedeDue, "superseded");
@@ -40,24 +40,24 @@ type Batch = {
 
 /**
  * Takes the next certificates of a kind, in the order of their ids, and marks them: common table expressions, the last of
- * which, `told`, has the `toldColumns` of those that were not marked before.
+ * which, `affected`, has the `eventColumns` of those that were not marked before.
  */
-type Taking = (ctx: Ctx, batch: Batch) => SQL;
+type BatchQuery = (ctx: Ctx, batch: Batch) => SQL;
 
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-async function inBatches(ctx: Ctx, take: Taking, event: CertificateEvent): Promise<void> {
+async function inBatches(ctx: Ctx, take: BatchQuery, event: CertificateEvent): Promise<void> {
   let batch: Batch | null = { size: batchSizes.first, after: beforeAll };
   while (batch !== null) batch = await sweepBatch(ctx, take, event, batch);
 }
 
-/** Answers the batch that follows; null after the last. */
-async function sweepBatch(ctx: Ctx, take: Taking, event: CertificateEvent, batch: Batch): Promise<Batch | null> {
+/** Returns the next batch; null after the last. */
+async function sweepBatch(ctx: Ctx, take: BatchQuery, event: CertificateEvent, batch: Batch): Promise<Batch | null> {
   const startedAt = performance.now();
   const taken = await inTransaction(ctx, async (inner) => {
     await lockSweeps(inner);
     const { ids } = await recordCertificateEvents(inner, event, take(inner, batch));
-    if (ids.length > 0) await tell(inner, ids, event);
+    if (ids.length > 0) await notify(inner, ids, event);
     return ids.toSorted();
   });
   if (taken.length < batch.size) return null;
@@ -66,29 +66,30 @@ async function sweepBatch(ctx: Ctx, take: Taking, event: CertificateEvent, batch
   return { size, after: taken.at(-1)! };
 }
 
-/** No two batches at once, in the whole house: the second sees what the first has marked, and nobody is told twice. */
+/** One batch at a time in all processes: the second sees what the first has marked, so nobody is notified twice. */
 const lockSweeps = (ctx: Ctx): Promise<void> => takeLock(ctx, "certificateSweeps");
 
-/** Has those told who are not told by the events themselves. */
-async function tell(ctx: Ctx, ids: readonly string[], event: CertificateEvent): Promise<void> {
+/** Notifies those that the events themselves do not. */
+async function notify(ctx: Ctx, ids: readonly string[], event: CertificateEvent): Promise<void> {
   if (event === "superseded") await recordSupersession(ctx, ids);
   if (event === "expiring") await writeReminders(ctx, ids, ["holder", "reviewer"]);
   if (event !== "expired") return;
-  const swept = await readSwept(ctx, ids);
-  const toldAsRetailers = await readToldAsRetailers(ctx, swept, event);
-  const shops = await readContactShops(ctx, ids, { change: event, isOnlyChange: false });
+  const subjects = await readEmailSubjects(ctx, ids);
+  const retailersNotified = await readRetailersNotified(ctx, subjects, event);
+  const shops = await readContactRetailers(ctx, ids, { change: event, isOnlyChange: false });
   // A holder who is the contact of a retailer as well has one letter, which says what became of both.
-  const holders = swept.filter(
-    ({ id, holderEmail }) => !toldAsRetailers.has(id) && holderEmail !== null && shops.has(shopsKey(id, holderEmail)),
+  const holders = subjects.filter(
+    ({ id, holderEmail }) =>
+      !retailersNotified.has(id) && holderEmail !== null && shops.has(contactKey(id, holderEmail)),
   );
-  const toldOtherwise = new Set([...toldAsRetailers, ...holders.map(({ id }) => id)]);
+  const notifiedOtherwise = new Set([...retailersNotified, ...holders.map(({ id }) => id)]);
   await writeReminders(
     ctx,
-    ids.filter((id) => !toldOtherwise.has(id)),
+    ids.filter((id) => !notifiedOtherwise.has(id)),
     ["holder", "reviewer"],
   );
-  await writeReminders(ctx, [...toldOtherwise], ["reviewer"]);
-  await tellOfEnds(ctx, swept, { shops, holders });
+  await writeReminders(ctx, [...notifiedOtherwise], ["reviewer"]);
+  await notifyOfEnds(ctx, subjects, { shops, holders });
 }
 
 const recordSupersession = (ctx: Ctx, ids: readonly string[]) =>
@@ -110,7 +111,7 @@ const markDue = (ctx: Ctx, due: SQL) => sql`
   ${due}, marked as (
     insert into certificate_notices (certificate_id, days_before, sent_at)
     select id, days_before, ${at(ctx)} from due),
-  told as (select * from due)`;
+  affected as (select * from due)`;
 
 const at = (ctx: Ctx) => sql`${ctx.now}::timestamptz`;
 const next = ({ after, size }: Batch) => sql`id > ${after}::uuid order by id limit ${size}`;
@@ -118,7 +119,7 @@ const next = ({ after, size }: Batch) => sql`id > ${after}::uuid order by id lim
 /** Those for which a condition holds and which do not bear a mark yet. */
 const unmarked = (batch: Batch, mark: number, holds: SQL) => sql`
   due as (
-    select ${toldColumns}, ${mark}::int as days_before
+    select ${eventColumns}, ${mark}::int as days_before
       from certificates
      where ${holds}
        and not exists (
@@ -127,15 +128,15 @@ const unmarked = (batch: Batch, mark: number, holds: SQL) => sql`
        and ${next(batch)})`;
 
 /** Those that were verified before their first day: what was paused may resume now. */
-const beginDue: Taking = (ctx, batch) =>
+const beginDue: BatchQuery = (ctx, batch) =>
   markDue(
     ctx,
     unmarked(batch, marks.hasBegun, sql`state = 'verified' and starts_at > verified_at and starts_at <= ${at(ctx)}`),
   );
 
 /** Those in whose place a newer revision stands by now. */
-const supersedeDue: Taking = (ctx, batch) => sql`
-  told as (
+const supersedeDue: BatchQuery = (ctx, batch) => sql`
+  affected as (
     update certificates
        set state = 'superseded', state_changed_at = superseded_from, version = version + 1, updated_at = ${at(ctx)},
            updated_by = null
@@ -143,21 +144,21 @@ const supersedeDue: Taking = (ctx, batch) => sql`
              select id from certificates
               where state in ('verified', 'suspended') and superseded_from <= ${at(ctx)} and ${next(batch)}
                 for no key update)
-    returning ${toldColumns})`;
+    returning ${eventColumns})`;
 
-const expireDue: Taking = (ctx, batch) =>
+const expireDue: BatchQuery = (ctx, batch) =>
   markDue(ctx, unmarked(batch, marks.hasEnded, sql`state = 'verified' and ends_at <= ${at(ctx)}`));
 
 /**
- * Those with a number of days left at which somebody is told. Of several that have gone by, such as for one that was
+ * Those with a number of days left at which somebody is notified. Of several that have passed, such as for one that was
  * verified a month before its end, only the latest is told. A certificate whose renewal is verified needs no reminder.
  */
-const remindDue: Taking = (ctx, { after, size }) =>
+const remindDue: BatchQuery = (ctx, { after, size }) =>
   markDue(
     ctx,
     sql`
   nearing as (
-    select ${toldColumns}, days_left(ends_at, timezone, ${at(ctx)}) as days_left
+    select ${eventColumns}, days_left(ends_at, timezone, ${at(ctx)}) as days_left
       from certificates
      where state = 'verified' and validity_basis <> 'open_ended' and superseded_from is null
        and ends_at > ${at(ctx)} and ends_at <= ${at(ctx)} + make_interval(days => ${noticeDays[0] + 2})

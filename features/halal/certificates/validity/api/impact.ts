@@ -5,12 +5,12 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { consequenceFacts, fingerprintOf, shownConsequences, runAndRollBack } from "#api/impact.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
-import { writeChange } from "#features/halal/certificates/record/api/updateCertificate.ts";
-import { readCover } from "#features/halal/certificates/validity/api/activeCondition.ts";
+import { writeChange } from "#features/halal/certificates/record/api/writeChange.ts";
+import { readCoverage } from "#features/halal/certificates/validity/api/activeCondition.ts";
 import { findCertificate, lockCertificate, rowOf, wholeOf } from "#features/halal/certificates/record/api/records.ts";
 import { certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { requireAction, transitionOf } from "#features/halal/certificates/review/api/steps.ts";
-import { handOverAfter } from "#features/halal/certificates/validity/api/succession.ts";
+import { requireAction, transitionOf } from "#features/halal/certificates/review/api/transitions.ts";
+import { handOverAfter } from "#features/halal/certificates/validity/api/supersession.ts";
 import { certificateLinesTable as lines, type CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import { productsTable as products } from "#features/catalogue/products/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
@@ -23,8 +23,8 @@ type Loss =
   | { readonly step: "reduceScope"; readonly lineIds: readonly string[] };
 
 /**
- * What would follow: the change itself, made with all that rests on it, counted and undone. So a preview cannot say
- * anything but what will happen.
+ * The impact of a loss: the change itself with all its side effects, counted and rolled back, so that the preview is
+ * exactly what will happen.
  *
  * Refuses with `not_found`, `invalid_step` and `line_unknown`.
  */
@@ -42,9 +42,9 @@ export const previewWithdrawal = (
 
 async function previewLoss(ctx: Ctx, id: string, loss: Loss): Promise<CertificateImpact> {
   const record = await findCertificate(ctx, id);
-  const consequences = await tryOut(ctx, record, loss);
-  const lost = await readLost(ctx, record, loss);
-  const cover = await readCover(ctx, { productIds: lost.map((product) => product.id), exceptId: id });
+  const consequences = await tryLoss(ctx, record, loss);
+  const lost = await readLostProducts(ctx, record, loss);
+  const cover = await readCoverage(ctx, { productIds: lost.map((product) => product.id), exceptId: id });
   return {
     fingerprint: await fingerprintOf(ctx, factsOf(record, loss, consequences)),
     consequences: shownConsequences(consequences),
@@ -54,8 +54,8 @@ async function previewLoss(ctx: Ctx, id: string, loss: Loss): Promise<Certificat
   };
 }
 
-const tryOut = (ctx: Ctx, record: CertificateRecord, loss: Loss): Promise<readonly Consequence[]> =>
-  runAndRollBack(ctx, async (inner) => takeAway(inner, await lockCertificate(inner, record), loss, "preview"));
+const tryLoss = (ctx: Ctx, record: CertificateRecord, loss: Loss): Promise<readonly Consequence[]> =>
+  runAndRollBack(ctx, async (inner) => loseCoverage(inner, await lockCertificate(inner, record), loss, "preview"));
 
 /** Suspends, as previewed. What rests on the certificate pauses in the same transaction. */
 export const suspendCertificate = (
@@ -75,17 +75,17 @@ export const reduceScope = (
   { reason, fingerprint, lineIds, ...at }: Input<typeof certificates.reduceScope>,
 ): Promise<Certificate> => applyLoss(ctx, at, { loss: { step: "reduceScope", lineIds }, reason, fingerprint });
 
-type Applied = { readonly loss: Loss; readonly reason: string; readonly fingerprint: string };
+type LossInput = { readonly loss: Loss; readonly reason: string; readonly fingerprint: string };
 
-/** Refuses with `preview_stale` when something else would follow by now than was shown. */
+/** Refuses with `preview_stale` if the impact is no longer what was shown. */
 function applyLoss(
   ctx: Ctx,
   at: { id: string; version: number },
-  { loss, reason, fingerprint }: Applied,
+  { loss, reason, fingerprint }: LossInput,
 ): Promise<Certificate> {
   return inTransaction(ctx, async (inner) => {
     const before = await lockCertificate(inner, at);
-    const consequences = await takeAway(inner, before, loss, reason);
+    const consequences = await loseCoverage(inner, before, loss, reason);
     if ((await fingerprintOf(inner, factsOf(before, loss, consequences))) !== fingerprint)
       throw bulkRefusals.preview_stale();
     await assertInScope(inner, certificateRows, [at.id]);
@@ -93,7 +93,7 @@ function applyLoss(
   });
 }
 
-async function takeAway(
+async function loseCoverage(
   ctx: Ctx,
   before: CertificateRecord,
   loss: Loss,
@@ -113,7 +113,7 @@ async function takeAway(
   return writeChange(ctx, before, transitionOf(ctx, possible, { reason }));
 }
 
-/** Answers the names of the lines. Refuses with `line_unknown`. */
+/** Returns the names of the lines. Refuses with `line_unknown`. */
 async function removeListed(ctx: Ctx, id: string, lineIds: readonly string[], reason: string): Promise<string[]> {
   const removed = await ctx.db
     .update(lines)
@@ -125,7 +125,7 @@ async function removeListed(ctx: Ctx, id: string, lineIds: readonly string[], re
 }
 
 /** The matched products that a loss takes the certificate from. */
-const readLost = (ctx: Ctx, { id }: CertificateRecord, loss: Loss) =>
+const readLostProducts = (ctx: Ctx, { id }: CertificateRecord, loss: Loss) =>
   ctx.db
     .selectDistinct({ id: products.id, code: products.code, name: products.name, nameI18n: products.nameI18n })
     .from(lines)
@@ -140,7 +140,7 @@ const readLost = (ctx: Ctx, { id }: CertificateRecord, loss: Loss) =>
     )
     .orderBy(products.name, products.id);
 
-/** What is done to which version, and all that follows. */
+/** What the fingerprint is computed from: the loss, the version and the side effects. */
 const factsOf = (
   { id, version }: CertificateRecord,
   { step, lineIds = [] }: Loss,

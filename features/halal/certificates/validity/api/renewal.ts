@@ -5,11 +5,11 @@ import { newId } from "#api/newId.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { clockOf, inputOf } from "#features/halal/certificates/record/api/toCertificate.ts";
-import { insertCertificates } from "#features/halal/certificates/record/api/inserting.ts";
-import { countLines, readSites, readStandards } from "#features/halal/certificates/record/api/parts.ts";
+import { insertCertificates } from "#features/halal/certificates/record/api/insertCertificates.ts";
+import { countLines, readSites, readStandards } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { findCertificate, rowOf, wholeOf } from "#features/halal/certificates/record/api/records.ts";
 import { readableScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { requireAction } from "#features/halal/certificates/review/api/steps.ts";
+import { requireAction } from "#features/halal/certificates/review/api/transitions.ts";
 import {
   certificateLinesTable as lines,
   type CertificateRecord,
@@ -81,7 +81,7 @@ async function insertRenewal(ctx: Ctx, older: CertificateRecord, id: string): Pr
         productId,
         linkReason,
       })),
-      also: { revision: older.revision + 1, supersedesId: older.id },
+      columns: { revision: older.revision + 1, supersedesId: older.id },
       action: "renew",
       reason: older.code,
     },

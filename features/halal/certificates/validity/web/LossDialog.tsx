@@ -25,7 +25,7 @@ type LossDialogProps = {
 /** What a certificate's loss would bring about, before it does: what is shown is what happens, or nothing does. */
 export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogProps) {
   const t = useMessages("certificates");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const [reason, setReason] = useState("");
   const { send, isPending, error, forget } = useCertificateChange();
   const { id, version, code } = certificate;
@@ -67,7 +67,7 @@ export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogPr
         mt="md"
         maxRows={6}
         maxLength={certificateLimits.reasonMax}
-        label={recordWords("reason")}
+        label={recordMessages("reason")}
         description={t("hints.reasonTold")}
         value={reason}
         onChange={setReason}
@@ -96,11 +96,11 @@ type FooterProps = {
 };
 
 function Footer({ label, isReady, isPending, onConfirm, onClose }: FooterProps) {
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   return (
     <>
       <Button variant="default" onClick={onClose}>
-        {shellWords("buttons.cancel")}
+        {shellMessages("buttons.cancel")}
       </Button>
       <Button color="red" disabled={!isReady} loading={isPending} onClick={onConfirm}>
         {label}

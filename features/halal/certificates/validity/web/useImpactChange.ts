@@ -5,24 +5,24 @@ import type { AsShown, Weighed } from "#web/record/saveWithPreview.ts";
 import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-type Previewing = Operation & { readonly output: typeof Impact };
+type PreviewOperation = Operation & { readonly output: typeof Impact };
 
 /**
- * For changes of a certificate that others feel. `asShown` makes the `ask` of `useCertificateChange`: what would follow is
- * looked at first, where it does it is shown (`impact`, drawn by `WeighedImpact`), and only that is written.
+ * For changes of a certificate that have an impact on other areas. `asShown` makes the `ask` of `useCertificateChange`:
+ * the impact is read first, shown for confirmation (`impact`, by `ImpactConfirmation`), and written only as shown.
  */
 export function useImpactChange() {
   const { transport } = useApiClient();
   const { impact, weigh } = useImpactConfirmation();
   const asShown =
-    <Op extends Previewing>(
+    <Op extends PreviewOperation>(
       operation: Op,
       input: Input<Op> & At,
-      /** Of something whose purpose is to let others go on, such as a verification, only what stops is asked about. */
+      /** For changes that let others resume, such as a verification: confirmed only if something pauses. */
       { isOfPauses = false }: { readonly isOfPauses?: boolean } = {},
     ) =>
     async (write: (shown: AsShown) => Promise<Certificate>): Promise<Certificate | null> => {
-      // Not before somebody changes something: the page of a certificate has no room for it.
+      // Loaded with the first change, to keep the page of a certificate small.
       const [{ saveWithPreview }, { askImpact }] = await Promise.all([
         import("#web/record/saveWithPreview.ts"),
         import("#web/impact/askImpact.ts"),

@@ -1,5 +1,5 @@
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import classes from "#features/halal/certificates/validity/web/ImpactPart.module.css";
+import classes from "#features/halal/certificates/validity/web/ImpactTab.module.css";
 import { ImpactView } from "#features/halal/certificates/validity/web/ImpactView.tsx";
 import { useLossImpact } from "#features/halal/certificates/validity/web/useLossImpact.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -8,7 +8,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** What rests on a certificate: what would stop if it were suspended at this moment. */
-export function ImpactPart({ certificate }: { readonly certificate: Certificate }) {
+export function ImpactTab({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
   const { id, version, state } = certificate;
   const isStanding = state === "verified";

@@ -8,11 +8,11 @@ import { assertInScope } from "#api/scopeCondition.ts";
 import {
   type CertificateEvent,
   recordCertificateEvents,
-  toldColumns,
+  eventColumns,
 } from "#features/halal/certificates/record/api/events.ts";
 import { lockCertificate, rowOf, wholeOf } from "#features/halal/certificates/record/api/records.ts";
 import { auditResource, certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { tellOfChange } from "#features/halal/certificates/emails/api/changeNotifications.ts";
+import { notifyOfChange } from "#features/halal/certificates/emails/api/changeNotifications.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 
@@ -98,9 +98,9 @@ export async function writeChange(
   const { consequences } = await recordCertificateEvents(
     ctx,
     event,
-    sql`told as (select ${toldColumns} from certificates where id = ${before.id}::uuid)`,
+    sql`affected as (select ${eventColumns} from certificates where id = ${before.id}::uuid)`,
   );
-  await tellOfChange(ctx, { before, after, event, reason, consequences });
+  await notifyOfChange(ctx, { before, after, event, reason, consequences });
   return consequences;
 }
 

@@ -24,8 +24,10 @@ import { useKeys } from "#web/ui/useKeys.ts";
 import { useMessages } from "#web/useMessages.ts";
 import type { CertificateAction } from "#features/halal/certificates/review/lifecycle.ts";
 
-const StepDialog = lazy(() =>
-  import("#features/halal/certificates/review/web/StepDialog.tsx").then((module) => ({ default: module.StepDialog })),
+const ActionDialog = lazy(() =>
+  import("#features/halal/certificates/review/web/ActionDialog.tsx").then((module) => ({
+    default: module.ActionDialog,
+  })),
 );
 
 const icons: Readonly<Partial<Record<CertificateAction, typeof IconCheck>>> = {
@@ -51,66 +53,71 @@ const operations = {
   recordCheck: certificates.recordCheck,
   withdraw: certificates.withdraw,
 };
-type Shown = keyof typeof operations;
+type ShownAction = keyof typeof operations;
 /** Reducing the scope begins at the lines. */
-const isShown = (verb: CertificateAction): verb is Shown => verb in operations;
+const isShown = (action: CertificateAction): action is ShownAction => action in operations;
 
-/** What a reviewer does all day, by one key. A dialog asks before anything is written. */
+/** Keys of the actions that reviewers use most. A dialog asks before anything is written. */
 const keysOf: Readonly<Partial<Record<CertificateAction, string>>> = { verify: "v", requestChanges: "c", reject: "r" };
 
-/** What leads a certificate on is the main thing to do. What is seldom done stands in the menu. */
+/** The main actions. Seldom used ones are in the menu. */
 const leading: ReadonlySet<CertificateAction> = new Set(["submit", "verify", "reinstate"]);
 const seldom: ReadonlySet<CertificateAction> = new Set(["recordCheck", "withdraw", "reject"]);
 
-type CertificateStepsProps = {
+type CertificateActionsProps = {
   readonly certificate: Certificate;
-  /** A reviewer has settled it, and goes on to the next. */
+  /** The reviewer has decided, and goes on to the next. */
   readonly onDecided?: () => void;
 };
 
-/** What may happen to a certificate now, as far as this person may do it. */
-export function CertificateSteps({ certificate, onDecided }: CertificateStepsProps) {
+/** The actions that are possible now and that the user may perform. */
+export function CertificateActions({ certificate, onDecided }: CertificateActionsProps) {
   const t = useMessages("certificates");
   const can = useCan();
-  const [asked, setAsked] = useState<Shown | null>(null);
+  const [open, setOpen] = useState<ShownAction | null>(null);
   const { send, isPending } = useCertificateChange();
   const renewal = useRenewal(certificate);
   const { id, version, code } = certificate;
-  const steps = certificate.steps.filter(({ verb }) => isShown(verb) && can(operations[verb]));
-  const handleStep = (verb: CertificateAction) => {
-    if (verb === "submit") void send(certificates.submit, { id, version }, { done: t("steps.submit.done", { code }) });
-    else if (verb === "renew") renewal.begin();
-    else if (isShown(verb)) setAsked(verb);
+  const actions = certificate.steps.filter(({ verb: action }) => isShown(action) && can(operations[action]));
+  const handleAction = (action: CertificateAction) => {
+    if (action === "submit")
+      void send(certificates.submit, { id, version }, { done: t("steps.submit.done", { code }) });
+    else if (action === "renew") renewal.begin();
+    else if (isShown(action)) setOpen(action);
   };
-  useStepKeys(steps, handleStep);
+  useActionKeys(actions, handleAction);
   return (
     <>
-      {steps
-        .filter(({ verb }) => !seldom.has(verb))
+      {actions
+        .filter(({ verb: action }) => !seldom.has(action))
         .sort((one, other) => Number(leading.has(one.verb)) - Number(leading.has(other.verb)))
-        .map(({ verb, blockers }) => {
-          const Icon = icons[verb]!;
+        .map(({ verb: action, blockers }) => {
+          const Icon = icons[action]!;
           return (
             <Button
-              key={verb}
-              variant={leading.has(verb) ? "filled" : "default"}
+              key={action}
+              variant={leading.has(action) ? "filled" : "default"}
               disabled={blockers.length > 0}
               title={blockers.map((blocker) => t(`blockers.${blocker}`)).join(" · ")}
-              loading={isPending && asked === null && leading.has(verb)}
+              loading={isPending && open === null && leading.has(action)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-              onClick={() => handleStep(verb)}
+              onClick={() => handleAction(action)}
             >
-              {t(`steps.${verb}.button`)}
+              {t(`steps.${action}.button`)}
             </Button>
           );
         })}
-      <FurtherSteps certificate={certificate} verbs={steps.map(({ verb }) => verb)} onStep={handleStep} />
+      <FurtherActions
+        certificate={certificate}
+        actions={actions.map(({ verb: action }) => action)}
+        onAction={handleAction}
+      />
       <Suspense>
-        {asked && (
-          <StepDialog
+        {open && (
+          <ActionDialog
             certificate={certificate}
-            verb={asked}
-            onClose={() => setAsked(null)}
+            action={open}
+            onClose={() => setOpen(null)}
             {...(onDecided ? { onDecided } : {})}
           />
         )}
@@ -119,28 +126,28 @@ export function CertificateSteps({ certificate, onDecided }: CertificateStepsPro
   );
 }
 
-/** The reviewer's steps by their keys, where nothing stands in the way. */
-function useStepKeys(steps: Certificate["steps"], onStep: (verb: CertificateAction) => void): void {
+/** The keys of actions that nothing blocks. */
+function useActionKeys(actions: Certificate["steps"], onAction: (action: CertificateAction) => void): void {
   const t = useMessages("certificates");
   useKeys(
-    steps.flatMap(({ verb, blockers }) => {
-      const keys = keysOf[verb];
+    actions.flatMap(({ verb: action, blockers }) => {
+      const keys = keysOf[action];
       return keys === undefined || blockers.length > 0
         ? []
-        : [{ keys, label: t(`steps.${verb}.button`), onKey: () => onStep(verb) }];
+        : [{ keys, label: t(`steps.${action}.button`), onKey: () => onAction(action) }];
     }),
   );
 }
 
-type FurtherStepsProps = {
+type FurtherActionsProps = {
   readonly certificate: Certificate;
-  readonly verbs: readonly CertificateAction[];
-  readonly onStep: (verb: CertificateAction) => void;
+  readonly actions: readonly CertificateAction[];
+  readonly onAction: (action: CertificateAction) => void;
 };
 
-function FurtherSteps({ certificate, verbs, onStep }: FurtherStepsProps) {
+function FurtherActions({ certificate, actions, onAction }: FurtherActionsProps) {
   const t = useMessages("certificates");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const can = useCan();
   const router = useRouter();
   const deleteNamed = useDeleteFlow();
@@ -149,7 +156,7 @@ function FurtherSteps({ certificate, verbs, onStep }: FurtherStepsProps) {
   const { id, version, code, state } = certificate;
   const mayRemind = (state === "verified" || state === "suspended") && can(certificates.remind);
   const mayRemove = state === "draft" && can(certificates.remove);
-  const further = verbs.filter((verb) => seldom.has(verb));
+  const further = actions.filter((action) => seldom.has(action));
   if (further.length === 0 && !mayRemind && !mayRemove) return null;
   const remove = async () => {
     const isDeleted = await deleteNamed({
@@ -169,23 +176,23 @@ function FurtherSteps({ certificate, verbs, onStep }: FurtherStepsProps) {
           {t("requestRenewal")}
         </Menu.Item>
       )}
-      {further.map((verb) => {
-        const Icon = icons[verb]!;
-        const isHarsh = verb !== "recordCheck";
+      {further.map((action) => {
+        const Icon = icons[action]!;
+        const isDangerous = action !== "recordCheck";
         return (
           <Menu.Item
-            key={verb}
-            {...(isHarsh ? { color: "red" } : {})}
+            key={action}
+            {...(isDangerous ? { color: "red" } : {})}
             leftSection={<Icon size={16} aria-hidden />}
-            onClick={() => onStep(verb)}
+            onClick={() => onAction(action)}
           >
-            {t(`steps.${verb}.button`)}
+            {t(`steps.${action}.button`)}
           </Menu.Item>
         );
       })}
       {mayRemove && (
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
-          {shellWords("buttons.delete")}
+          {shellMessages("buttons.delete")}
         </Menu.Item>
       )}
     </MoreMenu>

@@ -1,12 +1,12 @@
 import type { Email } from "#api/ports.ts";
 
-/** What may become of a certificate that people are told of besides its days. */
-export type ToldChange = "suspended" | "withdrawn" | "scope_reduced" | "expired" | "reinstated" | "renewed";
+/** A change that people are notified of. Reminders are about days. */
+export type EmailedChange = "suspended" | "withdrawn" | "scope_reduced" | "expired" | "reinstated" | "renewed";
 
-/** What a letter about a change says, as it was in the moment of the change. */
+/** The contents of an email about a change, as they were when it happened. Stored with the job. */
 export type ChangeFacts = {
   readonly kind: "change";
-  readonly change: ToldChange;
+  readonly change: EmailedChange;
   readonly to: string;
   readonly id: string;
   readonly code: string;
@@ -24,22 +24,22 @@ export type ChangeFacts = {
   /** What was paused, or resumed, in the same moment. */
   readonly stopped: { readonly products: number; readonly retailers: number };
   /** The retailers among them whose contact has the same address: no letter of theirs goes there. */
-  readonly shops?: readonly ShopTold[];
+  readonly shops?: readonly AffectedRetailer[];
 };
 
 /** A retailer, and how many products were paused or resumed there. */
-export type ShopTold = {
+export type AffectedRetailer = {
   readonly id: string;
   readonly name: string;
   readonly nameAr: string | null;
   readonly products: number;
 };
 
-/** As many products as a letter names. */
+/** The most products that an email names. */
 export const namedMax = 10;
 
-/** In both languages: an address tells nobody's. */
-export function changeLetterOf(facts: ChangeFacts, publicUrl: string): Email {
+/** In both languages, as an address does not reveal its user's language. */
+export function changeEmail(facts: ChangeFacts, publicUrl: string): Email {
   const links: Links = {
     certificate: `${publicUrl}/apps/cert/certs/${facts.id}`,
     shop: (id) => `${publicUrl}/apps/retailer/assign-products/${id}`,
@@ -57,12 +57,12 @@ type Links = { readonly certificate: string; readonly shop: (id: string) => stri
 /** A number or a Latin name within Arabic, kept together. */
 export const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** Whether what rests on it may go on by the change. */
-export const isResumption = (change: ToldChange) => change === "reinstated" || change === "renewed";
+/** Whether the change lets products resume. */
+export const isResumption = (change: EmailedChange) => change === "reinstated" || change === "renewed";
 
 // --------------------------------------------------------------------------------------------------- English
 
-const english: Readonly<Record<ToldChange, { readonly became: string; readonly follows: string }>> = {
+const english: Readonly<Record<EmailedChange, { readonly became: string; readonly follows: string }>> = {
   suspended: {
     became: "is suspended",
     follows: "Until it is reinstated, what rests on it cannot be promoted. What another certificate covers goes on.",
@@ -119,7 +119,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 // ---------------------------------------------------------------------------------------------------- Arabic
 
 const arabic: Readonly<
-  Record<ToldChange, { readonly subject: string; readonly became: string; readonly follows: string }>
+  Record<EmailedChange, { readonly subject: string; readonly became: string; readonly follows: string }>
 > = {
   suspended: {
     subject: "عُلّقت شهادة الحلال",
@@ -183,7 +183,7 @@ function arabicDays({ change, validFrom, expiresOn }: ChangeFacts): string {
 
 const paragraphs = (parts: readonly (string | false | null | undefined)[]) => parts.filter(Boolean).join("\n\n");
 
-const shopLines = (shops: readonly ShopTold[], { shop }: Links, language: "en" | "ar") =>
+const shopLines = (shops: readonly AffectedRetailer[], { shop }: Links, language: "en" | "ar") =>
   shops
     .map(({ id, name, nameAr, products }) =>
       language === "ar"

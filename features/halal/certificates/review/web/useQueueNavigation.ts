@@ -4,10 +4,10 @@ import { useRead } from "#web/operations.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 
 export const queuePath = "/apps/cert/queue";
-/** What the address of a certificate says when somebody works through the queue: `?from=queue`. */
+/** In the address of a certificate that was opened from the queue: `?from=queue`. */
 export const fromQueue = { from: "queue" } as const;
 
-export type QueueWay = {
+export type QueueNavigation = {
   /** Of the certificate among those that wait, from 1; null for one that waits no more. */
   readonly place: number | null;
   readonly total: number;
@@ -17,13 +17,13 @@ export type QueueWay = {
   readonly onDecided: () => void;
 };
 
-/** The way through the queue for whoever came from it; null for everybody else. */
-export function useQueueWay(id: string): QueueWay | null {
+/** The neighbours in the queue, for users who came from it; null for all others. */
+export function useQueueNavigation(id: string): QueueNavigation | null {
   const router = useRouter();
   const [from] = useSearchParam("from");
-  const isOn = from === fromQueue.from;
-  const { data } = useRead(certificates.readQueue, {}, { isEnabled: isOn });
-  if (!isOn || data === undefined) return null;
+  const isActive = from === fromQueue.from;
+  const { data } = useRead(certificates.readQueue, {}, { isEnabled: isActive });
+  if (!isActive || data === undefined) return null;
   const ids = [...data.mine, ...data.nobodys, ...data.others].map((entry) => entry.id);
   const at = ids.indexOf(id);
   const goTo = (next: string | undefined) =>

@@ -12,7 +12,7 @@ import { useMessages } from "#web/useMessages.ts";
 const record = { description: { name: "certificates", fields: certificateFields } };
 
 /** Labels of the fields of a certificate and texts of their values, for the history and for conflicts. */
-export function useCertificateTexts(): FieldTexts {
+export function useCertificateFormatters(): FieldTexts {
   const t = useMessages("certificates");
   const recordMessages = useMessages("record");
   const { data: choices } = useRead(certificates.choices, {});

@@ -12,15 +12,15 @@ import {
   type ImportSource,
   problemOfIssue,
 } from "#api/importer.ts";
-import { certificateColumns } from "#features/halal/certificates/import/api/importColumns.ts";
-import { insertCertificates } from "#features/halal/certificates/record/api/inserting.ts";
-import { standardColumns } from "#features/halal/certificates/record/api/parts.ts";
+import { certificateColumns } from "#features/halal/certificates/import/api/columns.ts";
+import { insertCertificates } from "#features/halal/certificates/record/api/insertCertificates.ts";
+import { standardColumns } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { brandHolders, retailerHolders } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
-import type { WrittenLine } from "#features/halal/certificates/record/api/writing.ts";
+import type { LineRow } from "#features/halal/certificates/record/api/relatedTables.ts";
 import { numberKey } from "#features/halal/certificates/rules.ts";
 import { readLines } from "#features/halal/certificates/scope/contract/lineTexts.ts";
 import { type CertificateInput, certificateFields } from "#features/halal/certificates/record/fields.ts";
@@ -28,20 +28,20 @@ import { type CertificateInput, certificateFields } from "#features/halal/certif
 /** A certificate as a row makes it: always a new draft. */
 export type ImportedCertificate = {
   readonly input: CertificateInput;
-  readonly lines: readonly Omit<WrittenLine, "id">[];
+  readonly lines: readonly Omit<LineRow, "id">[];
 };
 
-/** Judges rows in their order: each against the contract, the certificates there are, and the rows before it. */
+/** Checks rows in their order: each against the contract, the existing certificates, and the rows before it. */
 export async function checkCertificateRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
   run: ImportRun,
 ): Promise<CheckedRow<ImportedCertificate>[]> {
   const known = await readKnown(ctx, rows);
-  return rows.map((row) => judge(row, known, run));
+  return rows.map((row) => checkRow(row, known, run));
 }
 
-/** Writes rows that were judged good, with their audit entries. */
+/** Writes checked rows, with their audit entries. */
 export async function writeCertificateRows(
   ctx: Ctx,
   rows: readonly GoodRow<ImportedCertificate>[],
@@ -60,9 +60,7 @@ export async function writeCertificateRows(
   );
 }
 
-// ------------------------------------------------------------------------------------------------ what is there
-
-type Known = Awaited<ReturnType<typeof readKnown>>;
+type Lookup = Awaited<ReturnType<typeof readKnown>>;
 
 async function readKnown(ctx: Ctx, rows: readonly ImportRow[]) {
   const codes = [...new Set(rows.flatMap(({ cells }) => cells.holder ?? []))];
@@ -111,19 +109,17 @@ async function readKnown(ctx: Ctx, rows: readonly ImportRow[]) {
 
 const foldOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
-// ------------------------------------------------------------------------------------------------ judging
+type DraftValues = { -readonly [Field in keyof CertificateInput]: unknown };
 
-type Draft = { -readonly [Field in keyof CertificateInput]: unknown };
-
-function judge(row: ImportRow, known: Known, run: ImportRun): CheckedRow<ImportedCertificate> {
+function checkRow(row: ImportRow, known: Lookup, run: ImportRun): CheckedRow<ImportedCertificate> {
   const { rowNumber, cells } = row;
-  const values: Draft = { ...certificateFields.empty, holderType: "external" };
+  const values: DraftValues = { ...certificateFields.empty, holderType: "external" };
   const problems: CellProblem[] = [...row.faults];
   const wrong = (field: string, code: string, params: Record<string, string | number> = {}) => {
     if (!problems.some((problem) => problem.field === field)) problems.push({ field, code, params });
   };
-  fillPlain(cells, values, wrong);
-  fillLooked(cells, values, known, wrong);
+  fillValues(cells, values, wrong);
+  fillReferences(cells, values, known, wrong);
   const listed = readLines(cells.products ?? "", "|");
   if (listed.faults.length > 0) wrong("products", "gtin_in_line", { line: listed.faults[0]!.text });
   const parsed = z.safeParse(certificateFields.schema, values);
@@ -145,7 +141,7 @@ function judge(row: ImportRow, known: Known, run: ImportRun): CheckedRow<Importe
 type Cells = ImportRow["cells"];
 type Wrong = (field: string, code: string, params?: Record<string, string | number>) => void;
 
-function fillPlain(cells: Cells, values: Draft, wrong: Wrong): void {
+function fillValues(cells: Cells, values: DraftValues, wrong: Wrong): void {
   for (const { field, fills, kind, codes = [] } of certificateColumns) {
     const text = cells[field];
     if (text === undefined || text === "" || kind === "lookup") continue;
@@ -156,7 +152,7 @@ function fillPlain(cells: Cells, values: Draft, wrong: Wrong): void {
   }
 }
 
-function fillLooked(cells: Cells, values: Draft, known: Known, wrong: Wrong): void {
+function fillReferences(cells: Cells, values: DraftValues, known: Lookup, wrong: Wrong): void {
   const body = known.bodies.get(foldOf(cells.body ?? ""));
   if (body === undefined) wrong("body", cells.body ? "no_such_body" : "required");
   else {

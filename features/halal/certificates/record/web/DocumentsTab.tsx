@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import classes from "#features/halal/certificates/record/web/DocumentsPart.module.css";
+import classes from "#features/halal/certificates/record/web/DocumentsTab.module.css";
 import {
   type DocumentEntry,
   DocumentsField,
@@ -20,7 +20,7 @@ const entriesOf = ({ documents }: Certificate): DocumentEntry[] =>
   documents.map(({ file, kind, language }) => ({ fileId: file.id, kind, language }));
 
 /** The files of a certificate, each shown beside the list; what is sent or taken away is kept at once. */
-export function DocumentsPart({ certificate }: { readonly certificate: Certificate }) {
+export function DocumentsTab({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
   const can = useCan();
   const form = useForm<DocumentValues>({ defaultValues: { documents: entriesOf(certificate) } });

@@ -3,9 +3,9 @@ import type { Impact } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
 import { takenRefusal } from "#features/halal/certificates/record/api/changes.ts";
 import { shortEvent } from "#features/halal/certificates/record/api/events.ts";
-import { type Change, inChange, previewChange } from "#features/halal/certificates/record/api/updateCertificate.ts";
-import { readParts } from "#features/halal/certificates/record/api/parts.ts";
-import { handOverAfter } from "#features/halal/certificates/validity/api/succession.ts";
+import { type Change, inChange, previewChange } from "#features/halal/certificates/record/api/writeChange.ts";
+import { readRelated } from "#features/halal/certificates/record/api/relatedRecords.ts";
+import { handOverAfter } from "#features/halal/certificates/validity/api/supersession.ts";
 import { candidateOf } from "#features/halal/certificates/record/api/toCertificate.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
@@ -15,7 +15,7 @@ import { actionsFor, type CertificateAction } from "#features/halal/certificates
 
 /** Refuses with `invalid_step` if the state does not allow the action, and with `step_blocked` and what blocks it. */
 export async function requireAction(ctx: Ctx, record: CertificateRecord, action: CertificateAction) {
-  const actions = actionsFor(candidateOf(record, await readParts(ctx, record)), ctx.actor?.userId ?? null);
+  const actions = actionsFor(candidateOf(record, await readRelated(ctx, record)), ctx.actor?.userId ?? null);
   const possible = actions.find((each) => each.action === action);
   if (possible === undefined) throw certificateRefusals.invalid_step({ state: record.state, verb: action });
   const { blockers } = possible;

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { collectNotices } from "#api/notices.ts";
-import type { ChangeFacts } from "#features/halal/certificates/emails/api/changeLetters.ts";
+import type { ChangeFacts } from "#features/halal/certificates/emails/api/changeEmails.ts";
 import { certificateNotices } from "#features/halal/certificates/emails/api/notices.ts";
 import { anyOf } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 
-/** What is told of a certificate, and to whom. */
-export type Swept = Pick<
+/** What an email says of a certificate, and the address of its holder. */
+export type EmailSubject = Pick<
   CertificateRecord,
   "id" | "code" | "certificateNo" | "holderName" | "holderRetailerId" | "validFrom" | "expiresOn"
 > & {
@@ -15,8 +15,8 @@ export type Swept = Pick<
   readonly holderEmail: string | null;
 };
 
-/** What is told of certificates that were just written. */
-export async function readSwept(ctx: Ctx, ids: readonly string[]): Promise<Swept[]> {
+/** Of certificates that were just written. */
+export async function readEmailSubjects(ctx: Ctx, ids: readonly string[]): Promise<EmailSubject[]> {
   const result = await ctx.db.execute(sql`
     select certificate.id, certificate.code, certificate.certificate_no as "certificateNo",
            certificate.holder_name as "holderName", certificate.holder_retailer_id as "holderRetailerId",
@@ -27,10 +27,10 @@ export async function readSwept(ctx: Ctx, ids: readonly string[]): Promise<Swept
       left join brands as brand on brand.id = certificate.holder_brand_id
      where certificate.id = ${anyOf(ids)}
      order by certificate.id`);
-  return (result as { rows: unknown[] }).rows as Swept[];
+  return (result as { rows: unknown[] }).rows as EmailSubject[];
 }
 
-/** To whom a reminder goes: the brand's contact, or that of the retailer who wants to hear of such things. */
+/** The address for reminders: the contact of the brand, or the retailer's contact for halal matters. */
 export const holderEmail = sql`coalesce(brand.contact_email, (
   select contact.email
     from retailer_contacts as contact
@@ -39,7 +39,7 @@ export const holderEmail = sql`coalesce(brand.contact_email, (
    limit 1))`;
 
 /** Sends emails some minutes after the caller's transaction commits: one per address and certificate. */
-export async function enqueueLetters(ctx: Ctx, emails: readonly ChangeFacts[]): Promise<void> {
+export async function enqueueEmails(ctx: Ctx, emails: readonly ChangeFacts[]): Promise<void> {
   await collectNotices(
     ctx,
     certificateNotices,

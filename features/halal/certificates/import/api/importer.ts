@@ -1,10 +1,10 @@
 import type { Importer } from "#api/importer.ts";
-import { certificateColumns } from "#features/halal/certificates/import/api/importColumns.ts";
+import { certificateColumns } from "#features/halal/certificates/import/api/columns.ts";
 import {
   checkCertificateRows,
   type ImportedCertificate,
   writeCertificateRows,
-} from "#features/halal/certificates/import/api/importRows.ts";
+} from "#features/halal/certificates/import/api/rows.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 
 /** Takes certificates from a file, each as a draft: documents are added and two people look at it before it counts. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { ScopeLines } from "#features/halal/certificates/scope/web/ScopeLines.tsx";
-import classes from "#features/halal/certificates/scope/web/ScopePart.module.css";
+import classes from "#features/halal/certificates/scope/web/ScopeTab.module.css";
 import { useCertificateChange } from "#features/halal/certificates/record/web/useCertificateChange.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useCan } from "#web/session.tsx";
@@ -19,7 +19,7 @@ const LossDialog = lazy(() =>
 );
 
 /** The whole scope: lines that are pasted, matched, and taken out again. */
-export function ScopePart({ certificate }: { readonly certificate: Certificate }) {
+export function ScopeTab({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
   const language = useLanguage();
   const can = useCan();

@@ -7,8 +7,8 @@ import { BesideDocument } from "#features/halal/certificates/record/web/BesideDo
 import { CertificateForm } from "#features/halal/certificates/record/web/CertificateForm.tsx";
 import { DocumentsField, type DocumentValues } from "#features/halal/certificates/record/web/DocumentsField.tsx";
 import { useCertificateChange } from "#features/halal/certificates/record/web/useCertificateChange.ts";
-import { useCertificateSource } from "#features/halal/certificates/record/web/useCertificateSource.ts";
-import { useCertificateTexts } from "#features/halal/certificates/record/web/useCertificateTexts.ts";
+import { useCertificateMutations } from "#features/halal/certificates/record/web/useCertificateMutations.ts";
+import { useCertificateFormatters } from "#features/halal/certificates/record/web/useCertificateFormatters.ts";
 import { newId } from "#web/newId.ts";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
@@ -24,17 +24,17 @@ const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 
  * The form of a certificate that is not there yet. Its document may be sent first, and is read beside the fields; it is
  * attached as soon as there is a record. Products follow then.
  */
-export function CertificateCreation() {
+export function CertificateCreatePage() {
   const t = useMessages("certificates");
   const router = useRouter();
   const toast = useToast();
-  const texts = useCertificateTexts();
+  const texts = useCertificateFormatters();
   const [id] = useState(newId);
   const [prefill] = useState<CertificateInput>(() => ({ ...certificateFields.empty, timezone: zoneOfBrowser() }));
   const papers = useForm<DocumentValues>({ defaultValues: { documents: [] } });
   const documents = papers.watch("documents");
   const { send } = useCertificateChange();
-  const form = useRecordForm<CertificateInput, Certificate>(useCertificateSource(id), {
+  const form = useRecordForm<CertificateInput, Certificate>(useCertificateMutations(id), {
     record: null,
     initial: certificateFields.empty,
     prefill,

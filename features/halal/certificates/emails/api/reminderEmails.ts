@@ -2,12 +2,12 @@ import { daysBetween } from "#base/days.ts";
 import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Email } from "#api/ports.ts";
-import { type ChangeFacts, changeLetterOf, isolated } from "#features/halal/certificates/emails/api/changeLetters.ts";
+import { type ChangeFacts, changeEmail, isolated } from "#features/halal/certificates/emails/api/changeEmails.ts";
 
-export const letterKind = "certificates.letter";
+export const earlierEmailJob = "certificates.letter";
 
 /** What a letter about the days of a certificate says, as it was when it was decided to write. */
-export type LetterFacts = {
+export type ReminderFacts = {
   readonly kind: "holder" | "reviewer";
   readonly to: string;
   readonly code: string;
@@ -27,14 +27,14 @@ export type LetterFacts = {
  * The job for emails queued by an earlier release. In both languages, as an address does not reveal its user's
  * language.
  */
-export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+export async function sendEarlierEmail(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
-  const facts = withNamesInEmail(payload as LetterFacts | ChangeFacts);
+  const facts = withNamesInEmail(payload as ReminderFacts | ChangeFacts);
   const { publicUrl } = ctx.settings;
-  await ctx.mail.send(facts.kind === "change" ? changeLetterOf(facts, publicUrl) : letterOf(facts, publicUrl));
+  await ctx.mail.send(facts.kind === "change" ? changeEmail(facts, publicUrl) : reminderEmail(facts, publicUrl));
 }
 
-export function letterOf(facts: LetterFacts, publicUrl: string): Email {
+export function reminderEmail(facts: ReminderFacts, publicUrl: string): Email {
   const link = `${publicUrl}/apps/cert/certs/${facts.id}`;
   return {
     to: facts.to,
@@ -43,14 +43,14 @@ export function letterOf(facts: LetterFacts, publicUrl: string): Email {
   };
 }
 
-function subjectInEnglish({ certificateNo, daysLeft }: LetterFacts): string {
+function subjectInEnglish({ certificateNo, daysLeft }: ReminderFacts): string {
   if (daysLeft === null) return `Halal certificate ${certificateNo} is due for review`;
   if (daysLeft < 0) return `Halal certificate ${certificateNo} has ended`;
   if (daysLeft === 0) return `Halal certificate ${certificateNo} ends today`;
   return `Halal certificate ${certificateNo} ends in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
 }
 
-function subjectInArabic({ certificateNo, daysLeft }: LetterFacts): string {
+function subjectInArabic({ certificateNo, daysLeft }: ReminderFacts): string {
   const certificate = `شهادة الحلال ${isolated(certificateNo)}`;
   if (daysLeft === null) return `حان موعد مراجعة ${certificate}`;
   if (daysLeft < 0) return `انتهت ${certificate}`;
@@ -68,10 +68,10 @@ function arabicDays(count: number): string {
 }
 
 /** Whether the last day on which the body takes a renewal has gone by (domain 1.7). */
-const isClosed = ({ expiresOn, daysLeft, closesOn }: LetterFacts) =>
+const isClosed = ({ expiresOn, daysLeft, closesOn }: ReminderFacts) =>
   closesOn !== null && expiresOn !== null && daysLeft !== null && daysBetween(closesOn, expiresOn) > daysLeft;
 
-function inEnglish(facts: LetterFacts, link: string): string {
+function inEnglish(facts: ReminderFacts, link: string): string {
   const { certificateNo, code, body, holderName, expiresOn, daysLeft, closesOn } = facts;
   const dated = (daysLeft ?? 0) < 0 ? `ended on ${expiresOn}` : `ends on ${expiresOn}`;
   const end = expiresOn === null ? "has no fixed end and is due for review" : dated;
@@ -95,7 +95,7 @@ ${link}
 Mizan`;
 }
 
-function inArabic(facts: LetterFacts, link: string): string {
+function inArabic(facts: ReminderFacts, link: string): string {
   const { certificateNo, code, body, holderName, expiresOn, daysLeft, closesOn } = facts;
   const dated = (daysLeft ?? 0) < 0 ? `انتهت في ${expiresOn}` : `تنتهي في ${expiresOn}`;
   const end = expiresOn === null ? "ليس لها تاريخ انتهاء وحان موعد مراجعتها" : dated;

@@ -20,49 +20,49 @@ const LossDialog = lazy(() =>
   import("#features/halal/certificates/validity/web/LossDialog.tsx").then((module) => ({ default: module.LossDialog })),
 );
 
-type StepDialogProps = {
+type ActionDialogProps = {
   readonly certificate: Certificate;
-  readonly verb: CertificateAction;
-  /** A reviewer has settled it, and goes on to the next. */
+  readonly action: CertificateAction;
+  /** The reviewer has decided, and goes on to the next. */
   readonly onDecided?: () => void;
   readonly onClose: () => void;
 };
 
-/** What a step asks before it is taken. */
-export function StepDialog({ certificate, verb, onDecided, onClose }: StepDialogProps) {
+/** What an action asks before it is sent. */
+export function ActionDialog({ certificate, action, onDecided, onClose }: ActionDialogProps) {
   const t = useMessages("certificates");
   const { send, isPending, error } = useCertificateChange();
   const { impact, asShown } = useImpactChange();
   const { id, version, code } = certificate;
-  if (verb === "suspend" || verb === "withdraw")
-    return <LossDialog certificate={certificate} step={verb} onClose={onClose} />;
-  if (verb === "verify" || verb === "recordCheck")
+  if (action === "suspend" || action === "withdraw")
+    return <LossDialog certificate={certificate} step={action} onClose={onClose} />;
+  if (action === "verify" || action === "recordCheck")
     return (
       <VerifyDialog
         certificate={certificate}
-        verb={verb}
+        action={action}
         onClose={onClose}
-        {...(onDecided && verb === "verify" ? { onDone: onDecided } : {})}
+        {...(onDecided && action === "verify" ? { onDone: onDecided } : {})}
       />
     );
-  if (verb !== "requestChanges" && verb !== "reject" && verb !== "reinstate") return null;
+  if (action !== "requestChanges" && action !== "reject" && action !== "reinstate") return null;
   const handleReason = async (reason: string) => {
-    const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
+    const options = { done: t(`steps.${action}.done`, { code }), isQuiet: true };
     // Where it takes over only now, what its older revision alone lists stops.
     const ask = asShown(certificates.previewReinstatement, { id, version }, { isOfPauses: true });
-    const sending = verb === "reinstate" ? { ...options, ask } : options;
-    if (!(await send(certificates[verb], { id, version, reason }, sending))) return;
+    const sending = action === "reinstate" ? { ...options, ask } : options;
+    if (!(await send(certificates[action], { id, version, reason }, sending))) return;
     onClose();
-    if (verb !== "reinstate") onDecided?.();
+    if (action !== "reinstate") onDecided?.();
   };
   return (
     <>
       <ReasonDialog
-        title={t(`steps.${verb}.title`, { code })}
-        text={t(`steps.${verb}.text`)}
-        confirmLabel={t(`steps.${verb}.confirm`)}
+        title={t(`steps.${action}.title`, { code })}
+        text={t(`steps.${action}.text`)}
+        confirmLabel={t(`steps.${action}.confirm`)}
         reasonMax={certificateLimits.reasonMax}
-        isDangerous={verb === "reject"}
+        isDangerous={action === "reject"}
         isPending={isPending}
         error={error}
         onConfirm={(reason) => void handleReason(reason)}

@@ -5,13 +5,13 @@ import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { newId } from "#api/newId.ts";
 import { notEditable } from "#features/halal/certificates/record/api/changes.ts";
-import { writeChange } from "#features/halal/certificates/record/api/updateCertificate.ts";
-import { countLines } from "#features/halal/certificates/record/api/parts.ts";
+import { writeChange } from "#features/halal/certificates/record/api/writeChange.ts";
+import { countLines } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { findCertificate, lockCertificate } from "#features/halal/certificates/record/api/records.ts";
-import { insertLines } from "#features/halal/certificates/record/api/writing.ts";
+import { insertLines } from "#features/halal/certificates/record/api/relatedTables.ts";
 import { type CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import { productsTable as product } from "#features/catalogue/products/api/tables.ts";
-import type { certificateLinks } from "#features/halal/certificates/scope/contract/linking.ts";
+import type { certificateLinks } from "#features/halal/certificates/scope/contract/productLinks.ts";
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
 import { linkProblem } from "#features/halal/certificates/rules.ts";
@@ -19,17 +19,17 @@ import { productList } from "#features/catalogue/products/api/service/lists.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 import { isOpen } from "#features/halal/certificates/record/fields.ts";
 
-type Wanted = Input<typeof certificateLinks.preview>;
+type LinkInput = Input<typeof certificateLinks.preview>;
 
 /**
- * What would become lines of a certificate that is still being written.
+ * The products that would become lines of a draft.
  *
  * Refuses with `not_found`, `not_editable` once it was submitted, `too_many_lines` and `too_many_rows`.
  */
-export async function previewLinks(ctx: Ctx, wanted: Wanted): Promise<BulkPreview> {
+export async function previewLinks(ctx: Ctx, wanted: LinkInput): Promise<BulkPreview> {
   const certificate = await findCertificate(ctx, wanted.certificateId);
   requireOpen(certificate);
-  const preview = await previewBulk(ctx, linkOf(ctx, certificate, wanted));
+  const preview = await previewBulk(ctx, linkActionOf(ctx, certificate, wanted));
   await requireRoom(ctx, certificate, preview.changing);
   return preview;
 }
@@ -40,11 +40,11 @@ export function applyLinks(
   { fingerprint, ...wanted }: Input<typeof certificateLinks.apply>,
 ): Promise<BulkResult> {
   return inTransaction(ctx, async (inner) => {
-    // The certificate before its products, as whoever matches lines takes them: so neither waits for the other.
+    // Locks the certificate before its products, as matching does, so that neither waits for the other.
     const { version } = await findCertificate(inner, wanted.certificateId);
     const certificate = await lockCertificate(inner, { id: wanted.certificateId, version });
     requireOpen(certificate);
-    return applyBulk(inner, linkOf(inner, certificate, wanted), fingerprint);
+    return applyBulk(inner, linkActionOf(inner, certificate, wanted), fingerprint);
   });
 }
 
@@ -59,12 +59,15 @@ async function requireRoom(ctx: Ctx, { id }: CertificateRecord, added: number): 
   return listed + removed;
 }
 
-type Linked = Pick<typeof product.$inferSelect, "id" | "version" | "code" | "name" | "gtin" | "brandId" | "status"> & {
+type LinkCandidate = Pick<
+  typeof product.$inferSelect,
+  "id" | "version" | "code" | "name" | "gtin" | "brandId" | "status"
+> & {
   readonly brandName: string;
   readonly isOnIt: boolean;
 };
 
-function linkOf(ctx: Ctx, certificate: CertificateRecord, { selection }: Wanted): BulkAction<Linked> {
+function linkActionOf(ctx: Ctx, certificate: CertificateRecord, { selection }: LinkInput): BulkAction<LinkCandidate> {
   // Which products there are to choose from is what their own list shows to this person.
   const reader: Ctx = { ...ctx, permission: products.list.permission };
   const list = productList(reader);
@@ -98,7 +101,7 @@ function linkOf(ctx: Ctx, certificate: CertificateRecord, { selection }: Wanted)
 }
 
 /** A line that waits for the product of its number is matched; for the others lines are written. */
-async function writeLinks(ctx: Ctx, certificate: CertificateRecord, rows: readonly Linked[]): Promise<void> {
+async function writeLinks(ctx: Ctx, certificate: CertificateRecord, rows: readonly LinkCandidate[]): Promise<void> {
   const awaited = await matchByGtin(ctx, certificate.id, rows);
   const unlisted = rows.filter(({ id }) => !awaited.has(id));
   const before = await requireRoom(ctx, certificate, unlisted.length);
@@ -122,8 +125,12 @@ async function writeLinks(ctx: Ctx, certificate: CertificateRecord, rows: readon
   });
 }
 
-/** Answers the products that lines were waiting for. */
-async function matchByGtin(ctx: Ctx, certificateId: string, rows: readonly Linked[]): Promise<ReadonlySet<string>> {
+/** Returns the products that lines were waiting for. */
+async function matchByGtin(
+  ctx: Ctx,
+  certificateId: string,
+  rows: readonly LinkCandidate[],
+): Promise<ReadonlySet<string>> {
   const numbered = rows.flatMap(({ id, gtin }) => (gtin === null ? [] : [{ id, gtin }]));
   const result = await ctx.db.execute(sql`
     update certificate_products as line

@@ -17,19 +17,19 @@ import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
 import type {
-  BodyChoice,
+  CertifierChoice,
   CertificateDocument,
   CertificateName,
 } from "#features/halal/certificates/record/contract/records.ts";
 import type { SiteInput } from "#features/halal/certificates/record/fields.ts";
 
-/** What belongs to a certificate and stands in other tables. */
-export type Parts = Awaited<ReturnType<typeof readParts>>;
+/** The records of other tables that belong to a certificate. */
+export type Related = Awaited<ReturnType<typeof readRelated>>;
 
-export async function readParts(ctx: Ctx, record: CertificateRecord) {
+export async function readRelated(ctx: Ctx, record: CertificateRecord) {
   const { id } = record;
   // One after another: a transaction is one connection, which takes one statement at a time.
-  const body = await readBody(ctx, record.bodyId);
+  const body = await readCertifier(ctx, record.bodyId);
   const standards = await readStandards(ctx, id);
   const sites = await readSites(ctx, id);
   const places = await readPlaces(ctx, sites);
@@ -43,8 +43,8 @@ export async function readParts(ctx: Ctx, record: CertificateRecord) {
   return { body, standards, sites, places, documents, lineCounts, supersedes, supersededBy, holder, people };
 }
 
-/** What is shown of a body. */
-export const bodyColumns = {
+/** The columns of a certifier in responses. */
+export const certifierColumns = {
   id: bodiesTable.id,
   acronym: bodiesTable.acronym,
   name: bodiesTable.name,
@@ -65,12 +65,12 @@ export const standardColumns = {
   title: standardsTable.title,
 };
 
-async function readBody(
+async function readCertifier(
   ctx: Ctx,
   id: string,
-): Promise<BodyChoice & { readonly template: string | null; readonly status: string }> {
+): Promise<CertifierChoice & { readonly template: string | null; readonly status: string }> {
   const [body] = await ctx.db
-    .select({ ...bodyColumns, template: bodiesTable.registryLookupTemplate, status: bodiesTable.status })
+    .select({ ...certifierColumns, template: bodiesTable.registryLookupTemplate, status: bodiesTable.status })
     .from(bodiesTable)
     .where(eq(bodiesTable.id, id));
   return body!;
@@ -152,7 +152,7 @@ export async function countLines(ctx: Ctx, certificateId: string) {
   return counts!;
 }
 
-/** The holder as the house knows it, with every name it is known by. */
+/** The brand or retailer that is the holder, with all its names. */
 async function readHolder(ctx: Ctx, { holderBrandId, holderRetailerId }: CertificateRecord) {
   if (holderBrandId !== null) {
     const { id, code, name, nameI18n, alternativeNames, legalEntityName } = brandsTable;
@@ -175,9 +175,9 @@ async function readHolder(ctx: Ctx, { holderBrandId, holderRetailerId }: Certifi
 }
 
 export async function readPeople(ctx: Ctx, ids: readonly (string | null)[]) {
-  const asked = [...new Set(ids.filter((id) => id !== null))];
-  if (asked.length === 0) return new Map<string, { id: string; name: string }>();
+  const unique = [...new Set(ids.filter((id) => id !== null))];
+  if (unique.length === 0) return new Map<string, { id: string; name: string }>();
   const { id, name } = usersTable;
-  const rows = await ctx.db.select({ id, name }).from(usersTable).where(inArray(id, asked));
+  const rows = await ctx.db.select({ id, name }).from(usersTable).where(inArray(id, unique));
   return new Map(rows.map((row) => [row.id, row]));
 }

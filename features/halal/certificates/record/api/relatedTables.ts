@@ -3,7 +3,7 @@ import type { Ctx } from "#api/context.ts";
 import { certificateSitesTable, certificateStandardsTable } from "#features/halal/certificates/api/tables.ts";
 import type { SiteInput } from "#features/halal/certificates/record/fields.ts";
 
-/** From now on the certificate names just these standards. */
+/** Replaces the standards of a certificate. */
 export async function writeStandards(ctx: Ctx, certificateId: string, standardIds: readonly string[]): Promise<void> {
   const standards = certificateStandardsTable;
   await ctx.db.delete(standards).where(eq(standards.certificateId, certificateId));
@@ -11,15 +11,15 @@ export async function writeStandards(ctx: Ctx, certificateId: string, standardId
   if (rows.length > 0) await ctx.db.insert(standards).values(rows);
 }
 
-/** From now on the certificate names just these places. */
+/** Replaces the sites of a certificate. */
 export async function writeSites(ctx: Ctx, certificateId: string, sites: readonly SiteInput[]): Promise<void> {
   await ctx.db.delete(certificateSitesTable).where(eq(certificateSitesTable.certificateId, certificateId));
   if (sites.length === 0) return;
   await ctx.db.insert(certificateSitesTable).values(sites.map((site) => ({ ...site, certificateId })));
 }
 
-/** A line as it is written: `position` counts on from what is there. */
-export type WrittenLine = {
+/** A line to insert. Its position follows those that exist. */
+export type LineRow = {
   readonly id: string;
   readonly name: string;
   readonly brand: string | null;
@@ -29,8 +29,8 @@ export type WrittenLine = {
   readonly linkReason?: string | null;
 };
 
-/** Puts lines at the end of a scope. Those whose id is there already stay as they are. Answers how many were new. */
-export async function insertLines(ctx: Ctx, certificateId: string, lines: readonly WrittenLine[]): Promise<number> {
+/** Adds lines at the end of a scope. Lines whose id exists stay as they are. Returns how many were new. */
+export async function insertLines(ctx: Ctx, certificateId: string, lines: readonly LineRow[]): Promise<number> {
   const rows = lines.map(({ productId = null, linkReason = null, ...line }, place) => ({
     ...line,
     product_id: productId,

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { type EffectiveState } from "#features/halal/certificates/contract/vocabulary.ts";
-import classes from "#features/halal/certificates/validity/web/RevisionsPart.module.css";
+import classes from "#features/halal/certificates/validity/web/RevisionsTab.module.css";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
@@ -11,7 +11,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The revisions before and after, newest first: from which instant each stands, and until when. */
-export function RevisionsPart({ certificate }: { readonly certificate: Certificate }) {
+export function RevisionsTab({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
   const language = useLanguage();
   const { data, error, refetch } = useRead(certificates.listRevisions, { id: certificate.id });

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import { CertificateNote } from "#features/halal/certificates/record/web/CertificateNote.tsx";
-import { CertificateSteps } from "#features/halal/certificates/review/web/CertificateSteps.tsx";
+import { CertificateBanner } from "#features/halal/certificates/record/web/CertificateBanner.tsx";
+import { CertificateActions } from "#features/halal/certificates/review/web/CertificateActions.tsx";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
 import { QueueLinks } from "#features/halal/certificates/review/web/QueueLinks.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
-import { useCertificateTexts } from "#features/halal/certificates/record/web/useCertificateTexts.ts";
-import { queuePath, useQueueWay } from "#features/halal/certificates/review/web/useQueueWay.ts";
+import { useCertificateFormatters } from "#features/halal/certificates/record/web/useCertificateFormatters.ts";
+import { queuePath, useQueueNavigation } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
 import { countryName, formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
@@ -16,45 +16,48 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useCan } from "#web/session.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-const part = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType<PartProps>>>) =>
+const lazyTab = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType<TabProps>>>) =>
   lazy(() => load().then((module) => ({ default: module[name] })));
 
-export type PartProps = { readonly certificate: Certificate };
+export type TabProps = { readonly certificate: Certificate };
 
-// The first is on its way since the route was entered (routes.tsx).
-const parts = {
-  overview: part(
+// The first is already loading since the route was entered (routes.tsx).
+const tabs = {
+  overview: lazyTab(
     "CertificateOverview",
     () => import("#features/halal/certificates/record/web/CertificateOverview.tsx"),
   ),
-  details: part("CertificateDetails", () => import("#features/halal/certificates/record/web/CertificateDetails.tsx")),
-  documents: part("DocumentsPart", () => import("#features/halal/certificates/record/web/DocumentsPart.tsx")),
-  scope: part("ScopePart", () => import("#features/halal/certificates/scope/web/ScopePart.tsx")),
-  impact: part("ImpactPart", () => import("#features/halal/certificates/validity/web/ImpactPart.tsx")),
-  notes: part("NotesPart", () => import("#features/halal/certificates/record/web/NotesPart.tsx")),
-  revisions: part("RevisionsPart", () => import("#features/halal/certificates/validity/web/RevisionsPart.tsx")),
+  details: lazyTab(
+    "CertificateEditForm",
+    () => import("#features/halal/certificates/record/web/CertificateEditForm.tsx"),
+  ),
+  documents: lazyTab("DocumentsTab", () => import("#features/halal/certificates/record/web/DocumentsTab.tsx")),
+  scope: lazyTab("ScopeTab", () => import("#features/halal/certificates/scope/web/ScopeTab.tsx")),
+  impact: lazyTab("ImpactTab", () => import("#features/halal/certificates/validity/web/ImpactTab.tsx")),
+  notes: lazyTab("NotesTab", () => import("#features/halal/certificates/record/web/NotesTab.tsx")),
+  revisions: lazyTab("RevisionsTab", () => import("#features/halal/certificates/validity/web/RevisionsTab.tsx")),
 };
-type PartName = keyof typeof parts;
-const isPart = (name: string): name is PartName => name in parts;
+type TabName = keyof typeof tabs;
+const isTab = (name: string): name is TabName => name in tabs;
 
-/** A certificate that is there: what it says beside its document, what may happen to it, and what rests on it. */
-export function CertificateRecord({ certificate }: PartProps) {
+/** An existing certificate: its fields beside its document, its actions, and its impact. */
+export function CertificateDetailPage({ certificate }: TabProps) {
   const t = useMessages("certificates");
   const language = useLanguage();
-  const texts = useCertificateTexts();
+  const formatters = useCertificateFormatters();
   const [tab, setTab] = useSearchParam("tab");
   const can = useCan();
-  const isShown = isPart(tab) && (tab !== "impact" || can(certificates.previewImpact));
+  const isShown = isTab(tab) && (tab !== "impact" || can(certificates.previewImpact));
   const current = isShown ? tab : tab === "history" ? "history" : "overview";
-  const way = useQueueWay(certificate.id);
+  const queue = useQueueNavigation(certificate.id);
   const { lineCounts, documents } = certificate;
   const count = (value: number) => (value === 0 ? {} : { count: formatNumber(language, value) });
-  const Part = current === "history" ? null : parts[current];
+  const Tab = current === "history" ? null : tabs[current];
   return (
     <RecordPage
-      // Whoever works through the queue goes back there, and on to the next in it.
+      // Reviewers who came from the queue go back there, and on to the next certificate.
       list={
-        way
+        queue
           ? { name: "certificates.queue", title: t("queue.title"), path: queuePath }
           : { name: "certificates", title: t("title"), path: "/apps/cert/certs" }
       }
@@ -70,11 +73,11 @@ export function CertificateRecord({ certificate }: PartProps) {
       facts={<RecordFacts certificate={certificate} />}
       actions={
         <>
-          {way && <QueueLinks way={way} />}
-          <CertificateSteps certificate={certificate} {...(way ? { onDecided: way.onDecided } : {})} />
+          {queue && <QueueLinks queue={queue} />}
+          <CertificateActions certificate={certificate} {...(queue ? { onDecided: queue.onDecided } : {})} />
         </>
       }
-      note={<CertificateNote certificate={certificate} onGo={setTab} />}
+      note={<CertificateBanner certificate={certificate} onGo={setTab} />}
       tabs={{
         all: [
           { name: "overview", title: t("tabs.overview") },
@@ -90,19 +93,19 @@ export function CertificateRecord({ certificate }: PartProps) {
         onChange: (name) => setTab(name === "overview" ? "" : name),
       }}
     >
-      {Part ? (
+      {Tab ? (
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <Part certificate={certificate} />
+          <Tab certificate={certificate} />
         </Suspense>
       ) : (
-        <ActivityPanel operation={certificates.activity} id={certificate.id} texts={texts} t={t} />
+        <ActivityPanel operation={certificates.activity} id={certificate.id} texts={formatters} t={t} />
       )}
     </RecordPage>
   );
 }
 
 /** Which one it is, whose, and by whom. */
-function RecordFacts({ certificate: { code, holderName, body, revision, holderCountry } }: PartProps) {
+function RecordFacts({ certificate: { code, holderName, body, revision, holderCountry } }: TabProps) {
   const t = useMessages("certificates");
   const language = useLanguage();
   return (

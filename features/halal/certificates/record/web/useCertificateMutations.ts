@@ -7,8 +7,8 @@ import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { type CertificateInput, certificateFields, withOneHolder } from "#features/halal/certificates/record/fields.ts";
 
-/** How certificates are written. `newId` is the id of the one to be made. */
-export function useCertificateSource(newId: string): RecordSource<CertificateInput, Certificate> {
+/** Creates and updates certificates. `newId` is the id of the certificate to create. */
+export function useCertificateMutations(newId: string): RecordSource<CertificateInput, Certificate> {
   const { transport } = useApiClient();
   const keep = useCertificateRefresh();
   return useMemo(

@@ -20,7 +20,7 @@ const placeOf: Readonly<Record<string, string>> = {
 };
 
 /** Why a certificate is what it is, what a reviewer should look at, and what stands between it and its next step. */
-export function CertificateNote({ certificate, onGo }: CertificateNoteProps) {
+export function CertificateBanner({ certificate, onGo }: CertificateNoteProps) {
   const t = useMessages("certificates");
   const language = useLanguage();
   const daysText = useDaysText();

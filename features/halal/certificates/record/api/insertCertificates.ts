@@ -5,20 +5,20 @@ import { keysOf } from "#features/halal/certificates/record/api/records.ts";
 import { auditResource, certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import {
   insertLines,
-  type WrittenLine,
+  type LineRow,
   writeSites,
   writeStandards,
-} from "#features/halal/certificates/record/api/writing.ts";
+} from "#features/halal/certificates/record/api/relatedTables.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { certificateFields, type CertificateInput } from "#features/halal/certificates/record/fields.ts";
 
 export type NewCertificate = {
   readonly id: string;
   readonly values: CertificateInput;
-  readonly lines?: readonly WrittenLine[];
-  /** What sample rows and renewals say besides: a draft of the first revision unless told. */
-  readonly also?: Partial<CertificateRecord>;
-  /** What the log calls it. */
+  readonly lines?: readonly LineRow[];
+  /** Further columns of samples and renewals. By default a draft of the first revision. */
+  readonly columns?: Partial<CertificateRecord>;
+  /** As in the audit log. */
   readonly action?: "create" | "import" | "renew";
   readonly reason?: string;
 };
@@ -26,7 +26,7 @@ export type NewCertificate = {
 /** Writes checked certificates with their parts and audit entries, in the caller's transaction. */
 export async function insertCertificates(ctx: Ctx, added: readonly NewCertificate[]): Promise<void> {
   const by = ctx.actor?.userId ?? null;
-  for (const { id, values, lines = [], also = {} } of added) {
+  for (const { id, values, lines = [], columns = {} } of added) {
     const { standardIds, sites, ...fields } = values;
     await ctx.db.insert(table).values({
       ...fields,
@@ -40,7 +40,7 @@ export async function insertCertificates(ctx: Ctx, added: readonly NewCertificat
       createdBy: by,
       updatedAt: ctx.now,
       updatedBy: by,
-      ...also,
+      ...columns,
     });
     if (standardIds.length > 0) await writeStandards(ctx, id, standardIds);
     if (sites.length > 0) await writeSites(ctx, id, sites);
@@ -53,13 +53,13 @@ export async function insertCertificates(ctx: Ctx, added: readonly NewCertificat
   );
   await recordAudit(
     ctx,
-    added.map(({ id, values, lines = [], also = {}, action = "create", reason }) => ({
+    added.map(({ id, values, lines = [], columns = {}, action = "create", reason }) => ({
       action,
       resource: auditResource,
       resourceId: id,
       reason,
       changes: {
-        ...changesBetween(certificateFields.absent, { ...values, state: also.state ?? "draft" }),
+        ...changesBetween(certificateFields.absent, { ...values, state: columns.state ?? "draft" }),
         ...(lines.length > 0 ? { lines: { before: 0, after: lines.length } } : {}),
       },
     })),
