@@ -6,10 +6,8 @@ import { CertificateActions } from "#features/halal/certificates/review/web/Cert
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
 import { QueueLinks } from "#features/halal/certificates/review/web/QueueLinks.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
-import { useCertificateFormatters } from "#features/halal/certificates/record/web/useCertificateFormatters.ts";
 import { queuePath, useQueueNavigation } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
 import { countryName, formatNumber } from "#web/formats.ts";
-import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
@@ -36,6 +34,7 @@ const tabs = {
   impact: lazyTab("ImpactTab", () => import("#features/halal/certificates/validity/web/ImpactTab.tsx")),
   notes: lazyTab("NotesTab", () => import("#features/halal/certificates/record/web/NotesTab.tsx")),
   revisions: lazyTab("RevisionsTab", () => import("#features/halal/certificates/validity/web/RevisionsTab.tsx")),
+  history: lazyTab("HistoryTab", () => import("#features/halal/certificates/record/web/HistoryTab.tsx")),
 };
 type TabName = keyof typeof tabs;
 const isTab = (name: string): name is TabName => name in tabs;
@@ -44,15 +43,13 @@ const isTab = (name: string): name is TabName => name in tabs;
 export function CertificateDetailPage({ certificate }: TabProps) {
   const t = useMessages("certificates");
   const language = useLanguage();
-  const formatters = useCertificateFormatters();
   const [tab, setTab] = useSearchParam("tab");
   const can = useCan();
-  const isShown = isTab(tab) && (tab !== "impact" || can(certificates.previewImpact));
-  const current = isShown ? tab : tab === "history" ? "history" : "overview";
+  const current = isTab(tab) && (tab !== "impact" || can(certificates.previewImpact)) ? tab : "overview";
   const queue = useQueueNavigation(certificate.id);
   const { lineCounts, documents } = certificate;
   const count = (value: number) => (value === 0 ? {} : { count: formatNumber(language, value) });
-  const Tab = current === "history" ? null : tabs[current];
+  const Tab = tabs[current];
   return (
     <RecordPage
       // Reviewers who came from the queue go back there, and on to the next certificate.
@@ -93,13 +90,9 @@ export function CertificateDetailPage({ certificate }: TabProps) {
         onChange: (name) => setTab(name === "overview" ? "" : name),
       }}
     >
-      {Tab ? (
-        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <Tab certificate={certificate} />
-        </Suspense>
-      ) : (
-        <ActivityPanel operation={certificates.activity} id={certificate.id} texts={formatters} t={t} />
-      )}
+      <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+        <Tab certificate={certificate} />
+      </Suspense>
     </RecordPage>
   );
 }
