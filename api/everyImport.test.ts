@@ -9,7 +9,7 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { steps } from "#features/halal/certificates/contract/steps.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
 import { imports } from "#features/platform/imports/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
@@ -119,8 +119,8 @@ test("no email mentions records that its recipient may not read", async ({ annot
   for (const { ids } of [left, right]) {
     const [id] = ids.certificates!;
     const reason = "Withdrawn from the register";
-    const { fingerprint } = await call(transport, steps.previewImpact, { id: id!, step: "suspend" });
-    await call(transport, steps.suspend, { id: id!, version: 1, reason, fingerprint });
+    const { fingerprint } = await call(transport, certificates.previewImpact, { id: id!, step: "suspend" });
+    await call(transport, certificates.suspend, { id: id!, version: 1, reason, fingerprint });
   }
   await app.sendNotices();
   const told: string[] = [];

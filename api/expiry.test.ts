@@ -7,7 +7,7 @@ import { market } from "#api/testing/catalogueFactory.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { testApi } from "#api/testing/testApi.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
-import { sweepCertificates } from "#features/halal/certificates/api/service/expiryJob.ts";
+import { sweepCertificates } from "#features/halal/certificates/validity/api/expiryJob.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { noticeDays } from "#features/halal/certificates/contract/vocabulary.ts";
 import { features } from "#features/api.ts";

@@ -3,7 +3,7 @@ import { makeBed } from "#benches/benchDatabase.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { sweepCertificates } from "#features/halal/certificates/api/service/expiryJob.ts";
+import { sweepCertificates } from "#features/halal/certificates/validity/api/expiryJob.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
 
 // Issue 4, speed: the nightly expiry job over 100,000 certificates. Each is valid for a year, so in one night about 270

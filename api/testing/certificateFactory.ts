@@ -5,7 +5,7 @@ import { pdf } from "#api/testing/pdfBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { certificatesFeature } from "#features/halal/certificates/api/routes.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import type { Certificate } from "#features/halal/certificates/contract/records.ts";
+import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { filesFeature } from "#features/platform/files/api/routes.ts";
 import { files } from "#features/platform/files/contract.ts";
 import { call, type Transport } from "#web/call.ts";

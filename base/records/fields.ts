@@ -63,6 +63,7 @@ const answers: Partial<Record<FieldKind, z.core.$ZodType>> = {
   percent: z.int(),
   amount: z.int(),
   flag: z.boolean(),
+  date: z.iso.date(),
   translations: z.record(z.string(), z.string()),
   social: z.record(z.string(), z.string()),
 };

@@ -1,9 +1,23 @@
 import type { MenuSection } from "#base/contract.ts";
-import { reading } from "#features/halal/certificates/contract/reading.ts";
-import { steps } from "#features/halal/certificates/contract/steps.ts";
-import { writing } from "#features/halal/certificates/contract/writing.ts";
+import { calendarOperations } from "#features/halal/certificates/calendar/contract.ts";
+import { listOperations } from "#features/halal/certificates/contract/list.ts";
+import { reminderOperations } from "#features/halal/certificates/emails/contract.ts";
+import { publicOperations } from "#features/halal/certificates/public/contract.ts";
+import { detailOperations } from "#features/halal/certificates/record/contract/operations.ts";
+import { reviewOperations } from "#features/halal/certificates/review/contract.ts";
+import { scopeOperations } from "#features/halal/certificates/scope/contract.ts";
+import { validityOperations } from "#features/halal/certificates/validity/contract.ts";
 
-export const certificates = { ...reading, ...writing, ...steps };
+export const certificates = {
+  ...listOperations,
+  ...detailOperations,
+  ...scopeOperations,
+  ...reviewOperations,
+  ...validityOperations,
+  ...reminderOperations,
+  ...publicOperations,
+  ...calendarOperations,
+};
 
 export const certificatesMenu: MenuSection = {
   id: 7,

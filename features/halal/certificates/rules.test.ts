@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { readLines } from "#features/halal/certificates/contract/lineTexts.ts";
+import { readLines } from "#features/halal/certificates/scope/contract/lineTexts.ts";
 import type { StoredState } from "#features/halal/certificates/contract/vocabulary.ts";
 import {
-  certificateErrors,
   effectiveState,
-  emptyCertificate,
   isOddNumber,
   isOtherName,
   numberKey,
   renewalWindowOf,
-  withOneHolder,
 } from "#features/halal/certificates/rules.ts";
+import { certificateFields, withOneHolder } from "#features/halal/certificates/record/fields.ts";
 
 const standing = (more: object = {}) => ({
   state: "verified" as StoredState,
@@ -66,9 +64,9 @@ test("numbers and names are compared as people read them", () => {
 
 test("fields that do not go together are told at the field that is wrong", () => {
   const codes = (fields: object) =>
-    certificateErrors({ ...emptyCertificate, holderBrandId: "b", ...fields }).map(
-      ({ path, code }) => `${path} ${code}`,
-    );
+    certificateFields
+      .errorsOf({ ...certificateFields.empty, holderBrandId: "b", ...fields }, null)
+      .map(({ path, code }) => `${path} ${code}`);
   expect(codes({})).toEqual([]);
   expect(codes({ issuedOn: "2026-02-02", validFrom: "2026-02-01" })).toEqual(["validFrom before_issue"]);
   expect(codes({ validFrom: "2026-02-02", expiresOn: "2026-02-01" })).toEqual(["expiresOn before_start"]);

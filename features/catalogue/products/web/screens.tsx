@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
-import { certificateLinks } from "#features/halal/certificates/contract/linking.ts";
+import { certificateLinks } from "#features/halal/certificates/scope/contract/productLinks.ts";
 import { productOperations, type ProductRow, products } from "#features/catalogue/products/contract.ts";
 import {
   productDecisions,

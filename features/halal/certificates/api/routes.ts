@@ -1,23 +1,23 @@
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
-import { certificatesImporter } from "#features/halal/certificates/api/import.ts";
+import { certificatesImporter } from "#features/halal/certificates/import/api/importer.ts";
 import { certificateJobs } from "#features/halal/certificates/api/jobs.ts";
-import { seedCertificates } from "#features/halal/certificates/api/seed.ts";
+import { seedCertificates } from "#features/halal/certificates/samples/api/seed.ts";
 import {
   applyAssignment,
-  applyReminder,
   listReviewers,
   previewAssignment,
-  previewReminder,
-  remindHolder,
-} from "#features/halal/certificates/api/service/bulk.ts";
+} from "#features/halal/certificates/review/api/reviewers.ts";
+import { applyReminder, previewReminder, remindHolder } from "#features/halal/certificates/emails/api/reminders.ts";
 import {
   createCertificate,
   removeCertificate,
   updateCertificate,
-} from "#features/halal/certificates/api/service/changes.ts";
-import { findHolders, readCalendar, readChoices, readQueue } from "#features/halal/certificates/api/service/lookups.ts";
-import { certificateDocuments, setDocuments } from "#features/halal/certificates/api/service/documents.ts";
+} from "#features/halal/certificates/record/api/changes.ts";
+import { readCalendar } from "#features/halal/certificates/calendar/api/calendar.ts";
+import { findHolders, readChoices } from "#features/halal/certificates/record/api/lookups.ts";
+import { readQueue } from "#features/halal/certificates/review/api/queue.ts";
+import { certificateDocuments, setDocuments } from "#features/halal/certificates/record/api/documents.ts";
 import { exportCertificates } from "#features/halal/certificates/api/service/exports.ts";
 import {
   previewImpact,
@@ -25,22 +25,22 @@ import {
   reduceScope,
   suspendCertificate,
   withdrawCertificate,
-} from "#features/halal/certificates/api/service/impact.ts";
-import { applyLinks, previewLinks } from "#features/halal/certificates/api/service/linking.ts";
+} from "#features/halal/certificates/validity/api/impact.ts";
+import { applyLinks, previewLinks } from "#features/halal/certificates/scope/api/productLinks.ts";
 import {
   addLines,
   linkLines,
   listLines,
   previewLinkLines,
   removeLines,
-} from "#features/halal/certificates/api/service/lines.ts";
+} from "#features/halal/certificates/scope/api/lines.ts";
 import { countCertificatesByState, listCertificates } from "#features/halal/certificates/api/service/lists.ts";
-import { findMatches } from "#features/halal/certificates/api/service/matching.ts";
-import { addNote, listNotes } from "#features/halal/certificates/api/service/notes.ts";
-import { findProducts } from "#features/halal/certificates/api/service/products.ts";
-import { readPublicCertificate } from "#features/halal/certificates/api/service/publicPage.ts";
-import { getCertificate, readCertificateActivity } from "#features/halal/certificates/api/service/records.ts";
-import { listRevisions, renewCertificate } from "#features/halal/certificates/api/service/renewal.ts";
+import { findMatches } from "#features/halal/certificates/scope/api/matching.ts";
+import { addNote, listNotes } from "#features/halal/certificates/record/api/notes.ts";
+import { findProducts } from "#features/halal/certificates/scope/api/products.ts";
+import { readPublicCertificate } from "#features/halal/certificates/public/api/publicPage.ts";
+import { getCertificate, readCertificateActivity } from "#features/halal/certificates/record/api/records.ts";
+import { listRevisions, renewCertificate } from "#features/halal/certificates/validity/api/renewal.ts";
 import { certificateRows } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import {
   previewReinstatement,
@@ -48,15 +48,15 @@ import {
   rejectCertificate,
   requestChanges,
   submitCertificate,
-} from "#features/halal/certificates/api/service/steps.ts";
-import { unlinkedLinesFollower } from "#features/halal/certificates/api/service/unlinkedLines.ts";
+} from "#features/halal/certificates/review/api/transitions.ts";
+import { unlinkedLinesFollower } from "#features/halal/certificates/scope/api/unlinkedLines.ts";
 import {
   previewVerification,
   recordCheck,
   verifyCertificate,
-} from "#features/halal/certificates/api/service/verification.ts";
-import { certificateLinks } from "#features/halal/certificates/contract/linking.ts";
-import { certificateNotes } from "#features/halal/certificates/contract/notes.ts";
+} from "#features/halal/certificates/review/api/verification.ts";
+import { certificateLinks } from "#features/halal/certificates/scope/contract/productLinks.ts";
+import { certificateNotes } from "#features/halal/certificates/record/contract/notes.ts";
 import { certificates, certificatesMenu } from "#features/halal/certificates/contract.ts";
 
 export const certificatesFeature: Feature = {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-// The words of a certificate (domain 1.7).
+// The values of the fields of a certificate (domain 1.7).
 
 export const certificateKinds = [
   "product",
@@ -47,7 +47,7 @@ export const stunningPolicies = ["none", "reversible", "irreversible", "not_appl
 export const StunningPolicy = z.enum(stunningPolicies);
 export type StunningPolicy = z.output<typeof StunningPolicy>;
 
-/** How we know what we say, from the most to the least. Always told beside it. */
+/** How the contents are known, from the strongest evidence to the weakest. Always shown with them. */
 export const evidenceLevels = ["registry_verified", "document_only", "declared_by_body", "self_declared"] as const;
 export const EvidenceLevel = z.enum(evidenceLevels);
 export type EvidenceLevel = z.output<typeof EvidenceLevel>;
@@ -60,7 +60,7 @@ export const documentKinds = ["certificate", "annex", "product_list", "lab", "le
 export const DocumentKind = z.enum(documentKinds);
 export type DocumentKind = z.output<typeof DocumentKind>;
 
-/** What a person decided. What a clock decides of it is told by `effectiveState` (rules.ts) and never stored. */
+/** What a person decided. What follows from time is computed by `effectiveState` (rules.ts) and never stored. */
 export const storedStates = [
   "draft",
   "submitted",
@@ -111,7 +111,7 @@ export const schemeCodes = [
   "medical_devices",
 ] as const;
 
-/** Days before the end on which holder and reviewer are told (domain 1.7). */
+/** Days before the end on which holder and reviewer are notified (domain 1.7). */
 export const noticeDays = [180, 90, 60, 30, 14, 7, 1, 0] as const;
 
 export const certificateLimits = {

@@ -3,8 +3,7 @@ import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import { certificateSorts } from "#features/halal/certificates/contract/reading.ts";
-import type { CertificateRow } from "#features/halal/certificates/contract/records.ts";
+import type { CertificateRow } from "#features/halal/certificates/record/contract/records.ts";
 import {
   certificateKinds,
   type EffectiveState,
@@ -14,8 +13,8 @@ import {
   stunningPolicies,
 } from "#features/halal/certificates/contract/vocabulary.ts";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
-import { pickBody, pickBrand, pickRetailer } from "#features/halal/certificates/web/usePickables.ts";
-import type { ReviewerChoice as LoadedChoice } from "#features/halal/certificates/web/ReviewerChoice.tsx";
+import { pickCertifier, pickBrand, pickRetailer } from "#features/halal/certificates/web/usePickables.ts";
+import type { ReviewerChoice as LoadedChoice } from "#features/halal/certificates/review/web/ReviewerChoice.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { countedDays, daysKey } from "#features/halal/certificates/web/useDaysText.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
@@ -25,6 +24,7 @@ import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { IconMail, IconUser } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
+import { certificateSorts } from "#features/halal/certificates/contract/list.ts";
 
 const day = (value: string | null, { language }: Pick<CellContext, "language">) => value && formatDate(language, value);
 
@@ -98,7 +98,9 @@ const columns: readonly [
 
 // Of the kit's weight, and seldom asked for.
 const ReviewerChoice = lazy(() =>
-  import("#features/halal/certificates/web/ReviewerChoice.tsx").then((module) => ({ default: module.ReviewerChoice })),
+  import("#features/halal/certificates/review/web/ReviewerChoice.tsx").then((module) => ({
+    default: module.ReviewerChoice,
+  })),
 );
 
 const certificateList = defineList({
@@ -119,7 +121,7 @@ const certificateList = defineList({
   },
   filters: [
     { kind: "choice", name: "state", codes: effectiveStates },
-    { kind: "record", name: "bodyId", source: pickBody },
+    { kind: "record", name: "bodyId", source: pickCertifier },
     { kind: "record", name: "brandId", source: pickBrand },
     { kind: "record", name: "retailerId", source: pickRetailer },
     { kind: "choice", name: "expiringWithin", codes: ["7", "14", "30", "60", "90", "180"] },

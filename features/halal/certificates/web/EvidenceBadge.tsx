@@ -9,7 +9,7 @@ const tones: Readonly<Record<EvidenceLevel, Tone>> = {
   self_declared: "warn",
 };
 
-/** How the house knows what it says: always in words, as a tick alone would say more than is known. */
+/** The evidence level, always in words: a tick alone would claim more than is known. */
 export function EvidenceBadge({ level }: { readonly level: EvidenceLevel }) {
   const t = useMessages("certificates");
   return <StatusBadge tone={tones[level]}>{t(`evidenceLevel.${level}`)}</StatusBadge>;

@@ -12,9 +12,9 @@ declare module "#web/messageKeys.ts" {
 const contract = () => import("#features/halal/certificates/contract.ts").then(({ certificates }) => certificates);
 const loadScreen = () => {
   // The parts of the first tab are half of the screen's weight; asked for here, they travel beside the rest.
-  void import("#features/halal/certificates/web/CertificateOverview.tsx");
+  void import("#features/halal/certificates/record/web/CertificateOverview.tsx");
   return withRecordWords(
-    import("#features/halal/certificates/web/CertificateScreen.tsx").then((module) => module.CertificateScreen),
+    import("#features/halal/certificates/record/web/CertificateScreen.tsx").then((module) => module.CertificateScreen),
   );
 };
 const loadList = () =>
@@ -53,19 +53,21 @@ export const certificateScreens: Screens = {
       needs: async () => (await contract()).readQueue,
       load: () =>
         withRecordWords(
-          import("#features/halal/certificates/web/QueueScreen.tsx").then((module) => module.QueueScreen),
+          import("#features/halal/certificates/review/web/QueueScreen.tsx").then((module) => module.QueueScreen),
         ),
     },
     {
       path: "/apps/cert/calendar",
       needs: async () => (await contract()).readCalendar,
-      load: () => import("#features/halal/certificates/web/CalendarScreen.tsx").then((module) => module.CalendarScreen),
+      load: () =>
+        import("#features/halal/certificates/calendar/web/CalendarScreen.tsx").then((module) => module.CalendarScreen),
     },
     {
       path: "/certificates/$code",
       needs: "public",
       frame: "bare",
-      load: () => import("#features/halal/certificates/web/PublicScreen.tsx").then((module) => module.PublicScreen),
+      load: () =>
+        import("#features/halal/certificates/public/web/PublicScreen.tsx").then((module) => module.PublicScreen),
     },
   ],
 };

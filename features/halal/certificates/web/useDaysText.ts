@@ -1,4 +1,4 @@
-import type { CertificateRow } from "#features/halal/certificates/contract/records.ts";
+import type { CertificateRow } from "#features/halal/certificates/record/contract/records.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 

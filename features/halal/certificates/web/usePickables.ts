@@ -7,7 +7,7 @@ import { pickable } from "#web/list/pickable.ts";
 // Not hooks themselves: what the hooks of web/list are given. Their contracts come when one is first searched or named.
 
 /** Certifying bodies by what people call them, with their names. */
-export const pickBody = pickable<typeof certifiers.list>({
+export const pickCertifier = pickable<typeof certifiers.list>({
   operation: async () => (await import("#features/halal/certifiers/contract.ts")).certifiers.list,
   sort: "acronym",
   nameOf: ({ acronym, name, nameI18n }, language) => `${acronym} · ${nameI18n[language] ?? name}`,
@@ -34,7 +34,7 @@ export const pickRetailer = pickable<typeof retailers.list>({
   logoOf: ({ logoFileId }) => logoFileId,
 });
 
-/** Whoever may look into a retailer may name its locations. */
+/** Users who may read a retailer may name its locations. */
 export const placeOperations = [
   async () => (await import("#features/retail/retailers/contract/locations.ts")).retailerLocations.list,
 ];

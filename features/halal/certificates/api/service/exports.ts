@@ -9,10 +9,7 @@ import { certificatesTable as table } from "#features/halal/certificates/api/tab
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import {
-  type CertificateExportColumn,
-  certificateExportColumns,
-} from "#features/halal/certificates/contract/reading.ts";
+import { certificateExportColumns, type CertificateExportColumn } from "#features/halal/certificates/contract/list.ts";
 
 const exportColumns = {
   ...rowColumns,

@@ -2,13 +2,13 @@ import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { type Ctx } from "#api/context.ts";
 import { countWhere, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
-import { readPeople } from "#features/halal/certificates/api/service/parts.ts";
+import { readPeople } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { certificateScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
-import { clockOf } from "#features/halal/certificates/api/service/toCertificate.ts";
+import { clockOf } from "#features/halal/certificates/record/api/toCertificate.ts";
 import { certificateStandardsTable, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import type { CertificateRow } from "#features/halal/certificates/contract/records.ts";
+import type { CertificateRow } from "#features/halal/certificates/record/contract/records.ts";
 import { type EffectiveState, effectiveStates } from "#features/halal/certificates/contract/vocabulary.ts";
 import { noticeDaysDefault } from "#features/halal/certificates/rules.ts";
 
@@ -76,7 +76,7 @@ export const certificateList = (ctx: Ctx): ListDefinition<typeof rowColumns, Lis
     retailerId: (ids) => isAnyOf(table.holderRetailerId, ids),
     productId: (ids) => sql`exists (${lineOf(inIds(sql`line.product_id`, ids))})`,
     country: (countries) => isAnyOf(table.holderCountry, countries),
-    market: isFeltIn,
+    market: hasImpactIn,
     stunningPolicy: (policies) => isAnyOf(table.stunningPolicy, policies),
     evidenceLevel: (levels) => isAnyOf(table.evidenceLevel, levels),
     expiringWithin: (days) => and(isHeld(ctx.now), hasDaysLeft(Math.max(...days.map(Number)), ctx.now)),
@@ -98,7 +98,7 @@ export const certificateList = (ctx: Ctx): ListDefinition<typeof rowColumns, Lis
 });
 
 /** Begun with the retailers there, so that what is sold elsewhere is not looked at. */
-const isFeltIn = (countries: readonly string[]): SQL => sql`(
+const hasImpactIn = (countries: readonly string[]): SQL => sql`(
   ${table.holderRetailerId} in (
     select closure.ancestor_id
       from retailers
@@ -181,7 +181,7 @@ export async function countCertificatesByState(
 
 type ListedRecord = Pick<typeof table.$inferSelect, keyof typeof rowColumns>;
 
-/** Rows with what stands in other tables: one statement for each kind, however many rows. */
+/** Rows with their related records: one statement for each kind, however many rows. */
 export async function withParts(ctx: Ctx, records: readonly ListedRecord[]): Promise<CertificateRow[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);

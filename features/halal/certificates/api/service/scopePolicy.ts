@@ -32,13 +32,13 @@ export const certificateRows: ScopePolicy = {
   label: { title: table.holderName, code: table.code, search: table.searchKey },
 };
 
-/** The certificates that this person may meet in the operation that runs. */
+/** The certificates that the caller may reach by the current operation. */
 export const certificateScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, certificateRows);
 
-/** Those that this person may read, whatever operation runs: for naming other certificates. */
+/** Those that the caller may read, whatever the operation: to name other certificates. */
 export const readableScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, certificateRows, "certificates.read");
 
-/** The products that somebody may read, for matching lines to them. */
+/** The products that the caller may read, to match lines to them. */
 export const productScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, productRows, "products.read");
 
 /** The brands for which somebody may make a certificate. */

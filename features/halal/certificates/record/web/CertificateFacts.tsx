@@ -1,0 +1,185 @@
+import { standardName } from "#base/halal.ts";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
+import { provenByKind } from "#features/halal/certificates/contract/vocabulary.ts";
+import classes from "#features/halal/certificates/record/web/CertificateFacts.module.css";
+import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
+import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";
+import { IconAlertTriangle, IconLink, IconMapPin } from "#web/ui/icons.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
+
+/** What a certificate states and how it was verified, in the order in which a reviewer compares it with the document. */
+export function CertificateFacts({ certificate }: { readonly certificate: Certificate }) {
+  const t = useMessages("certificates");
+  const language = useLanguage();
+  const { body, holder, standards } = certificate;
+  const day = (value: string | null) => value && `${formatDate(language, value)} · ${formatHijriDate(language, value)}`;
+  const bodyName = body.nameI18n[language] ?? body.name;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t("fields.evidenceLevel")}>
+        <EvidenceBadge level={certificate.evidenceLevel} />
+      </Fact>
+      <Fact label={t("fields.nextCheckDueOn")} isWarned={certificate.isCheckOverdue}>
+        {certificate.nextCheckDueOn && formatDate(language, certificate.nextCheckDueOn)}
+      </Fact>
+      <Fact label={t("fields.bodyId")}>
+        {body.acronym} · {bodyName}
+      </Fact>
+      <Fact label={t("fields.certificateNo")} isWarned={certificate.hasOddNumber}>
+        <bdi dir="ltr">{certificate.certificateNo}</bdi>
+        {certificate.registryLink && (
+          <a
+            href={certificate.registryLink}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t("openRegistry", { body: body.acronym })}
+          >
+            <IconLink size={15} aria-hidden />
+          </a>
+        )}
+      </Fact>
+      <Fact label={t("fields.holderName")} isWarned={certificate.hasOtherName}>
+        <bdi>{certificate.holderName}</bdi>
+        {certificate.hasOtherName && holder && (
+          <span className={classes.other}>{t("knownAs", { name: holder.name })}</span>
+        )}
+      </Fact>
+      <Fact label={t("fields.holderCountry")}>
+        {certificate.holderCountry && countryName(language, certificate.holderCountry)}
+      </Fact>
+      <Fact label={t("fields.holderAddress")} isLong>
+        {certificate.holderAddress}
+      </Fact>
+      <Fact label={t("provesLabel")}>{t(`proves.${provenByKind[certificate.kind]}`)}</Fact>
+      <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
+      <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
+      <Fact label={t(certificate.validityBasis === "open_ended" ? "fields.reviewDueOn" : "fields.expiresOn")}>
+        {day(certificate.validityBasis === "open_ended" ? certificate.reviewDueOn : certificate.expiresOn)}
+      </Fact>
+      <Fact label={t("fields.timezone")}>
+        <bdi dir="ltr">{certificate.timezone}</bdi>
+      </Fact>
+      <Fact label={t("fields.standardIds")}>
+        {standards.length > 0 && <bdi dir="ltr">{standards.map(standardName).join(", ")}</bdi>}
+      </Fact>
+      <Scope certificate={certificate} />
+      <LookedAt certificate={certificate} />
+    </dl>
+  );
+}
+
+/** What it covers, and on which terms. */
+function Scope({ certificate }: { readonly certificate: Certificate }) {
+  const t = useMessages("certificates");
+  const { sites, schemeCode, productCategoryCodes, scopeText } = certificate;
+  return (
+    <>
+      <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
+      <Fact label={t("fields.slaughterMethod")}>{t(`slaughterMethod.${certificate.slaughterMethod}`)}</Fact>
+      <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
+      <Fact label={t("fields.schemeCode")}>
+        {schemeCode && t(`schemeCode.${schemeCode}`, { defaultValue: schemeCode })}
+      </Fact>
+      <Fact label={t("fields.reviewer")}>{certificate.reviewer && <bdi>{certificate.reviewer.name}</bdi>}</Fact>
+      <Fact label={t("fields.productCategoryCodes")} isLong>
+        {productCategoryCodes.length > 0 && (
+          <ul className={classes.several}>
+            {productCategoryCodes.map((code) => (
+              <li key={code}>
+                {code} · {t(`productCategory.${code}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact label={t("fields.scopeText")} isLong>
+        {scopeText}
+      </Fact>
+      <Fact label={t("fields.sites")} isLong>
+        {sites.length > 0 && <SiteNames certificate={certificate} />}
+      </Fact>
+    </>
+  );
+}
+
+/** Who verified it, and who looked it up again since: how, is told of the latest. */
+function LookedAt({ certificate }: { readonly certificate: Certificate }) {
+  const t = useMessages("certificates");
+  const language = useLanguage();
+  const { verifiedAt, verifiedBy, lastCheckedAt, lastCheckedBy, verificationMethod } = certificate;
+  const how = verificationMethod && ` · ${t(`verificationMethod.${verificationMethod}`)}`;
+  return (
+    <>
+      {verifiedAt && (
+        <Fact label={t("fields.verifiedBy")}>
+          {verifiedBy && (
+            <>
+              <bdi>{verifiedBy.name}</bdi>
+              {" · "}
+            </>
+          )}
+          {formatDate(language, verifiedAt)}
+          {lastCheckedAt === null && how}
+        </Fact>
+      )}
+      {lastCheckedAt && (
+        <Fact label={t("fields.lastCheckedBy")}>
+          {lastCheckedBy && (
+            <>
+              <bdi>{lastCheckedBy.name}</bdi>
+              {" · "}
+            </>
+          )}
+          {formatDate(language, lastCheckedAt)}
+          {how}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** The places by name; those that are a retailer's lead to it. */
+function SiteNames({ certificate: { sites, places } }: { readonly certificate: Certificate }) {
+  const retailersByPlace = new Map(places.map(({ locationId, retailerId }) => [locationId, retailerId]));
+  return (
+    <ul className={classes.several}>
+      {sites.map(({ id, name, locationId }) => {
+        const retailerId = retailersByPlace.get(locationId ?? "");
+        return (
+          <li key={id}>
+            {retailerId === undefined ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <Link to={`/apps/retailer/retailers/${retailerId}`} search={{ tab: "locations" }}>
+                <IconMapPin size={14} aria-hidden />
+                <bdi>{name}</bdi>
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type FactProps = {
+  readonly label: string;
+  readonly isWarned?: boolean;
+  /** In words, over the whole width, as they were written. */
+  readonly isLong?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One that is long is left out where nothing was written. */
+const Fact = ({ label, isWarned = false, isLong = false, children }: FactProps) =>
+  isLong && !children ? null : (
+    <div data-warned={isWarned || undefined} data-long={isLong || undefined}>
+      <dt>
+        {label}
+        {isWarned && <IconAlertTriangle size={14} aria-hidden />}
+      </dt>
+      <dd {...(isLong ? { dir: "auto" } : {})}>{children || "–"}</dd>
+    </div>
+  );

@@ -1,0 +1,33 @@
+import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
+import { CertificateFacts } from "#features/halal/certificates/record/web/CertificateFacts.tsx";
+import classes from "#features/halal/certificates/record/web/CertificateOverview.module.css";
+import { DocumentPane } from "#features/halal/certificates/record/web/DocumentPane.tsx";
+import { RenewalWindow } from "#features/halal/certificates/validity/web/RenewalWindow.tsx";
+import { ScopeLines } from "#features/halal/certificates/scope/web/ScopeLines.tsx";
+import { IconFileText } from "#web/ui/icons.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { useMessages } from "#web/useMessages.ts";
+
+/** A review: the document beside what was written down of it, how long it holds, and its scope. */
+export function CertificateOverview({ certificate }: { readonly certificate: Certificate }) {
+  const t = useMessages("certificates");
+  return (
+    <div className={classes.review}>
+      <DocumentPane
+        documents={certificate.documents.map(({ file, kind }) => ({ fileId: file.id, kind }))}
+        empty={
+          <EmptyState
+            icon={<IconFileText size={28} aria-hidden />}
+            title={t("documents.none")}
+            text={t("documents.noneText")}
+          />
+        }
+      />
+      <div className={classes.beside}>
+        <RenewalWindow certificate={certificate} />
+        <CertificateFacts certificate={certificate} />
+        <ScopeLines certificate={certificate} isBrief />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from "react";
+import type { DocumentKind } from "#features/halal/certificates/contract/vocabulary.ts";
+import classes from "#features/halal/certificates/record/web/DocumentPane.module.css";
+import { DocumentViewer } from "#web/files/DocumentViewer.tsx";
+import { useMessages } from "#web/useMessages.ts";
+
+export type PaneDocument = { readonly fileId: string; readonly kind: DocumentKind };
+
+type DocumentPaneProps = {
+  readonly documents: readonly PaneDocument[];
+  /** Stands where there is no document. */
+  readonly empty?: ReactNode;
+};
+
+/** A certificate's documents to be read beside what is written down of them: one at a time, the first one first. */
+export function DocumentPane({ documents, empty }: DocumentPaneProps) {
+  const t = useMessages("certificates");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = documents.find(({ fileId }) => fileId === chosen) ?? documents[0];
+  return (
+    <section className={classes.pane} aria-label={t("tabs.documents")}>
+      {shown ? <DocumentViewer key={shown.fileId} fileId={shown.fileId} /> : empty}
+      {documents.length > 1 && (
+        <div className={classes.choices} role="group" aria-label={t("tabs.documents")}>
+          {documents.map(({ fileId, kind }) => (
+            <button
+              key={fileId}
+              type="button"
+              aria-pressed={fileId === shown?.fileId}
+              onClick={() => setChosen(fileId)}
+            >
+              {t(`documentKind.${kind}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BulkPreview, BulkResult } from "#base/bulk.ts";
+import type { Input, Output } from "#base/contract.ts";
+import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import type { Ctx } from "#api/context.ts";
+import { certificateList } from "#features/halal/certificates/api/service/lists.ts";
+import { certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+import { writeMany } from "#features/halal/certificates/record/api/writeMany.ts";
+import type { certificates } from "#features/halal/certificates/contract.ts";
+import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
+
+/** Who may verify: active people with a role that grants it. */
+const mayReview = sql`${usersTable.status} = 'active' and exists (
+  select from user_roles join roles on roles.id = user_roles.role_id
+   where user_roles.user_id = ${usersTable.id}
+     and roles.grants && array['*', 'certificates.*', 'certificates.verify', 'certificates.verify@scope'])`;
+
+export async function listReviewers(ctx: Ctx): Promise<Output<typeof certificates.listReviewers>> {
+  const { id, name } = usersTable;
+  return { rows: await ctx.db.select({ id, name }).from(usersTable).where(mayReview).orderBy(name, id) };
+}
+
+type Assignment = Input<typeof certificates.previewAssignment>;
+
+/** Refuses with `reviewer_unknown` for somebody who cannot verify. */
+export const previewAssignment = async (ctx: Ctx, input: Assignment): Promise<BulkPreview> =>
+  previewBulk(ctx, await assignmentOf(ctx, input));
+
+/** Refuses as the preview does, and with `preview_stale`. */
+export const applyAssignment = async (
+  ctx: Ctx,
+  { fingerprint, ...input }: Input<typeof certificates.applyAssignment>,
+): Promise<BulkResult> => applyBulk(ctx, await assignmentOf(ctx, input), fingerprint);
+
+const assigned = {
+  id: table.id,
+  version: table.version,
+  code: table.code,
+  holderName: table.holderName,
+  state: table.state,
+  reviewerId: table.reviewerId,
+};
+type Assigned = Pick<typeof table.$inferSelect, keyof typeof assigned>;
+
+async function assignmentOf(ctx: Ctx, { selection, reviewerId }: Assignment): Promise<BulkAction<Assigned>> {
+  if (reviewerId !== null) {
+    const [found] = await ctx.db
+      .select({ id: usersTable.id })
+      .from(usersTable)
+      .where(and(eq(usersTable.id, reviewerId), mayReview));
+    if (found === undefined) throw certificateRefusals.reviewer_unknown();
+  }
+  const list = certificateList(ctx);
+  return {
+    list,
+    selected: selectedFrom(ctx, list, selection),
+    columns: assigned,
+    label: ({ code, holderName }) => `${code} ${holderName}`,
+    judge: (certificate) => {
+      if (certificate.reviewerId === reviewerId) return "already_there";
+      return ended.has(certificate.state) ? "ended" : null;
+    },
+    intent: ["reviewer", reviewerId],
+    change: (inner, rows) =>
+      writeMany(inner, rows, {
+        action: "assignReviewer",
+        set: { reviewerId },
+        changes: (row) => ({ reviewerId: { before: row.reviewerId, after: reviewerId } }),
+      }),
+  };
+}
+
+const ended: ReadonlySet<string> = new Set(["rejected", "withdrawn", "superseded"]);
