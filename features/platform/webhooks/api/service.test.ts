@@ -13,8 +13,9 @@ import { newId, testApi, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { webhookDescription } from "#features/platform/webhooks/api/service/description.ts";
 import { webhooksFeature } from "#features/platform/webhooks/api/routes.ts";
-import { type Webhook, type WebhookInput, webhooks } from "#features/platform/webhooks/contract.ts";
-import { keptMs, retryDelaysMs } from "#features/platform/webhooks/rules.ts";
+import { type Webhook, webhooks } from "#features/platform/webhooks/contract.ts";
+import type { WebhookInput } from "#features/platform/webhooks/fields.ts";
+import { retentionMs, retryDelaysMs } from "#features/platform/webhooks/rules.ts";
 import { webhookClient } from "#hosts/node/webhookClient.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -334,6 +335,6 @@ test("events that nobody may replay any more are forgotten, with their deliverie
   await happen("assignment.paused");
   await later(minuteMs);
   expect(await deliveriesOf(webhook.id)).toHaveLength(1);
-  await later(keptMs + hourMs);
+  await later(retentionMs + hourMs);
   expect(await deliveriesOf(webhook.id)).toHaveLength(0);
 });

@@ -1,28 +1,27 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import { newId } from "#web/newId.ts";
+import type { ReactNode } from "react";
 import { type Webhook, webhooks } from "#features/platform/webhooks/contract.ts";
+import { SecretNote } from "#features/platform/webhooks/web/SecretNote.tsx";
+import { newId } from "#web/newId.ts";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { IconRefresh, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm, useDeleteFlow } from "#web/ui/useConfirm.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type WebhookStepsProps = {
-  readonly webhook: Webhook;
-  readonly onSecret: (secret: string | null) => void;
-  readonly onTried: () => void;
-};
+type WebhookActionsProps = { readonly record: Webhook; readonly onNote: (note: ReactNode) => void };
 
-/** What can be done with a webhook: try it, give it a new secret, remove it. */
-export function WebhookSteps(props: WebhookStepsProps) {
-  const { webhook } = props;
+/** The actions on a webhook: try it, give it a new secret, remove it. */
+export function WebhookActions(props: WebhookActionsProps) {
+  const { record: webhook } = props;
   const t = useMessages("webhooks");
   const words = useMessages();
   const can = useCan();
-  const { trial, renewal, handleTry, handleRenew, handleRemove } = useWebhookSteps(props);
+  const { trial, renewal, handleTry, handleRenew, handleRemove } = useWebhookActions(props);
   return (
     <>
       {can(webhooks.ping) && webhook.status === "active" && (
@@ -58,12 +57,13 @@ export function WebhookSteps(props: WebhookStepsProps) {
   );
 }
 
-function useWebhookSteps({ webhook: { id, version, title }, onSecret, onTried }: WebhookStepsProps) {
+function useWebhookActions({ record: { id, version, title }, onNote }: WebhookActionsProps) {
   const t = useMessages("webhooks");
   const toast = useToast();
   const confirm = useConfirm();
   const deleteNamed = useDeleteFlow();
   const router = useRouter();
+  const [, setTab] = useSearchParam("tab");
   const trial = useWrite(webhooks.ping, { refreshes: [webhooks.get, webhooks.deliveries, webhooks.activity] });
   const renewal = useWrite(webhooks.rotate, { refreshes: [webhooks.get, webhooks.list, webhooks.activity] });
   const removal = useWrite(webhooks.remove, { refreshes: [webhooks.list] });
@@ -74,7 +74,7 @@ function useWebhookSteps({ webhook: { id, version, title }, onSecret, onTried }:
       {
         onSuccess: ({ status }) => {
           toast({ variant: status === "delivered" ? "success" : "warning", text: t(`try.${status}`) });
-          onTried();
+          setTab("deliveries");
         },
         onError,
       },
@@ -82,7 +82,7 @@ function useWebhookSteps({ webhook: { id, version, title }, onSecret, onTried }:
   const handleRenew = async () => {
     const question = { title: t("renew.title", { title }), text: t("renew.text"), confirmLabel: t("renew.confirm") };
     if (!(await confirm(question))) return;
-    renewal.mutate({ id, version }, { onSuccess: ({ secret }) => onSecret(secret), onError });
+    renewal.mutate({ id, version }, { onSuccess: ({ secret }) => onNote(<SecretNote secret={secret} />), onError });
   };
   const handleRemove = async () => {
     const isRemoved = await deleteNamed({ named: title, remove: () => removal.mutateAsync({ id, version }) });
