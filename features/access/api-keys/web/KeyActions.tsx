@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
-import { type ApiKey, apiKeys, keyLimits, type KeyWithSecret } from "#features/access/api-keys/contract.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ApiKey, apiKeys, reasonMax } from "#features/access/api-keys/contract.ts";
+import { SecretNote } from "#features/access/api-keys/web/SecretNote.tsx";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { IconPlugConnectedX, IconRefresh } from "#web/ui/icons.ts";
@@ -16,13 +17,14 @@ const ReasonDialog = lazy(() =>
 
 const refreshes = [apiKeys.get, apiKeys.list, apiKeys.countByStatus, apiKeys.activity];
 
-type KeyStepsProps = { readonly apiKey: ApiKey; readonly onRenewed: (renewed: KeyWithSecret) => void };
+type Action = "renew" | "revoke";
+type KeyActionsProps = { readonly record: ApiKey; readonly onNote: (note: ReactNode) => void };
 
-/** What can be done with a key: a new secret, and the end. */
-export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
+/** The actions on a key: a new secret, and its revocation. */
+export function KeyActions({ record: apiKey, onNote }: KeyActionsProps) {
   const t = useMessages("apiKeys");
   const toast = useToast();
-  const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
+  const [open, setOpen] = useState<Action | null>(null);
   const renewal = useWrite(apiKeys.rotate, { refreshes });
   const revocation = useWrite(apiKeys.revoke, { refreshes });
   const { id, version } = apiKey;
@@ -31,9 +33,9 @@ export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
     renewal.mutate(
       { id, version, keepsOld },
       {
-        onSuccess: (renewed) => {
-          setAsked(null);
-          onRenewed(renewed);
+        onSuccess: ({ key, secret }) => {
+          setOpen(null);
+          onNote(<SecretNote apiKey={key} secret={secret} />);
         },
       },
     );
@@ -42,34 +44,34 @@ export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
       { id, version, reason },
       {
         onSuccess: () => {
-          setAsked(null);
+          setOpen(null);
           toast({ text: t("revoke.done", { title: apiKey.title }) });
         },
       },
     );
   return (
     <>
-      <StepButtons onAsk={setAsked} />
+      <ActionButtons onOpen={setOpen} />
       <Suspense>
-        {asked === "renew" && (
+        {open === "renew" && (
           <RenewDialog
             apiKey={apiKey}
             isPending={renewal.isPending}
             error={renewal.error}
             onConfirm={handleRenew}
-            onClose={() => setAsked(null)}
+            onClose={() => setOpen(null)}
           />
         )}
-        {asked === "revoke" && (
+        {open === "revoke" && (
           <ReasonDialog
             title={t("revoke.title", { title: apiKey.title })}
             text={t("revoke.text")}
             confirmLabel={t("revoke.confirm")}
-            reasonMax={keyLimits.reasonMax}
+            reasonMax={reasonMax}
             isPending={revocation.isPending}
             error={revocation.error}
             onConfirm={handleRevoke}
-            onClose={() => setAsked(null)}
+            onClose={() => setOpen(null)}
           />
         )}
       </Suspense>
@@ -77,7 +79,7 @@ export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
   );
 }
 
-function StepButtons({ onAsk }: { readonly onAsk: (step: "renew" | "revoke") => void }) {
+function ActionButtons({ onOpen }: { readonly onOpen: (action: Action) => void }) {
   const t = useMessages("apiKeys");
   const can = useCan();
   return (
@@ -86,7 +88,7 @@ function StepButtons({ onAsk }: { readonly onAsk: (step: "renew" | "revoke") => 
         <Button
           variant="default"
           leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onAsk("renew")}
+          onClick={() => onOpen("renew")}
         >
           {t("renew.button")}
         </Button>
@@ -95,7 +97,7 @@ function StepButtons({ onAsk }: { readonly onAsk: (step: "renew" | "revoke") => 
         <Button
           variant="default"
           leftSection={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onAsk("revoke")}
+          onClick={() => onOpen("revoke")}
         >
           {t("revoke.button")}
         </Button>
