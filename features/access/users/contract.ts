@@ -9,8 +9,8 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 import {
   BoundScope,
   EffectivePermission,
-  givenRoles,
-  givenScopes,
+  roleGrants,
+  scopeGrants,
   Invitation,
   Invited,
   PersonSession,
@@ -19,11 +19,10 @@ import {
   titled,
   User,
   UserCategory,
-  userFields,
-  UserInput,
   UserRow,
   UserStatus,
 } from "#features/access/users/contract/people.ts";
+import { userFields } from "#features/access/users/fields.ts";
 import { userLimits } from "#features/access/users/rules.ts";
 
 export const userSorts = ["name", "email", "createdAt", "lastSignIn"] as const;
@@ -238,7 +237,7 @@ export const users = {
     permission: "users.update",
     summary:
       "Change name, e-mail address, category or language. A new address counts once it is confirmed at the old and the new one",
-    input: z.strictObject({ ...versioned, ...z.partial(UserInput).shape }),
+    input: z.strictObject({ ...versioned, ...z.partial(z.strictObject(userFields.shape)).shape }),
     output: z.union([User, Waiting]),
     versioned: true,
     refusals: [not_found, email_taken, holds_more],
@@ -249,7 +248,7 @@ export const users = {
     permission: "users.update",
     summary:
       "Replace an e-mail address whose mailbox is lost, by two people. It is confirmed at the new one, and the old one is told",
-    input: z.strictObject({ ...versioned, email: userFields.email, reason: requiredReason }),
+    input: z.strictObject({ ...versioned, email: userFields.shape.email, reason: requiredReason }),
     output: z.union([User, Waiting]),
     versioned: true,
     isDangerous: true,
@@ -272,10 +271,10 @@ export const users = {
     summary: "Give and take roles and scopes. A role given again gets the new period",
     input: z.strictObject({
       ...versioned,
-      give: givenRoles(),
+      give: roleGrants(),
       take: z._default(z.array(fields.id()).check(z.maxLength(userLimits.rolesMax)), []),
-      bind: givenScopes(),
-      unbind: givenScopes(),
+      bind: scopeGrants(),
+      unbind: scopeGrants(),
       reason,
     }),
     output: z.union([User, Waiting]),
@@ -288,7 +287,7 @@ export const users = {
     path: "/api/v1/users/{id}/approval",
     permission: "users.grant",
     summary: "Let somebody in who registered, with these roles and scopes",
-    input: z.strictObject({ ...versioned, roles: givenRoles(), scopes: givenScopes() }),
+    input: z.strictObject({ ...versioned, roles: roleGrants(), scopes: scopeGrants() }),
     output: z.union([User, Waiting]),
     versioned: true,
     isDangerous: true,

@@ -3,12 +3,12 @@ import { useMemo, useState } from "react";
 import { newId } from "#web/newId.ts";
 import { users } from "#features/access/users/contract.ts";
 import { Invitation, type User } from "#features/access/users/contract/people.ts";
-import { emptyUser } from "#features/access/users/rules.ts";
+import { userFields } from "#features/access/users/fields.ts";
 import { InvitationLink } from "#features/access/users/web/InvitationLink.tsx";
 import { RolesField } from "#features/access/users/web/RolesField.tsx";
 import { ScopesField } from "#features/access/users/web/ScopesField.tsx";
 import { UserFields } from "#features/access/users/web/UserFields.tsx";
-import { useUserTexts } from "#features/access/users/web/useUserTexts.ts";
+import { useUserFormatters } from "#features/access/users/web/useUserFormatters.ts";
 import { call } from "#web/call.ts";
 import { refresh } from "#web/operations.ts";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
@@ -23,7 +23,7 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-const emptyInvitation: Invitation = { ...emptyUser, roles: [], scopes: [] };
+const emptyInvitation: Invitation = { ...userFields.empty, roles: [], scopes: [] };
 
 /** The invitation of somebody, by mail, or by a link where no mail can leave. */
 export function InvitationForm() {
@@ -47,7 +47,7 @@ export function InvitationForm() {
     },
   });
   const list = { name: "users", title: t("title"), path: "/apps/user/users" } as const;
-  const texts = useUserTexts();
+  const texts = useUserFormatters();
   if (made) {
     return (
       <RecordPage list={list} id={null} title={made.user.name} crumb={made.user.name}>

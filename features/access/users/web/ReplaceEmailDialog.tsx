@@ -2,7 +2,8 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { Refusal } from "#base/refusal.ts";
-import { userFields, type User } from "#features/access/users/contract/people.ts";
+import type { User } from "#features/access/users/contract/people.ts";
+import { userFields } from "#features/access/users/fields.ts";
 import { userLimits } from "#features/access/users/rules.ts";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import { issueText } from "#web/textOf.ts";
@@ -32,7 +33,7 @@ export function ReplaceEmailDialog({ user, isPending, onReplace, onClose }: Repl
       text={t("steps.replaceEmail.text")}
       confirmLabel={t("steps.replaceEmail.confirm")}
       reasonMax={userLimits.reasonMax}
-      isReady={z.safeParse(userFields.email, email).success}
+      isReady={z.safeParse(userFields.shape.email, email).success}
       isPending={isPending}
       error={null}
       onConfirm={(reason) => void handleReplace(reason)}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { HeldRole } from "#features/access/users/contract/people.ts";
-import { GivenBy } from "#features/access/users/web/GivenBy.tsx";
+import { GrantedBy } from "#features/access/users/web/GrantedBy.tsx";
 import classes from "#features/access/users/web/UserRights.module.css";
 import { formatDate, formatLastDay } from "#web/formats.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -28,7 +28,7 @@ export function RoleLine({ role, title, onPeriod, onTake }: RoleLineProps) {
           {isValid ? period || t("roles.endless") : `${t("notValidNow")} ${period}`}
         </span>
         <span>
-          <GivenBy by={role} />
+          <GrantedBy by={role} />
         </span>
       </div>
       <div className={classes.steps}>

@@ -1,6 +1,6 @@
 import { MultiSelect } from "@mantine/core";
 import { users } from "#features/access/users/contract.ts";
-import type { GivenRole } from "#features/access/users/contract/people.ts";
+import type { RoleGrant } from "#features/access/users/contract/people.ts";
 import { useRead } from "#web/operations.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -10,7 +10,7 @@ export function RolesField({ name }: { readonly name: string }) {
   const t = useMessages("users");
   const language = useLanguage();
   const { data } = useRead(users.choices, {});
-  const { value, change, input } = useField<GivenRole[]>(name);
+  const { value, change, input } = useField<RoleGrant[]>(name);
   return (
     <MultiSelect
       {...input}

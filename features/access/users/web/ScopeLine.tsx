@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { BoundScope } from "#features/access/users/contract/people.ts";
-import { GivenBy } from "#features/access/users/web/GivenBy.tsx";
+import { GrantedBy } from "#features/access/users/web/GrantedBy.tsx";
 import classes from "#features/access/users/web/UserRights.module.css";
 import { countryName } from "#web/formats.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -17,7 +17,7 @@ export function ScopeLine({ scope, onUnbind }: ScopeLineProps) {
       <div className={classes.what}>
         <b dir="auto">{name}</b>
         <span>
-          {t(`scopeKinds.${scope.kind}`)} · <GivenBy by={scope} />
+          {t(`scopeKinds.${scope.kind}`)} · <GrantedBy by={scope} />
         </span>
       </div>
       {onUnbind && (

@@ -14,7 +14,7 @@ import { useCan } from "#web/session.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type Asked = { readonly kind: "role"; readonly held: HeldRole | null } | { readonly kind: "scopes" };
+type OpenDialog = { readonly kind: "role"; readonly held: HeldRole | null } | { readonly kind: "scopes" };
 
 /** What a person was given, by whom and when; and the way to give and to take. */
 export function UserRights({ user }: { readonly user: User }) {
@@ -23,7 +23,7 @@ export function UserRights({ user }: { readonly user: User }) {
   const can = useCan();
   const confirm = useConfirm();
   const missingText = useMissingText();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const { change, error, forget } = useRightsChange(user);
   const mayChange = can(users.changeRights) && !user.isOwn && user.status !== "erased";
   const titleOf = ({ title, titleI18n }: HeldRole) => titleI18n[language] ?? title;
@@ -36,7 +36,7 @@ export function UserRights({ user }: { readonly user: User }) {
   const handleUnbind = async ({ kind, target }: BoundScope) => {
     await change({ unbind: [{ kind, target }] }, t("scopes.unbound"));
   };
-  const ask = (next: Asked) => {
+  const ask = (next: OpenDialog) => {
     forget();
     setAsked(next);
   };

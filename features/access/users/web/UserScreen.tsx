@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { users } from "#features/access/users/contract.ts";
-import { UserRecord } from "#features/access/users/web/UserRecord.tsx";
+import { UserDetailPage } from "#features/access/users/web/UserDetailPage.tsx";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -13,7 +13,7 @@ export function UserScreen() {
 
 function ExistingUser({ id }: { readonly id: string }) {
   const { data, error, refetch, isFetching } = useRead(users.get, { id });
-  if (data) return <UserRecord user={data} />;
+  if (data) return <UserDetailPage user={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }

@@ -11,7 +11,7 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/access/users/contract.ts").then(({ users }) => users);
 const loadScreen = () => {
-  void import("#features/access/users/web/UserProfile.tsx");
+  void import("#features/access/users/web/UserEditForm.tsx");
   return withRecordWords(import("#features/access/users/web/UserScreen.tsx").then((module) => module.UserScreen));
 };
 const loadInvitation = () => {

@@ -68,7 +68,7 @@ export async function sendEmailChangeLetter(ctx: Ctx, payload: Readonly<Record<s
   await ctx.mail.send(emailChangeLetter({ to, language, link, newEmail: isOld ? change.email : null }));
 }
 
-type Answered = { readonly state: "waiting" | "changed" | "rejected" };
+type EmailChangeState = { readonly state: "waiting" | "changed" | "rejected" };
 
 /**
  * Confirms or rejects a change of address with the token of a mailed link. Confirmed at both ends, the address is the
@@ -76,7 +76,10 @@ type Answered = { readonly state: "waiting" | "changed" | "rejected" };
  *
  * Refuses with `email_change_link_invalid`, also when somebody else has the address by now.
  */
-export async function answerEmailChange(ctx: Ctx, input: Input<typeof account.answerEmailChange>): Promise<Answered> {
+export async function answerEmailChange(
+  ctx: Ctx,
+  input: Input<typeof account.answerEmailChange>,
+): Promise<EmailChangeState> {
   const tokenHash = await hashToken(input.token);
   if (tokenHash === null) throw accountRefusals.email_change_link_invalid();
   const isMeant = and(
@@ -109,13 +112,13 @@ export async function answerEmailChange(ctx: Ctx, input: Input<typeof account.an
   }
 }
 
-async function reject(ctx: Ctx, { id }: UserRecord): Promise<Answered> {
+async function reject(ctx: Ctx, { id }: UserRecord): Promise<EmailChangeState> {
   await cancelEmailChange(ctx, id);
   await recordAudit(ctx, [{ action: "reject_email_change", resource: auditResource, resourceId: id, changes: {} }]);
   return { state: "rejected" };
 }
 
-async function complete(ctx: Ctx, before: UserRecord, email: string): Promise<Answered> {
+async function complete(ctx: Ctx, before: UserRecord, email: string): Promise<EmailChangeState> {
   await cancelEmailChange(ctx, before.id);
   await moveAddress(ctx, before, { email, isConfirmed: true });
   await writeUser(
@@ -127,13 +130,13 @@ async function complete(ctx: Ctx, before: UserRecord, email: string): Promise<An
   return { state: "changed" };
 }
 
-type Moved = { readonly email: string; readonly isConfirmed: boolean };
+type NewAddress = { readonly email: string; readonly isConfirmed: boolean };
 
 /**
  * Writes the new address: links that were mailed to the old one no longer work, both are told, and the account approves
  * nothing for a day. In the caller's transaction, which writes the version.
  */
-export async function moveAddress(ctx: Ctx, before: UserRecord, { email, isConfirmed }: Moved): Promise<void> {
+export async function moveAddress(ctx: Ctx, before: UserRecord, { email, isConfirmed }: NewAddress): Promise<void> {
   const { id, name, language, status } = before;
   await pauseApprovals(ctx, [id]);
   await ctx.db

@@ -12,7 +12,7 @@ import { requireNotAbove } from "#features/access/users/api/service/granting.ts"
 import { invitationLetter } from "#features/access/users/api/service/letters.ts";
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource, getUser, lockUser, userRows } from "#features/access/users/api/service/records.ts";
-import { giveRights, rightsAsNoted } from "#features/access/users/api/service/rightsChanges.ts";
+import { giveRights, auditedRights } from "#features/access/users/api/service/rightsChanges.ts";
 import { writeUser } from "#features/access/users/api/service/writing.ts";
 import {
   userColumns,
@@ -22,7 +22,8 @@ import {
   usersTable,
 } from "#features/access/users/api/tables.ts";
 import { userRefusals, users } from "#features/access/users/contract.ts";
-import { type Invited, type User, type UserInput } from "#features/access/users/contract/people.ts";
+import { type Invited, type User } from "#features/access/users/contract/people.ts";
+import type { UserInput } from "#features/access/users/fields.ts";
 import { userLimits, categoryNumber, mayTake } from "#features/access/users/rules.ts";
 import type * as z from "zod/mini";
 import { changesBetween, recordAudit } from "#api/audit.ts";
@@ -50,7 +51,7 @@ export async function inviteUser(ctx: Ctx, input: Input<typeof users.invite>): P
       await assertInScope(inner, userRows, [id]);
       const changes = changesBetween(
         { roles: [], scopes: [] },
-        { ...notedOf(values), ...(await rightsAsNoted(inner, id)) },
+        { ...auditedValues(values), ...(await auditedRights(inner, id)) },
       );
       await recordAudit(inner, [{ action: "invite", resource: auditResource, resourceId: id, changes }]);
       const link = await sendInvitation(inner, id);
@@ -70,7 +71,7 @@ export function emailTaken() {
 }
 
 /** What the log may keep of what was written: never a name (docs/decisions/0020). An address it masks by itself. */
-export function notedOf(values: Partial<UserInput>): Partial<UserInput> {
+export function auditedValues(values: Partial<UserInput>): Partial<UserInput> {
   return { ...values, ...(values.name === undefined ? {} : { name: "•••" }) };
 }
 

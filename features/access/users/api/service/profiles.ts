@@ -13,7 +13,8 @@ import { lockUser, toUser } from "#features/access/users/api/service/records.ts"
 import { writeUser } from "#features/access/users/api/service/writing.ts";
 import type { UserRecord } from "#features/access/users/api/tables.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";
-import { type User, type UserInput } from "#features/access/users/contract/people.ts";
+import { type User } from "#features/access/users/contract/people.ts";
+import type { UserInput } from "#features/access/users/fields.ts";
 import { categoryNumber, categoryOf } from "#features/access/users/rules.ts";
 
 /**

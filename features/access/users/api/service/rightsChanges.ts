@@ -14,7 +14,7 @@ import { lockUser } from "#features/access/users/api/service/records.ts";
 import { writeUser } from "#features/access/users/api/service/writing.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";
-import { type GivenRole, type User } from "#features/access/users/contract/people.ts";
+import { type RoleGrant, type User } from "#features/access/users/contract/people.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
 /**
@@ -29,7 +29,7 @@ export function changeRights(ctx: Ctx, input: Input<typeof users.changeRights>):
   return inTransaction(ctx, async (inner) => {
     await lockUser(inner, { id, version });
     if (inner.actor?.userId === id) throw userRefusals.own_roles();
-    const before = await rightsAsNoted(inner, id);
+    const before = await auditedRights(inner, id);
     await requireTakable(inner, id, { take, unbind });
     const write = async () => {
       await takeRights(inner, id, { take, unbind });
@@ -37,20 +37,20 @@ export function changeRights(ctx: Ctx, input: Input<typeof users.changeRights>):
     };
     // A role given again with a period may end somebody's being an administrator as well.
     await keepAdministrator(inner, write);
-    const changes = changesBetween(before, await rightsAsNoted(inner, id));
+    const changes = changesBetween(before, await auditedRights(inner, id));
     if (Object.keys(changes).length > 0) await pauseApprovals(inner, [id]);
     return writeUser(inner, id, {}, { action: "change_rights", changes, reason: reason ?? null });
   });
 }
 
-type Given = { readonly roles: readonly GivenRole[]; readonly scopes: readonly RowScope[] };
+type NewRights = { readonly roles: readonly RoleGrant[]; readonly scopes: readonly RowScope[] };
 
 /**
  * Gives roles and scopes to a person whom the caller's transaction has locked. A role given again gets the new period.
  *
  * Refuses with `grants_too_much`, and with `invalid_input` for a role or a target that is not there.
  */
-export async function giveRights(ctx: Ctx, userId: string, { roles, scopes }: Given): Promise<void> {
+export async function giveRights(ctx: Ctx, userId: string, { roles, scopes }: NewRights): Promise<void> {
   if (roles.length + scopes.length === 0) return;
   const grants = await grantsOfRoles(ctx, roles);
   await requireTargets(ctx, scopes);
@@ -89,7 +89,7 @@ export async function giveRights(ctx: Ctx, userId: string, { roles, scopes }: Gi
 }
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
-const lastOfEach = (roles: readonly GivenRole[]) => [...new Map(roles.map((role) => [role.roleId, role])).values()];
+const lastOfEach = (roles: readonly RoleGrant[]) => [...new Map(roles.map((role) => [role.roleId, role])).values()];
 const isSame = (a: RowScope, b: RowScope) => a.kind === b.kind && a.target === b.target;
 
 type Taken = { readonly take: readonly string[]; readonly unbind: readonly RowScope[] };
@@ -121,7 +121,7 @@ async function takeRights(ctx: Ctx, userId: string, { take, unbind }: Taken): Pr
 }
 
 /** Locked until the transaction ends, so that what is looked at here is what is given. */
-async function grantsOfRoles(ctx: Ctx, roles: readonly GivenRole[]): Promise<string[]> {
+async function grantsOfRoles(ctx: Ctx, roles: readonly RoleGrant[]): Promise<string[]> {
   if (roles.length === 0) return [];
   const ids = roles.map(({ roleId }) => roleId);
   const result = await ctx.db.execute(
@@ -163,14 +163,14 @@ function refuseErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
 }
 
-type Noted = { readonly roles: readonly object[]; readonly scopes: readonly string[] };
+type AuditedRights = { readonly roles: readonly object[]; readonly scopes: readonly string[] };
 
 /** Roles by their codes and scopes by kind and target, as the log keeps them. */
-export const rightsAsNoted = async (ctx: Ctx, userId: string): Promise<Noted> =>
+export const auditedRights = async (ctx: Ctx, userId: string): Promise<AuditedRights> =>
   (await rightsOfMany(ctx, [userId])).get(userId)!;
 
 /** The same of many, in one statement. */
-export async function rightsOfMany(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Noted>> {
+export async function rightsOfMany(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, AuditedRights>> {
   const result = await ctx.db.execute(sql`
     select users.id,
            array(select jsonb_build_object('role', roles.code, 'from', user_roles.valid_from, 'to', user_roles.valid_to)
@@ -180,6 +180,6 @@ export async function rightsOfMany(ctx: Ctx, userIds: readonly string[]): Promis
                    from user_scopes where user_scopes.user_id = users.id order by 1) as scopes
       from users
      where ${isAnyOf(usersTable.id, userIds)}`);
-  const { rows } = result as { rows: (Noted & { id: string })[] };
+  const { rows } = result as { rows: (AuditedRights & { id: string })[] };
   return new Map(rows.map(({ id, roles, scopes }) => [id, { roles, scopes }]));
 }

@@ -9,12 +9,12 @@ import { keepAdministrator } from "#features/access/users/api/service/administra
 import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
 import { sendLater } from "#features/access/users/api/service/letters.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
-import { giveRights, rightsAsNoted } from "#features/access/users/api/service/rightsChanges.ts";
+import { giveRights, auditedRights } from "#features/access/users/api/service/rightsChanges.ts";
 import { writeUser } from "#features/access/users/api/service/writing.ts";
 import type { UserRecord } from "#features/access/users/api/tables.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";
 import { type User } from "#features/access/users/contract/people.ts";
-import { mayTake, type UserStep } from "#features/access/users/rules.ts";
+import { mayTake, type UserAction } from "#features/access/users/rules.ts";
 
 /**
  * Disables somebody, which ends their sessions and mailed links, or lets them in again.
@@ -24,29 +24,29 @@ import { mayTake, type UserStep } from "#features/access/users/rules.ts";
  */
 export function changeUserStatus(ctx: Ctx, input: Input<typeof users.changeStatus>): Promise<User> {
   const { id, version, to } = input;
-  const step = stepTo(to);
+  const action = actionTo(to);
   const reason = reasonFor(to, input.reason);
   return inTransaction(ctx, async (inner) => {
     const before = await lockUser(inner, { id, version });
     if (inner.actor?.userId === id) throw userRefusals.own_account();
-    requireStep(before, step);
+    requireAction(before, action);
     await requireNotAbove(inner, id);
     return writeStatus(inner, before, { to, reason });
   });
 }
 
-export const stepTo = (to: "active" | "disabled"): UserStep => (to === "disabled" ? "disable" : "enable");
+export const actionTo = (to: "active" | "disabled"): UserAction => (to === "disabled" ? "disable" : "enable");
 
 export function reasonFor(to: "active" | "disabled", reason = ""): string | null {
   if (reason !== "" || to === "active") return reason === "" ? null : reason;
   throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
 }
 
-function requireStep({ status }: Pick<UserRecord, "status">, step: UserStep): void {
-  if (!mayTake(status, step)) throw userRefusals.status_differs({ status });
+function requireAction({ status }: Pick<UserRecord, "status">, action: UserAction): void {
+  if (!mayTake(status, action)) throw userRefusals.status_differs({ status });
 }
 
-/** Writes a step that was found allowed to a person who is locked. Refuses with `last_administrator`. */
+/** Writes an action that was found allowed to a person who is locked. Refuses with `last_administrator`. */
 async function writeStatus(
   ctx: Ctx,
   { id, status }: Pick<UserRecord, "id" | "status">,
@@ -55,7 +55,7 @@ async function writeStatus(
   const changes = changesBetween({ status }, { status: to });
   if (to === "active") await pauseApprovals(ctx, [id]);
   const user = await keepAdministrator(ctx, () =>
-    writeUser(ctx, id, { status: to }, { action: stepTo(to), changes, reason }),
+    writeUser(ctx, id, { status: to }, { action: actionTo(to), changes, reason }),
   );
   if (to === "disabled") await endSessionsOf(ctx, { userId: id });
   return user;
@@ -72,7 +72,7 @@ export async function approveUser(ctx: Ctx, input: Input<typeof users.approve>):
   const approved = await inTransaction(ctx, async (inner) => {
     const before = await lockUser(inner, { id, version });
     if (inner.actor?.userId === id) throw userRefusals.own_roles();
-    requireStep(before, "approve");
+    requireAction(before, "approve");
     const isProven = before.emailConfirmedAt !== null;
     if (!isProven && inner.mail.canSend) throw userRefusals.email_unconfirmed();
     // What was given to somebody who waits is given for good by this.
@@ -81,7 +81,7 @@ export async function approveUser(ctx: Ctx, input: Input<typeof users.approve>):
     await pauseApprovals(inner, [id]);
     // Where no mail can leave nobody can confirm an address: whoever lets them in hands over the link of an invitation.
     const status = isProven ? "active" : "invited";
-    const after = { status, ...(await rightsAsNoted(inner, id)) };
+    const after = { status, ...(await auditedRights(inner, id)) };
     const changes = changesBetween({ status: before.status, roles: [], scopes: [] }, after);
     if (isProven) await sendLater(inner, "approved", addressOf(before));
     return writeUser(inner, id, { status }, { action: "approve", changes });
@@ -98,7 +98,7 @@ export async function declineUser(ctx: Ctx, input: Input<typeof users.decline>):
   const { id, version, reason } = input;
   const declined = await inTransaction(ctx, async (inner) => {
     const before = await lockUser(inner, { id, version });
-    requireStep(before, "decline");
+    requireAction(before, "decline");
     const changes = changesBetween({ status: before.status }, { status: "disabled" });
     // An address that nobody has confirmed may be a stranger's, and the password that of whoever used it.
     if (before.emailConfirmedAt === null) await closeDoors(inner, { userId: id });

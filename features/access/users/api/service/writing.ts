@@ -7,8 +7,8 @@ import { auditResource, toUser, userRows } from "#features/access/users/api/serv
 import { userColumns, type UserRecord, usersTable } from "#features/access/users/api/tables.ts";
 import { type User } from "#features/access/users/contract/people.ts";
 
-type Written = Partial<Omit<UserRecord, "id" | "number" | "version" | "lastSignInKey">>;
-type Noted = Pick<Recorded, "action" | "changes" | "reason"> & {
+type UserColumns = Partial<Omit<UserRecord, "id" | "number" | "version" | "lastSignInKey">>;
+type AuditNote = Pick<Recorded, "action" | "changes" | "reason"> & {
   /** The change takes the person out of everybody's scope, as an erasure does. */
   readonly leavesScope?: true;
 };
@@ -20,8 +20,8 @@ type Noted = Pick<Recorded, "action" | "changes" | "reason"> & {
 export async function writeUser(
   ctx: Ctx,
   id: string,
-  written: Written,
-  { leavesScope, ...noted }: Noted,
+  written: UserColumns,
+  { leavesScope, ...noted }: AuditNote,
 ): Promise<User> {
   const [record] = await ctx.db
     .update(usersTable)
@@ -37,7 +37,7 @@ export async function writeUser(
 export async function writeUsers(
   ctx: Ctx,
   ids: readonly string[],
-  written: Written,
+  written: UserColumns,
   notedOf: (id: string) => Pick<Recorded, "action" | "changes" | "reason">,
 ): Promise<void> {
   await ctx.db

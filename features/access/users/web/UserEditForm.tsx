@@ -1,9 +1,9 @@
 import { users } from "#features/access/users/contract.ts";
-import type { User, UserInput } from "#features/access/users/contract/people.ts";
-import { emptyUser } from "#features/access/users/rules.ts";
+import type { User } from "#features/access/users/contract/people.ts";
+import { userFields, type UserInput } from "#features/access/users/fields.ts";
 import { UserFields } from "#features/access/users/web/UserFields.tsx";
-import { useUserSource } from "#features/access/users/web/useUserSource.ts";
-import { useUserTexts } from "#features/access/users/web/useUserTexts.ts";
+import { useUserMutations } from "#features/access/users/web/useUserMutations.ts";
+import { useUserFormatters } from "#features/access/users/web/useUserFormatters.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
@@ -12,15 +12,15 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /** Who a person is, to read and to change. */
-export function UserProfile({ user }: { readonly user: User }) {
+export function UserEditForm({ user }: { readonly user: User }) {
   const t = useMessages("users");
   const recordWords = useMessages("record");
   const can = useCan();
   const toast = useToast();
-  const texts = useUserTexts();
-  const form = useRecordForm<UserInput, User>(useUserSource(), {
+  const texts = useUserFormatters();
+  const form = useRecordForm<UserInput, User>(useUserMutations(), {
     record: user,
-    initial: emptyUser,
+    initial: userFields.empty,
     onSaved: (saved, { merged }) => {
       const isMoved = saved.email !== user.email;
       const isAsked = saved.emailChange !== null && saved.emailChange.email !== user.emailChange?.email;

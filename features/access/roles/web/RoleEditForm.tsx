@@ -3,9 +3,9 @@ import { RoleFields } from "#features/access/roles/web/RoleFields.tsx";
 import { gridOf } from "#features/access/roles/rules.ts";
 import { RoleMatrix } from "#features/access/roles/web/RoleMatrix.tsx";
 import { RoleMatrixField } from "#features/access/roles/web/RoleMatrixField.tsx";
-import classes from "#features/access/roles/web/RoleRecord.module.css";
-import { emptyForm, type RoleForm, useRoleSource } from "#features/access/roles/web/useRoleSource.ts";
-import { useRoleTexts } from "#features/access/roles/web/useRoleTexts.ts";
+import classes from "#features/access/roles/web/RoleDetailPage.module.css";
+import { emptyForm, type RoleForm, useRoleMutations } from "#features/access/roles/web/useRoleMutations.ts";
+import { useRoleFormatters } from "#features/access/roles/web/useRoleFormatters.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
@@ -14,16 +14,16 @@ import { IconInfoCircle } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type RoleDetailsProps = { readonly role: Role; readonly part: "permissions" | "details" };
+type RoleEditFormProps = { readonly role: Role; readonly part: "permissions" | "details" };
 
 /** What a role grants and what it is, in one form: both are saved together. */
-export function RoleDetails({ role, part }: RoleDetailsProps) {
+export function RoleEditForm({ role, part }: RoleEditFormProps) {
   const t = useMessages("roles");
   const recordWords = useMessages("record");
   const toast = useToast();
   const can = useCan();
-  const texts = useRoleTexts();
-  const form = useRecordForm<RoleForm, Role>(useRoleSource(role.id), {
+  const texts = useRoleFormatters();
+  const form = useRecordForm<RoleForm, Role>(useRoleMutations(role.id), {
     record: role,
     initial: emptyForm,
     onSaved: (_, { merged }) => {

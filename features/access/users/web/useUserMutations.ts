@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { users } from "#features/access/users/contract.ts";
-import { type User, UserInput } from "#features/access/users/contract/people.ts";
+import type { User } from "#features/access/users/contract/people.ts";
+import { userFields, type UserInput } from "#features/access/users/fields.ts";
 import type { UserLanguage } from "#features/access/users/rules.ts";
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
@@ -9,18 +10,13 @@ import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 /** How the profile of a person is written. */
-export function useUserSource(): RecordSource<UserInput, User> {
+export function useUserMutations(): RecordSource<UserInput, User> {
   const { transport, queryClient } = useApiClient();
   return useMemo(
     () => ({
       name: "users",
-      schema: UserInput,
-      valuesOf: ({ name, email, category, language }) => ({
-        name,
-        email,
-        category,
-        language: language as UserLanguage,
-      }),
+      schema: userFields.schema,
+      valuesOf: (user) => userFields.valuesOf({ ...user, language: user.language as UserLanguage }),
       create: () => Promise.reject(new Error("people are invited")),
       update: async (patch, { id, version }) => {
         const user = unlessWaiting(await call(transport, users.update, { ...patch, id, version }));

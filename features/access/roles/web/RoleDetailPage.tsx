@@ -4,8 +4,8 @@ import { roleDescription } from "#features/access/roles/rules.ts";
 import { RoleBadge } from "#features/access/roles/web/RoleBadge.tsx";
 import { RoleHolders } from "#features/access/roles/web/RoleHolders.tsx";
 import { RoleMenu } from "#features/access/roles/web/RoleMenu.tsx";
-import { RoleSteps } from "#features/access/roles/web/RoleSteps.tsx";
-import { useRoleTexts } from "#features/access/roles/web/useRoleTexts.ts";
+import { RoleActions } from "#features/access/roles/web/RoleActions.tsx";
+import { useRoleFormatters } from "#features/access/roles/web/useRoleFormatters.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
@@ -15,8 +15,8 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
-const RoleDetails = lazy(() =>
-  import("#features/access/roles/web/RoleDetails.tsx").then((module) => ({ default: module.RoleDetails })),
+const RoleEditForm = lazy(() =>
+  import("#features/access/roles/web/RoleEditForm.tsx").then((module) => ({ default: module.RoleEditForm })),
 );
 const WhyPanel = lazy(() =>
   import("#features/access/roles/web/WhyPanel.tsx").then((module) => ({ default: module.WhyPanel })),
@@ -29,10 +29,10 @@ type TabName = (typeof tabs)[number];
 const asideQuery = "(min-width: 75em)";
 
 /** A role that is there: what it grants, who has it, what it opens, and its history. */
-export function RoleRecord({ role }: { readonly role: Role }) {
+export function RoleDetailPage({ role }: { readonly role: Role }) {
   const t = useMessages("roles");
   const language = useLanguage();
-  const texts = useRoleTexts();
+  const texts = useRoleFormatters();
   const [tab, setTab] = useSearchParam("tab");
   const [why, setWhy] = useSearchParam("why");
   const hasRoom = useMediaQuery(asideQuery);
@@ -56,7 +56,9 @@ export function RoleRecord({ role }: { readonly role: Role }) {
           <span>{t("changedOn", { day: formatDate(language, role.updatedAt) })}</span>
         </>
       }
-      actions={<RoleSteps role={role} isAsking={why !== ""} onWhy={hasRoom ? () => setWhy(why ? "" : "yes") : null} />}
+      actions={
+        <RoleActions role={role} isAsking={why !== ""} onWhy={hasRoom ? () => setWhy(why ? "" : "yes") : null} />
+      }
       tabs={{
         all: tabs.map((name) => ({
           name,
@@ -77,7 +79,7 @@ export function RoleRecord({ role }: { readonly role: Role }) {
       {/* Hidden rather than left out: what is typed stays while one looks elsewhere. */}
       <div hidden={!isForm} style={{ display: isForm ? "contents" : "none" }}>
         <Suspense fallback={<SkeletonRows rows={9} rowPx={40} />}>
-          <RoleDetails role={role} part={current === "details" ? "details" : "permissions"} />
+          <RoleEditForm role={role} part={current === "details" ? "details" : "permissions"} />
         </Suspense>
       </div>
       {current === "users" && <RoleHolders id={role.id} />}

@@ -3,7 +3,7 @@ import { formatDate } from "#web/formats.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Who gave something and when. */
-export function GivenBy({ by }: { readonly by: Pick<BoundScope, "grantedBy" | "grantedAt"> }) {
+export function GrantedBy({ by }: { readonly by: Pick<BoundScope, "grantedBy" | "grantedAt"> }) {
   const t = useMessages("users");
   const language = useLanguage();
   const day = formatDate(language, by.grantedAt);

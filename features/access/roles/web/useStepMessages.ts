@@ -8,7 +8,7 @@ type Named = { readonly title: string; readonly titleI18n: Readonly<Record<strin
 type Scopes = Extract<ExplainedStep, { code: "reaches_scopes" }>["scopes"];
 
 /** What each step of an answer says, in the language of the screen. */
-export function useStepTexts(permission: string): (step: ExplainedStep) => StepText {
+export function useStepMessages(permission: string): (step: ExplainedStep) => StepText {
   const t = useMessages("roles");
   const language = useLanguage();
   const day = (at: string) => formatDate(language, at);

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useMessages } from "#web/useMessages.ts";
 
 /** What somebody did: by a sentence of its own to a person, by its verb and its place anywhere else. */
-export function useActivityWords(): Translate<never> {
+export function useActivityMessages(): Translate<never> {
   const t = useMessages("users");
   return useMemo(() => {
     const tell = (key: string) => {

@@ -2,8 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import type { Role } from "#features/access/roles/contract.ts";
 import { RoleFields } from "#features/access/roles/web/RoleFields.tsx";
 import { RoleMatrixField } from "#features/access/roles/web/RoleMatrixField.tsx";
-import { emptyForm, formOf, type RoleForm, useRoleSource } from "#features/access/roles/web/useRoleSource.ts";
-import { useRoleTexts } from "#features/access/roles/web/useRoleTexts.ts";
+import { emptyForm, formOf, type RoleForm, useRoleMutations } from "#features/access/roles/web/useRoleMutations.ts";
+import { useRoleFormatters } from "#features/access/roles/web/useRoleFormatters.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
@@ -11,19 +11,19 @@ import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type RoleCreationProps = {
+type RoleCreatePageProps = {
   readonly id: string;
   /** The role that the new one begins as a copy of. */
   readonly original: Role | null;
 };
 
 /** The form of a role that is not there yet. */
-export function RoleCreation({ id, original }: RoleCreationProps) {
+export function RoleCreatePage({ id, original }: RoleCreatePageProps) {
   const t = useMessages("roles");
   const router = useRouter();
   const toast = useToast();
   const sent = useSentForApproval();
-  const form = useRecordForm<RoleForm, Role>(useRoleSource(id), {
+  const form = useRecordForm<RoleForm, Role>(useRoleMutations(id), {
     record: null,
     onWaits: (approvalId) => {
       sent(approvalId);
@@ -44,7 +44,7 @@ export function RoleCreation({ id, original }: RoleCreationProps) {
       title={t("new")}
       crumb={t("new")}
     >
-      <RecordFormView form={form} texts={useRoleTexts()}>
+      <RecordFormView form={form} texts={useRoleFormatters()}>
         <RoleFields />
         <RoleMatrixField />
       </RecordFormView>

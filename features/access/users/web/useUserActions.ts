@@ -22,7 +22,7 @@ const refreshes = [users.list, users.countByStatus, users.get, users.activity, u
 type Step = Extract<MessageKey<"users">, `steps.${string}.done`> extends `steps.${infer Name}.done` ? Name : never;
 
 /** What may be done to an account besides its fields and rights. Each step answers whether it was taken. */
-export function useUserSteps(user: User, onLink: (link: string | null) => void) {
+export function useUserActions(user: User, onLink: (link: string | null) => void) {
   const t = useMessages("users");
   const router = useRouter();
   const confirm = useConfirm();

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from "react";
 import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
 import { InvitationLink } from "#features/access/users/web/InvitationLink.tsx";
-import { useActivityWords } from "#features/access/users/web/useActivityWords.ts";
+import { useActivityMessages } from "#features/access/users/web/useActivityMessages.ts";
 import { UserFacts } from "#features/access/users/web/UserFacts.tsx";
 import { UserNote } from "#features/access/users/web/UserNote.tsx";
 import { UserStatusBadge } from "#features/access/users/web/UserStatusBadge.tsx";
-import { UserSteps } from "#features/access/users/web/UserSteps.tsx";
-import { useUserTexts } from "#features/access/users/web/useUserTexts.ts";
+import { UserActions } from "#features/access/users/web/UserActions.tsx";
+import { useUserFormatters } from "#features/access/users/web/useUserFormatters.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -18,8 +18,8 @@ import { useMessages } from "#web/useMessages.ts";
 const UserPermissions = lazy(() =>
   import("#features/access/users/web/UserPermissions.tsx").then((module) => ({ default: module.UserPermissions })),
 );
-const UserProfile = lazy(() =>
-  import("#features/access/users/web/UserProfile.tsx").then((module) => ({ default: module.UserProfile })),
+const UserEditForm = lazy(() =>
+  import("#features/access/users/web/UserEditForm.tsx").then((module) => ({ default: module.UserEditForm })),
 );
 
 const UserRights = lazy(() =>
@@ -32,10 +32,10 @@ const UserSessions = lazy(() =>
 const tabs = ["profile", "rights", "permissions", "sessions", "history"] as const;
 
 /** A person who is there: who they are, what they may do and why, where they are signed in, what was done. */
-export function UserRecord({ user }: { readonly user: User }) {
+export function UserDetailPage({ user }: { readonly user: User }) {
   const t = useMessages("users");
-  const texts = useUserTexts();
-  const activityWords = useActivityWords();
+  const texts = useUserFormatters();
+  const activityMessages = useActivityMessages();
   const [tab, setTab] = useSearchParam("tab");
   const [link, setLink] = useState<string | null>(null);
   const current = tabs.find((name) => name === tab) ?? "profile";
@@ -49,7 +49,7 @@ export function UserRecord({ user }: { readonly user: User }) {
       picture={<Avatar name={name} size={40} />}
       badge={<UserStatusBadge status={user.status}>{t(`status.${user.status}`)}</UserStatusBadge>}
       facts={<UserFacts user={user} />}
-      actions={<UserSteps user={user} onLink={setLink} />}
+      actions={<UserActions user={user} onLink={setLink} />}
       note={link === null ? <UserNote user={user} /> : <InvitationLink link={link} name={user.name} isOnRecord />}
       tabs={{
         all: tabs.map((each) => ({ name: each, title: t(`tabs.${each}`) })),
@@ -62,7 +62,7 @@ export function UserRecord({ user }: { readonly user: User }) {
             operation={users.activity}
             id={user.id}
             texts={texts}
-            t={activityWords}
+            t={activityMessages}
             onAll={() => setTab("history")}
           />
         )
@@ -71,7 +71,7 @@ export function UserRecord({ user }: { readonly user: User }) {
       {/* Hidden rather than left out: what is typed stays while one looks elsewhere. */}
       <div style={{ display: current === "profile" ? "contents" : "none" }}>
         <Suspense fallback={<SkeletonRows rows={4} rowPx={72} />}>
-          <UserProfile user={user} />
+          <UserEditForm user={user} />
         </Suspense>
       </div>
       <Suspense fallback={<SkeletonRows rows={6} rowPx={56} />}>
@@ -80,7 +80,7 @@ export function UserRecord({ user }: { readonly user: User }) {
         {current === "sessions" && <UserSessions user={user} />}
       </Suspense>
       {current === "history" && (
-        <ActivityPanel operation={users.activity} id={user.id} texts={texts} t={activityWords} />
+        <ActivityPanel operation={users.activity} id={user.id} texts={texts} t={activityMessages} />
       )}
     </RecordPage>
   );

@@ -13,7 +13,7 @@ import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useViewAs } from "#web/useViewAs.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type RoleStepsProps = {
+type RoleActionsProps = {
   readonly role: Role;
   /** The question why stands beside the role. */
   readonly isAsking: boolean;
@@ -22,7 +22,7 @@ type RoleStepsProps = {
 };
 
 /** What can be done with a role as a whole. On a phone all but the copy is in the menu. */
-export function RoleSteps({ role, isAsking, onWhy }: RoleStepsProps) {
+export function RoleActions({ role, isAsking, onWhy }: RoleActionsProps) {
   const t = useMessages("roles");
   const isPhone = useIsPhone();
   return (
@@ -42,7 +42,7 @@ export function RoleSteps({ role, isAsking, onWhy }: RoleStepsProps) {
 }
 
 /** Ways to look at a role, side by side. */
-function Views({ role, isAsking, onWhy }: RoleStepsProps) {
+function Views({ role, isAsking, onWhy }: RoleActionsProps) {
   const t = useMessages("roles");
   const can = useCan();
   const viewAs = useViewAs();

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import classes from "#features/access/roles/web/AskedChoice.module.css";
+import classes from "#features/access/roles/web/QuestionChoice.module.css";
 import { useMessages } from "#web/useMessages.ts";
 
 type Choice = { readonly value: string; readonly label: string; readonly note?: string };
@@ -17,7 +17,7 @@ type AskedChoiceProps = {
 };
 
 /** One of many that the server searches. What is chosen stays told, whatever is searched for next. */
-export function AskedChoice(props: AskedChoiceProps) {
+export function QuestionChoice(props: AskedChoiceProps) {
   const { label, placeholder, isClearable = false, chosen, found, onSearch, onChange } = props;
   const t = useMessages("roles");
   const shellWords = useMessages();

@@ -6,7 +6,7 @@ import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What the fields of a role are called, and how their values read: in the history and in a conflict. */
-export function useRoleTexts(): FieldTexts {
+export function useRoleFormatters(): FieldTexts {
   const t = useMessages("roles");
   const recordWords = useMessages("record");
   const language = useLanguage();

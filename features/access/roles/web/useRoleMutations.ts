@@ -48,7 +48,7 @@ function patchOf({ userCategory, grants, description: told, ...plain }: Partial<
 }
 
 /** How roles are written. `newId` is the id of the one to be made. */
-export function useRoleSource(newId: string): RecordSource<RoleForm, Role> {
+export function useRoleMutations(newId: string): RecordSource<RoleForm, Role> {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const keep = async (role: Role) => {

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { factors } from "#features/access/session/contract/factors.ts";
 import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
-import { isClosedTo, stepsOf, userLimits, type UserStep } from "#features/access/users/rules.ts";
-import { useUserSteps } from "#features/access/users/web/useUserSteps.ts";
+import { isClosedTo, actionsOf, userLimits, type UserAction } from "#features/access/users/rules.ts";
+import { useUserActions } from "#features/access/users/web/useUserActions.ts";
 import { useCan } from "#web/session.tsx";
 import {
   IconCheck,
@@ -44,7 +44,7 @@ const operations = {
   enable: users.changeStatus,
   disable: users.changeStatus,
   erase: users.erase,
-} as const satisfies Record<UserStep, unknown>;
+} as const satisfies Record<UserAction, unknown>;
 const icons = {
   resend: IconSend,
   withdraw: IconX,
@@ -56,23 +56,23 @@ const icons = {
 /** What lets somebody in is the main thing to do. */
 const leading: ReadonlySet<string> = new Set(["approve", "enable", "resend"]);
 
-type Asked = "disable" | "decline" | "resetFactors" | "replaceEmail" | "approve" | "erase";
-type UserStepsProps = { readonly user: User; readonly onLink: (link: string | null) => void };
+type OpenDialog = "disable" | "decline" | "resetFactors" | "replaceEmail" | "approve" | "erase";
+type UserActionsProps = { readonly user: User; readonly onLink: (link: string | null) => void };
 
 /** What may be done to an account now, and what is seldom done in a menu. */
-export function UserSteps({ user, onLink }: UserStepsProps) {
+export function UserActions({ user, onLink }: UserActionsProps) {
   const t = useMessages("users");
   const can = useCan();
-  const steps = useUserSteps(user, onLink);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const isOpen = (step: UserStep) => can(operations[step]) && !isClosedTo(user, step);
-  const shown = stepsOf(user.status)
+  const steps = useUserActions(user, onLink);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const isOpen = (step: UserAction) => can(operations[step]) && !isClosedTo(user, step);
+  const shown = actionsOf(user.status)
     .filter((step) => step !== "erase")
     .filter(isOpen)
     .toSorted((one, other) => Number(leading.has(one)) - Number(leading.has(other)));
   const handleStep = (step: keyof typeof icons) => {
     if (step === "resend" || step === "withdraw" || step === "enable") void steps[step]();
-    else setAsked(step);
+    else setOpen(step);
   };
   return (
     <>
@@ -90,45 +90,45 @@ export function UserSteps({ user, onLink }: UserStepsProps) {
           </Button>
         );
       })}
-      <FurtherSteps
+      <FurtherActions
         user={user}
         steps={steps}
-        onResetFactors={() => setAsked("resetFactors")}
-        onReplaceEmail={() => setAsked("replaceEmail")}
-        onErase={isOpen("erase") ? () => setAsked("erase") : null}
+        onResetFactors={() => setOpen("resetFactors")}
+        onReplaceEmail={() => setOpen("replaceEmail")}
+        onErase={isOpen("erase") ? () => setOpen("erase") : null}
       />
-      {asked && <StepDialog user={user} steps={steps} asked={asked} onClose={() => setAsked(null)} />}
+      {open && <ActionDialog user={user} steps={steps} open={open} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-type StepDialogProps = {
+type ActionDialogProps = {
   readonly user: User;
-  readonly steps: ReturnType<typeof useUserSteps>;
-  readonly asked: Asked;
+  readonly steps: ReturnType<typeof useUserActions>;
+  readonly open: OpenDialog;
   readonly onClose: () => void;
 };
 
-/** What a step asks before it is taken. It stays open when the step was refused. */
-function StepDialog({ user, steps, asked, onClose }: StepDialogProps) {
+/** What an action asks before it is taken. It stays open when the action was refused. */
+function ActionDialog({ user, steps, open, onClose }: ActionDialogProps) {
   const t = useMessages("users");
   const closeIf = (isDone: boolean) => isDone && onClose();
   return (
     <Suspense>
-      {(asked === "disable" || asked === "decline" || asked === "resetFactors") && (
+      {(open === "disable" || open === "decline" || open === "resetFactors") && (
         <ReasonDialog
-          isDangerous={asked !== "decline"}
-          title={t(`steps.${asked}.title`, { name: user.name })}
-          text={t(`steps.${asked}.text`)}
-          confirmLabel={t(`steps.${asked}.confirm`)}
+          isDangerous={open !== "decline"}
+          title={t(`steps.${open}.title`, { name: user.name })}
+          text={t(`steps.${open}.text`)}
+          confirmLabel={t(`steps.${open}.confirm`)}
           reasonMax={userLimits.reasonMax}
           isPending={steps.pending !== null}
           error={null}
-          onConfirm={(reason) => void steps[asked](reason).then(closeIf)}
+          onConfirm={(reason) => void steps[open](reason).then(closeIf)}
           onClose={onClose}
         />
       )}
-      {asked === "approve" && (
+      {open === "approve" && (
         <ApprovalDialog
           user={user}
           isPending={steps.pending !== null}
@@ -136,7 +136,7 @@ function StepDialog({ user, steps, asked, onClose }: StepDialogProps) {
           onClose={onClose}
         />
       )}
-      {asked === "replaceEmail" && (
+      {open === "replaceEmail" && (
         <ReplaceEmailDialog
           user={user}
           isPending={steps.pending !== null}
@@ -144,7 +144,7 @@ function StepDialog({ user, steps, asked, onClose }: StepDialogProps) {
           onClose={onClose}
         />
       )}
-      {asked === "erase" && (
+      {open === "erase" && (
         <EraseDialog
           user={user}
           isPending={steps.pending !== null}
@@ -160,15 +160,15 @@ function StepDialog({ user, steps, asked, onClose }: StepDialogProps) {
 const isReplaceable = ({ status, isOwn, holdsMore }: User) =>
   !isOwn && !holdsMore && status !== "invited" && status !== "erased";
 
-type FurtherStepsProps = {
+type FurtherActionsProps = {
   readonly user: User;
-  readonly steps: ReturnType<typeof useUserSteps>;
+  readonly steps: ReturnType<typeof useUserActions>;
   readonly onResetFactors: () => void;
   readonly onReplaceEmail: () => void;
   readonly onErase: (() => void) | null;
 };
 
-function FurtherSteps({ user, steps, onResetFactors, onReplaceEmail, onErase }: FurtherStepsProps) {
+function FurtherActions({ user, steps, onResetFactors, onReplaceEmail, onErase }: FurtherActionsProps) {
   const t = useMessages("users");
   const can = useCan();
   const maySignOut = can(users.endSessions) && user.status === "active" && !user.isOwn;
