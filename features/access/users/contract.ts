@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { activityInput, AuditEvent, type Changes } from "#base/activity.ts";
+import { activityInput, AuditEvent } from "#base/activity.ts";
 import { Waiting } from "#base/approvals.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation, type Permission } from "#base/contract.ts";
@@ -78,14 +78,6 @@ const { not_found, outside_scope } = commonRefusals;
 
 /** The details of `grants_too_much` and `holds_more`: what the caller lacks. */
 export type MissingRights = { readonly grants: readonly string[]; readonly scopes: readonly string[] };
-
-/** The details of `version_conflict`. What an address was is not kept, so only names of fields are told of those. */
-export type UserConflict = {
-  readonly current: User;
-  readonly changedBy: string | null;
-  readonly changedAt: string;
-  readonly changes: Changes;
-};
 
 const one = { id: fields.id() };
 const versioned = { id: fields.id(), version: fields.version() };

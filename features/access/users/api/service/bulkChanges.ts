@@ -17,7 +17,7 @@ import { userList } from "#features/access/users/api/service/lists.ts";
 import { auditResource } from "#features/access/users/api/service/records.ts";
 import { rightsOfMany } from "#features/access/users/api/service/rightsChanges.ts";
 import { reasonFor, actionTo } from "#features/access/users/api/service/statuses.ts";
-import { writeUsers } from "#features/access/users/api/service/writing.ts";
+import { writeUsers } from "#features/access/users/api/service/writeUser.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { type UserFilter, type users } from "#features/access/users/contract.ts";
 import { type UserStatus, mayTake } from "#features/access/users/rules.ts";

@@ -15,7 +15,7 @@ import { emailChangeLetter, sendLater } from "#features/access/users/api/service
 import { cancelEmailChange } from "#features/access/users/api/service/pendingEmailChanges.ts";
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource, lockUser } from "#features/access/users/api/service/records.ts";
-import { writeUser } from "#features/access/users/api/service/writing.ts";
+import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import { emailChangesTable as table, type UserRecord, usersTable } from "#features/access/users/api/tables.ts";
 
 /** The job that mails the link to one of both addresses. The link is made as the email is, so that no table holds it. */

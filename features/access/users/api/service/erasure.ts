@@ -7,7 +7,7 @@ import { disabling } from "#features/access/users/api/service/approvable.ts";
 import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
-import { writeUser } from "#features/access/users/api/service/writing.ts";
+import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";
 import { type User } from "#features/access/users/contract/people.ts";
 import { confirmsErasure, mayTake, type UserStatus } from "#features/access/users/rules.ts";

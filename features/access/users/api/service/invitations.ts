@@ -13,7 +13,7 @@ import { invitationLetter } from "#features/access/users/api/service/letters.ts"
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource, getUser, lockUser, userRows } from "#features/access/users/api/service/records.ts";
 import { giveRights, auditedRights } from "#features/access/users/api/service/rightsChanges.ts";
-import { writeUser } from "#features/access/users/api/service/writing.ts";
+import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import {
   userColumns,
   type UserRecord,

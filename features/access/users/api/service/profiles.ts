@@ -10,7 +10,7 @@ import { sendLater } from "#features/access/users/api/service/letters.ts";
 import { cancelEmailChange } from "#features/access/users/api/service/pendingEmailChanges.ts";
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { lockUser, toUser } from "#features/access/users/api/service/records.ts";
-import { writeUser } from "#features/access/users/api/service/writing.ts";
+import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import type { UserRecord } from "#features/access/users/api/tables.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";
 import { type User } from "#features/access/users/contract/people.ts";

@@ -11,7 +11,7 @@ import { keepAdministrator } from "#features/access/users/api/service/administra
 import { granterOf, holderOf, missingFrom, requireGivable } from "#features/access/users/api/service/granting.ts";
 import { readLabels } from "#features/access/users/api/service/userRoles.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
-import { writeUser } from "#features/access/users/api/service/writing.ts";
+import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";
 import { type RoleGrant, type User } from "#features/access/users/contract/people.ts";

@@ -10,7 +10,7 @@ import { requireNotAbove } from "#features/access/users/api/service/granting.ts"
 import { sendLater } from "#features/access/users/api/service/letters.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
 import { giveRights, auditedRights } from "#features/access/users/api/service/rightsChanges.ts";
-import { writeUser } from "#features/access/users/api/service/writing.ts";
+import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import type { UserRecord } from "#features/access/users/api/tables.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";
 import { type User } from "#features/access/users/contract/people.ts";
