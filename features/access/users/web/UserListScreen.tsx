@@ -3,8 +3,8 @@ import type { Output } from "#base/contract.ts";
 import { users, userSorts } from "#features/access/users/contract.ts";
 import type { UserRow } from "#features/access/users/contract/people.ts";
 import { userCategories, userStatuses } from "#features/access/users/rules.ts";
-import type { RoleChoice as LoadedChoice } from "#features/access/users/web/RoleChoice.tsx";
-import { UserStatusBadge } from "#features/access/users/web/UserStatusBadge.tsx";
+import type { RoleChoice as LoadedChoice } from "#features/access/users/rights/web/RoleChoice.tsx";
+import { UserStatusBadge } from "#features/access/users/record/web/UserStatusBadge.tsx";
 import { countryName, formatDate, formatDateTime } from "#web/formats.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
@@ -75,7 +75,7 @@ const columns: UserColumns = [
 
 // Of the kit's weight, and seldom asked for.
 const RoleChoice = lazy(() =>
-  import("#features/access/users/web/RoleChoice.tsx").then((module) => ({ default: module.RoleChoice })),
+  import("#features/access/users/rights/web/RoleChoice.tsx").then((module) => ({ default: module.RoleChoice })),
 );
 
 const bulk: BulkActions<MessageKey<"users">> = {

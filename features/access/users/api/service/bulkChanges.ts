@@ -15,8 +15,8 @@ import { approversAmong, keepAdministrator } from "#features/access/users/api/se
 import { granterOf, type Holder, missingFrom, requireGivable } from "#features/access/users/api/service/granting.ts";
 import { userList } from "#features/access/users/api/service/lists.ts";
 import { auditResource } from "#features/access/users/api/service/records.ts";
-import { rightsOfMany } from "#features/access/users/api/service/rightsChanges.ts";
-import { reasonFor, actionTo } from "#features/access/users/api/service/statuses.ts";
+import { rightsOfMany } from "#features/access/users/rights/api/rightsChanges.ts";
+import { reasonFor, actionTo } from "#features/access/users/record/api/statuses.ts";
 import { writeUsers } from "#features/access/users/api/service/writeUser.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { type UserFilter, type users } from "#features/access/users/contract.ts";

@@ -10,9 +10,9 @@ import { pauseApprovals } from "#features/access/approvals/api/service/approvers
 import { type account, accountLimits, accountRefusals } from "#features/access/session/contract/account.ts";
 import { revokeLinks } from "#features/access/session/api/service/invitations.ts";
 import { hashText, hashToken, makeToken } from "#features/access/session/api/service/tokens.ts";
-import { emailTaken } from "#features/access/users/api/service/invitations.ts";
-import { emailChangeLetter, sendLater } from "#features/access/users/api/service/letters.ts";
-import { cancelEmailChange } from "#features/access/users/api/service/pendingEmailChanges.ts";
+import { emailTaken } from "#features/access/users/invitations/api/invitations.ts";
+import { emailChangeLetter, sendLater } from "#features/access/users/emails/api/emails.ts";
+import { cancelEmailChange } from "#features/access/users/emails/api/pendingEmailChanges.ts";
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource, lockUser } from "#features/access/users/api/service/records.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";

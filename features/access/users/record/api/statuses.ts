@@ -7,9 +7,9 @@ import { closeDoors } from "#features/access/session/api/service/personalRecords
 import { endSessionsOf } from "#features/access/session/api/service/personSessions.ts";
 import { keepAdministrator } from "#features/access/users/api/service/administrators.ts";
 import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
-import { sendLater } from "#features/access/users/api/service/letters.ts";
+import { sendLater } from "#features/access/users/emails/api/emails.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
-import { giveRights, auditedRights } from "#features/access/users/api/service/rightsChanges.ts";
+import { giveRights, auditedRights } from "#features/access/users/rights/api/rightsChanges.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import type { UserRecord } from "#features/access/users/api/tables.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { users } from "#features/access/users/contract.ts";
 import type { PersonSession, User } from "#features/access/users/contract/people.ts";
-import classes from "#features/access/users/web/UserSessions.module.css";
+import classes from "#features/access/users/sessions/web/UserSessions.module.css";
 import { describeDevice } from "#web/devices.ts";
 import { formatDateTime, formatRelative } from "#web/formats.ts";
 import { useRead, useWrite } from "#web/operations.ts";

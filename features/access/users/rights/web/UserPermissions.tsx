@@ -4,7 +4,7 @@ import { actionTitle, resourceTitle } from "#features/access/permissions/rules.t
 import { session } from "#features/access/session/contract.ts";
 import { users } from "#features/access/users/contract.ts";
 import type { EffectivePermission, User } from "#features/access/users/contract/people.ts";
-import classes from "#features/access/users/web/UserPermissions.module.css";
+import classes from "#features/access/users/rights/web/UserPermissions.module.css";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";

@@ -9,10 +9,10 @@ import { violationOf } from "#api/violations.ts";
 import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
 import { issueInvitation, revokeLinks } from "#features/access/session/api/service/invitations.ts";
 import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
-import { invitationLetter } from "#features/access/users/api/service/letters.ts";
+import { invitationLetter } from "#features/access/users/emails/api/emails.ts";
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource, getUser, lockUser, userRows } from "#features/access/users/api/service/records.ts";
-import { giveRights, auditedRights } from "#features/access/users/api/service/rightsChanges.ts";
+import { giveRights, auditedRights } from "#features/access/users/rights/api/rightsChanges.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import {
   userColumns,

@@ -5,7 +5,7 @@ import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { factors } from "#features/access/session/contract/factors.ts";
 import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
-import { useMissingText } from "#features/access/users/web/useMissingText.ts";
+import { useMissingText } from "#features/access/users/rights/web/useMissingText.ts";
 import { call } from "#web/call.ts";
 import { saveFile } from "#web/list/saveFile.ts";
 import type { MessageKey } from "#web/messageKeys.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { BoundScope } from "#features/access/users/contract/people.ts";
-import { GrantedBy } from "#features/access/users/web/GrantedBy.tsx";
-import classes from "#features/access/users/web/UserRights.module.css";
+import { GrantedBy } from "#features/access/users/rights/web/GrantedBy.tsx";
+import classes from "#features/access/users/rights/web/UserRights.module.css";
 import { countryName } from "#web/formats.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 

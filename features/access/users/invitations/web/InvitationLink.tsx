@@ -1,5 +1,5 @@
 import { userLimits } from "#features/access/users/rules.ts";
-import classes from "#features/access/users/web/InvitationLink.module.css";
+import classes from "#features/access/users/invitations/web/InvitationLink.module.css";
 import { CopyLine } from "#web/ui/CopyLine.tsx";
 import { useMessages } from "#web/useMessages.ts";
 

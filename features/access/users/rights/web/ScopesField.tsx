@@ -1,5 +1,5 @@
 import type { RowScope } from "#base/grants.ts";
-import { UserScopes } from "#features/access/users/web/UserScopes.tsx";
+import { UserScopes } from "#features/access/users/rights/web/UserScopes.tsx";
 import { useField } from "#web/record/useField.tsx";
 
 /** What somebody is bound to from the beginning. */

@@ -4,7 +4,7 @@ import { factors } from "#features/access/session/contract/factors.ts";
 import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
 import { isClosedTo, actionsOf, userLimits, type UserAction } from "#features/access/users/rules.ts";
-import { useUserActions } from "#features/access/users/web/useUserActions.ts";
+import { useUserActions } from "#features/access/users/record/web/useUserActions.ts";
 import { useCan } from "#web/session.tsx";
 import {
   IconCheck,
@@ -25,15 +25,15 @@ const ReasonDialog = lazy(() =>
   import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 const ApprovalDialog = lazy(() =>
-  import("#features/access/users/web/ApprovalDialog.tsx").then((module) => ({ default: module.ApprovalDialog })),
+  import("#features/access/users/rights/web/ApprovalDialog.tsx").then((module) => ({ default: module.ApprovalDialog })),
 );
 const ReplaceEmailDialog = lazy(() =>
-  import("#features/access/users/web/ReplaceEmailDialog.tsx").then((module) => ({
+  import("#features/access/users/emails/web/ReplaceEmailDialog.tsx").then((module) => ({
     default: module.ReplaceEmailDialog,
   })),
 );
 const EraseDialog = lazy(() =>
-  import("#features/access/users/web/EraseDialog.tsx").then((module) => ({ default: module.EraseDialog })),
+  import("#features/access/users/record/web/EraseDialog.tsx").then((module) => ({ default: module.EraseDialog })),
 );
 
 const operations = {

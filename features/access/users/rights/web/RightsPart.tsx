@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "#features/access/users/web/UserRights.module.css";
+import classes from "#features/access/users/rights/web/UserRights.module.css";
 import { IconPlus } from "#web/ui/icons.ts";
 
 type RightsPartProps = {

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { users } from "#features/access/users/contract.ts";
-import { UserDetailPage } from "#features/access/users/web/UserDetailPage.tsx";
+import { UserDetailPage } from "#features/access/users/record/web/UserDetailPage.tsx";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";

@@ -3,7 +3,9 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 // On its way since the route was entered (routes.tsx).
 const InvitationForm = lazy(() =>
-  import("#features/access/users/web/InvitationForm.tsx").then((module) => ({ default: module.InvitationForm })),
+  import("#features/access/users/invitations/web/InvitationForm.tsx").then((module) => ({
+    default: module.InvitationForm,
+  })),
 );
 
 /** Where somebody is invited. The form is most of its weight and a part of its own. */

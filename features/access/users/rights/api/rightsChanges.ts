@@ -9,7 +9,7 @@ import { isAnyOf } from "#api/list.ts";
 import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
 import { keepAdministrator } from "#features/access/users/api/service/administrators.ts";
 import { granterOf, holderOf, missingFrom, requireGivable } from "#features/access/users/api/service/granting.ts";
-import { readLabels } from "#features/access/users/api/service/userRoles.ts";
+import { readLabels } from "#features/access/users/rights/api/userRoles.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
-import { InvitationLink } from "#features/access/users/web/InvitationLink.tsx";
-import { useActivityMessages } from "#features/access/users/web/useActivityMessages.ts";
-import { UserFacts } from "#features/access/users/web/UserFacts.tsx";
-import { UserNote } from "#features/access/users/web/UserNote.tsx";
-import { UserStatusBadge } from "#features/access/users/web/UserStatusBadge.tsx";
-import { UserActions } from "#features/access/users/web/UserActions.tsx";
-import { useUserFormatters } from "#features/access/users/web/useUserFormatters.ts";
+import { InvitationLink } from "#features/access/users/invitations/web/InvitationLink.tsx";
+import { useActivityMessages } from "#features/access/users/record/web/useActivityMessages.ts";
+import { UserFacts } from "#features/access/users/record/web/UserFacts.tsx";
+import { UserNote } from "#features/access/users/record/web/UserNote.tsx";
+import { UserStatusBadge } from "#features/access/users/record/web/UserStatusBadge.tsx";
+import { UserActions } from "#features/access/users/record/web/UserActions.tsx";
+import { useUserFormatters } from "#features/access/users/record/web/useUserFormatters.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -16,17 +16,19 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 const UserPermissions = lazy(() =>
-  import("#features/access/users/web/UserPermissions.tsx").then((module) => ({ default: module.UserPermissions })),
+  import("#features/access/users/rights/web/UserPermissions.tsx").then((module) => ({
+    default: module.UserPermissions,
+  })),
 );
 const UserEditForm = lazy(() =>
-  import("#features/access/users/web/UserEditForm.tsx").then((module) => ({ default: module.UserEditForm })),
+  import("#features/access/users/record/web/UserEditForm.tsx").then((module) => ({ default: module.UserEditForm })),
 );
 
 const UserRights = lazy(() =>
-  import("#features/access/users/web/UserRights.tsx").then((module) => ({ default: module.UserRights })),
+  import("#features/access/users/rights/web/UserRights.tsx").then((module) => ({ default: module.UserRights })),
 );
 const UserSessions = lazy(() =>
-  import("#features/access/users/web/UserSessions.tsx").then((module) => ({ default: module.UserSessions })),
+  import("#features/access/users/sessions/web/UserSessions.tsx").then((module) => ({ default: module.UserSessions })),
 );
 
 const tabs = ["profile", "rights", "permissions", "sessions", "history"] as const;

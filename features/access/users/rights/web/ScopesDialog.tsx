@@ -2,10 +2,10 @@ import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import type { RowScope } from "#base/grants.ts";
 import type { User } from "#features/access/users/contract/people.ts";
-import { useMissingText } from "#features/access/users/web/useMissingText.ts";
-import classes from "#features/access/users/web/UserRights.module.css";
-import { useRightsChange } from "#features/access/users/web/useRightsChange.ts";
-import { UserScopes } from "#features/access/users/web/UserScopes.tsx";
+import { useMissingText } from "#features/access/users/rights/web/useMissingText.ts";
+import classes from "#features/access/users/rights/web/UserRights.module.css";
+import { useRightsChange } from "#features/access/users/rights/web/useRightsChange.ts";
+import { UserScopes } from "#features/access/users/rights/web/UserScopes.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useMessages } from "#web/useMessages.ts";
 

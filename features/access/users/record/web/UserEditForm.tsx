@@ -1,9 +1,9 @@
 import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
 import { userFields, type UserInput } from "#features/access/users/fields.ts";
-import { UserFields } from "#features/access/users/web/UserFields.tsx";
-import { useUserMutations } from "#features/access/users/web/useUserMutations.ts";
-import { useUserFormatters } from "#features/access/users/web/useUserFormatters.ts";
+import { UserFields } from "#features/access/users/record/web/UserFields.tsx";
+import { useUserMutations } from "#features/access/users/record/web/useUserMutations.ts";
+import { useUserFormatters } from "#features/access/users/record/web/useUserFormatters.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
