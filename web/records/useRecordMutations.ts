@@ -12,7 +12,7 @@ import { useApiClient } from "#web/useApiClient.ts";
 
 /**
  * Creates and updates records of one kind. `newId` is the id of the record to create; `answerRef` keeps what the
- * create answerRef, which may be more than the record.
+ * create answered, which may be more than the record.
  */
 export function useRecordMutations<T extends RecordTypes>(
   screens: RecordScreens<T>,
