@@ -1,63 +1,17 @@
 import * as z from "zod/mini";
-import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
-import * as fields from "#base/fields.ts";
-import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
+import * as schemas from "#base/fields.ts";
+import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { recordOperations } from "#base/records/operations.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
+import { keyFields, type KeyInput } from "#features/access/api-keys/fields.ts";
 
-/** What stands behind a key: a retailer's till, another company's system, the consumer app. */
-export const keyKinds = ["till", "partner", "app"] as const;
 export const keyStatuses = ["active", "expired", "revoked"] as const;
-export const KeyStatus = z.enum(keyStatuses);
-export type KeyStatus = z.output<typeof KeyStatus>;
-
-export const keyLimits = {
-  titleMax: 80,
-  grantsMax: 200,
-  scopesMax: 100,
-  callsPerMinute: { min: 1, usual: 60, max: 6000 },
-  reasonMax: 500,
-} as const;
-
-/** One permission, and whether it reaches every row or those inside the key's scopes. */
-export const KeyGrant = z.strictObject({
-  permission: z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, { error: "permission_unknown" })),
-  limit: z.enum(["all", "scope"]),
-});
-export type KeyGrant = z.output<typeof KeyGrant>;
-
-/** What a key is bound to. Retailers join with their area. */
-export const keyScopeKinds = ["brand", "country"] as const;
-export const KeyScope = z.union([
-  z.strictObject({ kind: z.literal("brand"), target: fields.id() }),
-  z.strictObject({ kind: z.literal("country"), target: fields.countryCode() }),
-]);
-export type KeyScope = z.output<typeof KeyScope>;
-
-/** What people write into a key. The form and the API check with these. */
-export const KeyInput = z.strictObject({
-  title: fields.text({ min: 1, max: keyLimits.titleMax }),
-  kind: z.enum(keyKinds),
-  grants: z
-    .array(KeyGrant)
-    .check(
-      z.minLength(1, { error: "grants_missing" }),
-      z.maxLength(keyLimits.grantsMax),
-      z.refine(isEachOnce, "twice"),
-    ),
-  scopes: z.array(KeyScope).check(z.maxLength(keyLimits.scopesMax)),
-  callsPerMinute: z.int().check(z.minimum(keyLimits.callsPerMinute.min), z.maximum(keyLimits.callsPerMinute.max)),
-  /** In UTC, and the key works on it to its end. At most two years from now. */
-  lastDay: fields.date(),
-});
-export type KeyInput = z.output<typeof KeyInput>;
-
-function isEachOnce(grants: readonly { readonly permission: string }[]): boolean {
-  return new Set(grants.map(({ permission }) => permission)).size === grants.length;
-}
+export type KeyStatus = (typeof keyStatuses)[number];
+export const reasonMax = 500;
 
 /** One secret of a key, without the secret. */
-export const KeySecret = z.object({
+const KeySecret = z.object({
   prefix: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
@@ -65,52 +19,36 @@ export const KeySecret = z.object({
   validTo: z.nullable(z.string()),
 });
 
-export const ApiKey = z.object({
-  id: z.string(),
-  title: z.string(),
-  kind: z.enum(keyKinds),
-  /** `mzk_4f7a09kd`: tells keys apart in logs, and opens nothing. */
-  prefix: z.string(),
-  status: KeyStatus,
-  grants: z.array(z.object({ permission: z.string(), limit: z.enum(["all", "scope"]) })),
-  scopes: z.array(z.object({ kind: z.enum(keyScopeKinds), target: z.string() })),
-  callsPerMinute: z.int(),
-  lastDay: z.string(),
-  expiresAt: z.string(),
-  /** Written at most once a minute. */
-  lastUsedAt: z.nullable(z.string()),
-  lastUsedAddress: z.nullable(z.string()),
-  revokedAt: z.nullable(z.string()),
-  createdAt: z.string(),
-  createdBy: z.nullable(z.string()),
-  createdByName: z.nullable(z.string()),
-  updatedAt: z.string(),
-  /** Those that work now, the one in use first. */
-  secrets: z.array(KeySecret),
-  version: z.int(),
+const description = describeRecord({
+  name: "apiKeys",
+  path: "/api/v1/api-keys",
+  fields: keyFields,
+  /** Not stored: what the clock and a revocation make of a key. Without the filter a list leaves revoked keys out. */
+  statuses: keyStatuses,
+  more: {
+    /** `mzk_4f7a09kd`: tells keys apart in logs, and opens nothing. */
+    prefix: z.string(),
+    expiresAt: z.string(),
+    /** Written at most once a minute. */
+    lastUsedAt: z.nullable(z.string()),
+    lastUsedAddress: z.nullable(z.string()),
+    revokedAt: z.nullable(z.string()),
+    createdByName: z.nullable(z.string()),
+    /** Those that work now, the one in use first. */
+    secrets: z.array(KeySecret),
+  },
+  hides: ["updatedBy"],
+  // biome-ignore format: a list
+  rowOmits: ["grants", "scopes", "lastUsedAddress", "revokedAt", "createdBy", "createdByName", "updatedAt", "secrets"],
+  sorts: ["title", "createdAt", "expiresAt", "lastUsedAt"],
+  filters: ["kind"],
+  hasNoIds: true,
+  exportColumns: [],
 });
-export type ApiKey = z.output<typeof ApiKey>;
-
-export const ApiKeyRow = z.pick(ApiKey, {
-  id: true,
-  title: true,
-  kind: true,
-  prefix: true,
-  status: true,
-  callsPerMinute: true,
-  lastDay: true,
-  expiresAt: true,
-  lastUsedAt: true,
-  createdAt: true,
-  version: true,
-});
-export type ApiKeyRow = z.output<typeof ApiKeyRow>;
-
-export const keySorts = ["title", "createdAt", "expiresAt", "lastUsedAt"] as const;
-
-const filters = { kind: anyOf(z.enum(keyKinds)) };
-/** Without it a list leaves revoked keys out. */
-const status = anyOf(KeyStatus);
+export const ApiKey = description.record;
+export interface ApiKey extends RecordOf<typeof description> {}
+export interface ApiKeyTypes extends TypesOf<typeof description, KeyInput, ApiKey> {}
+export const keyOperations = recordOperations<ApiKeyTypes>(description);
 
 /** A permission that can be given to a key, and the calls that it opens. */
 export const KeyChoice = z.object({
@@ -132,35 +70,15 @@ export const apiKeyRefusals = refusals({
   key_grants_too_much: { status: 403, message: "Nobody gives a key more than they hold themselves: {permissions}." },
 });
 
-/** The details of `version_conflict`. */
-export type KeyConflict = {
-  readonly current: ApiKey;
-  readonly changedBy: string | null;
-  readonly changedAt: string;
-  readonly changes: Changes;
-};
-
 const { not_found } = commonRefusals;
 const { id_taken, key_revoked, key_grants_too_much } = apiKeyRefusals;
-const named = { id: fields.id() };
-const versioned = { id: fields.id(), version: fields.version() };
+const named = { id: schemas.id() };
+const versioned = { id: schemas.id(), version: schemas.version() };
 
 export const apiKeys = {
-  list: operation({
-    method: "GET",
-    path: "/api/v1/api-keys",
-    permission: "apiKeys.read",
-    summary: "API keys, a page at a time",
-    input: listInput(keySorts, { status, ...filters }),
-    output: page(ApiKeyRow),
-  }),
-  countByStatus: operation({
-    method: "GET",
-    path: "/api/v1/api-keys/counts",
-    permission: "apiKeys.read",
+  list: keyOperations.list({ summary: "API keys, a page at a time" }),
+  countByStatus: keyOperations.countByStatus({
     summary: "How many API keys have each status, under the other filters",
-    input: listFilter(filters),
-    output: z.object({ byStatus: z.record(KeyStatus, Total) }),
   }),
   choices: operation({
     method: "GET",
@@ -170,24 +88,8 @@ export const apiKeys = {
     input: z.strictObject({}),
     output: z.object({ rows: z.array(KeyChoice), address: z.string() }),
   }),
-  get: operation({
-    method: "GET",
-    path: "/api/v1/api-keys/{id}",
-    permission: "apiKeys.read",
-    summary: "One API key; its secret is not known here",
-    input: z.strictObject(named),
-    output: ApiKey,
-    refusals: [not_found],
-  }),
-  activity: operation({
-    method: "GET",
-    path: "/api/v1/api-keys/{id}/activity",
-    permission: "apiKeys.read",
-    summary: "What was done to an API key, newest first",
-    input: z.strictObject(activityInput),
-    output: ActivityPage,
-    refusals: [not_found],
-  }),
+  get: keyOperations.get({ summary: "One API key; its secret is not known here" }),
+  activity: keyOperations.activity({ summary: "What was done to an API key, newest first" }),
   usage: operation({
     method: "GET",
     path: "/api/v1/api-keys/{id}/usage",
@@ -202,21 +104,15 @@ export const apiKeys = {
     path: "/api/v1/api-keys",
     permission: "apiKeys.create",
     summary: "Make an API key. The caller makes the id; the secret is answered once and never again",
-    input: z.strictObject({ id: fields.id(), ...KeyInput.shape }),
+    input: z.strictObject({ id: schemas.id(), ...keyFields.shape }),
     output: KeyWithSecret,
     isDangerous: true,
     refusals: [id_taken, key_grants_too_much],
   }),
-  update: operation({
-    method: "PATCH",
-    path: "/api/v1/api-keys/{id}",
-    permission: "apiKeys.update",
+  update: keyOperations.update({
     summary: "Change some fields of an API key; they hold from its next call on",
-    input: z.strictObject({ ...versioned, ...z.partial(KeyInput).shape }),
-    output: ApiKey,
-    versioned: true,
     isDangerous: true,
-    refusals: [not_found, key_revoked, key_grants_too_much],
+    refusals: [key_revoked, key_grants_too_much],
   }),
   rotate: operation({
     method: "POST",
@@ -236,7 +132,7 @@ export const apiKeys = {
     summary: "End an API key for good. Its next call is refused",
     input: z.strictObject({
       ...versioned,
-      reason: z.optional(fields.text({ max: keyLimits.reasonMax, multiline: true })),
+      reason: z.optional(schemas.text({ max: reasonMax, multiline: true })),
     }),
     output: ApiKey,
     versioned: true,

@@ -1,6 +1,5 @@
-import type { FieldError } from "#base/refusal.ts";
 import { addMs, dayMs, hourMs, type Instant } from "#base/time.ts";
-import type { ApiKey, KeyInput, KeyStatus } from "#features/access/api-keys/contract.ts";
+import type { ApiKey, KeyStatus } from "#features/access/api-keys/contract.ts";
 
 /** `mzk_` and eight letters that may be shown, an underscore, and 256 bits as base64url. */
 export const keyPattern = /^(?<prefix>mzk_[0-9a-hjkmnp-tv-z]{8})_[A-Za-z0-9_-]{43}$/;
@@ -25,10 +24,4 @@ export const canEndOn = (lastDay: string, now: Instant): boolean =>
 export function keyStatus({ revokedAt, expiresAt }: Pick<ApiKey, "revokedAt" | "expiresAt">, now: Instant): KeyStatus {
   if (revokedAt !== null) return "revoked";
   return expiresAt <= now ? "expired" : "active";
-}
-
-/** What no single field can tell: both sides ask this of the key as it would be. */
-export function keyErrors({ grants, scopes }: Pick<KeyInput, "grants" | "scopes">): FieldError[] {
-  const isLost = scopes.length === 0 && grants.some(({ limit }) => limit === "scope");
-  return isLost ? [{ path: "scopes", code: "scope_missing", message: "Choose at least one." }] : [];
 }

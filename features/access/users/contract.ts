@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { activityInput, AuditEvent, type Changes } from "#base/activity.ts";
+import { activityInput, AuditEvent } from "#base/activity.ts";
 import { Waiting } from "#base/approvals.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation, type Permission } from "#base/contract.ts";
@@ -9,8 +9,8 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 import {
   BoundScope,
   EffectivePermission,
-  givenRoles,
-  givenScopes,
+  roleGrants,
+  scopeGrants,
   Invitation,
   Invited,
   PersonSession,
@@ -19,11 +19,10 @@ import {
   titled,
   User,
   UserCategory,
-  userFields,
-  UserInput,
   UserRow,
   UserStatus,
 } from "#features/access/users/contract/people.ts";
+import { userFields } from "#features/access/users/fields.ts";
 import { userLimits } from "#features/access/users/rules.ts";
 
 export const userSorts = ["name", "email", "createdAt", "lastSignIn"] as const;
@@ -79,14 +78,6 @@ const { not_found, outside_scope } = commonRefusals;
 
 /** The details of `grants_too_much` and `holds_more`: what the caller lacks. */
 export type MissingRights = { readonly grants: readonly string[]; readonly scopes: readonly string[] };
-
-/** The details of `version_conflict`. What an address was is not kept, so only names of fields are told of those. */
-export type UserConflict = {
-  readonly current: User;
-  readonly changedBy: string | null;
-  readonly changedAt: string;
-  readonly changes: Changes;
-};
 
 const one = { id: fields.id() };
 const versioned = { id: fields.id(), version: fields.version() };
@@ -238,7 +229,7 @@ export const users = {
     permission: "users.update",
     summary:
       "Change name, e-mail address, category or language. A new address counts once it is confirmed at the old and the new one",
-    input: z.strictObject({ ...versioned, ...z.partial(UserInput).shape }),
+    input: z.strictObject({ ...versioned, ...z.partial(z.strictObject(userFields.shape)).shape }),
     output: z.union([User, Waiting]),
     versioned: true,
     refusals: [not_found, email_taken, holds_more],
@@ -249,7 +240,7 @@ export const users = {
     permission: "users.update",
     summary:
       "Replace an e-mail address whose mailbox is lost, by two people. It is confirmed at the new one, and the old one is told",
-    input: z.strictObject({ ...versioned, email: userFields.email, reason: requiredReason }),
+    input: z.strictObject({ ...versioned, email: userFields.shape.email, reason: requiredReason }),
     output: z.union([User, Waiting]),
     versioned: true,
     isDangerous: true,
@@ -272,10 +263,10 @@ export const users = {
     summary: "Give and take roles and scopes. A role given again gets the new period",
     input: z.strictObject({
       ...versioned,
-      give: givenRoles(),
+      give: roleGrants(),
       take: z._default(z.array(fields.id()).check(z.maxLength(userLimits.rolesMax)), []),
-      bind: givenScopes(),
-      unbind: givenScopes(),
+      bind: scopeGrants(),
+      unbind: scopeGrants(),
       reason,
     }),
     output: z.union([User, Waiting]),
@@ -288,7 +279,7 @@ export const users = {
     path: "/api/v1/users/{id}/approval",
     permission: "users.grant",
     summary: "Let somebody in who registered, with these roles and scopes",
-    input: z.strictObject({ ...versioned, roles: givenRoles(), scopes: givenScopes() }),
+    input: z.strictObject({ ...versioned, roles: roleGrants(), scopes: scopeGrants() }),
     output: z.union([User, Waiting]),
     versioned: true,
     isDangerous: true,

@@ -36,24 +36,22 @@ export function categoryOf(number: number): UserCategory {
   return category;
 }
 
-export const emptyUser = { name: "", email: "", category: "platform", language: "en" } as const;
-
 /** What may be done to an account, by its status. What has a mailed link is withdrawn, what has registered is declined. */
-const stepsByStatus = {
+const actionsByStatus = {
   invited: ["resend", "withdraw", "erase"],
   pending: ["approve", "decline", "erase"],
   active: ["disable", "erase"],
   disabled: ["enable", "erase"],
   erased: [],
 } as const satisfies Readonly<Record<UserStatus, readonly string[]>>;
-export type UserStep = (typeof stepsByStatus)[UserStatus][number];
+export type UserAction = (typeof actionsByStatus)[UserStatus][number];
 
-export const stepsOf = (status: UserStatus): readonly UserStep[] => stepsByStatus[status];
-export const mayTake = (status: UserStatus, step: UserStep): boolean => stepsOf(status).includes(step);
+export const actionsOf = (status: UserStatus): readonly UserAction[] => actionsByStatus[status];
+export const mayTake = (status: UserStatus, action: UserAction): boolean => actionsOf(status).includes(action);
 
-/** Steps that nobody takes on themselves, and that need as many rights as the person has. */
-export const isClosedTo = ({ isOwn, holdsMore }: { isOwn: boolean; holdsMore: boolean }, step: UserStep): boolean =>
-  isOwn || (holdsMore && step !== "decline");
+/** Actions that nobody takes on themselves, and that need as many rights as the person has. */
+export const isClosedTo = ({ isOwn, holdsMore }: { isOwn: boolean; holdsMore: boolean }, action: UserAction): boolean =>
+  isOwn || (holdsMore && action !== "decline");
 
 /** Whether what was typed before an erasure is the person's address, as they are compared everywhere. */
 export const confirmsErasure = (user: { email: string }, typed: string): boolean =>

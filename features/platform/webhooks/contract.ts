@@ -1,60 +1,43 @@
 import * as z from "zod/mini";
-import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
-import { eventTypes } from "#base/eventTypes.ts";
-import * as fields from "#base/fields.ts";
+import * as schemas from "#base/fields.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
+import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { recordOperations } from "#base/records/operations.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
+import { webhookFields, type WebhookInput, webhookStatuses } from "#features/platform/webhooks/fields.ts";
 
-export const webhookStatuses = ["active", "paused"] as const;
 export const pauseReasons = ["manual", "failing", "gone"] as const;
 export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;
 /** Why nothing came back: the address is inside a network, is not https, has no machine, said nothing, sent elsewhere. */
 export const deliveryFailures = ["address_private", "not_protected", "not_found", "no_answer", "redirected"] as const;
 
-export const webhookLimits = { titleMax: 80, urlMax: 500 } as const;
-
-/** `https:`, or `http:` where the settings name the host; without a user, a password or a fragment. */
-const receiverUrl = () =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(webhookLimits.urlMax),
-      z.regex(/^https?:\/\/[^\s\p{Cc}/?#@]+([/?][^\s\p{Cc}#]*)?$/iu, { error: "receiver_url" }),
-    );
-
-const EventTypes = z.array(z.enum(eventTypes)).check(z.minLength(1, { error: "types_missing" }));
-
-/** What people write into a webhook. */
-export const WebhookInput = z.strictObject({
-  title: fields.text({ min: 1, max: webhookLimits.titleMax }),
-  url: receiverUrl(),
-  types: EventTypes.check(z.refine((types) => new Set(types).size === types.length, "twice")),
-  status: z.enum(webhookStatuses),
+const description = describeRecord({
+  name: "webhooks",
+  path: "/api/v1/webhooks",
+  fields: webhookFields,
+  statuses: webhookStatuses,
+  more: {
+    pauseReason: z.nullable(z.enum(pauseReasons)),
+    /** Since when nothing has arrived; null while the last delivery did. */
+    failingSince: z.nullable(z.string()),
+    lastDeliveredAt: z.nullable(z.string()),
+    /** Until when the secret before the current one signs too. */
+    oldSecretValidTo: z.nullable(z.string()),
+  },
+  hides: ["createdBy", "updatedBy"],
+  rowOmits: [],
+  sorts: ["title", "createdAt"],
+  filters: [],
+  hasNoIds: true,
+  exportColumns: [],
 });
-export type WebhookInput = z.output<typeof WebhookInput>;
-
-export const Webhook = z.object({
-  id: z.string(),
-  title: z.string(),
-  url: z.string(),
-  types: z.array(z.string()),
-  status: z.enum(webhookStatuses),
-  pauseReason: z.nullable(z.enum(pauseReasons)),
-  /** Since when nothing has arrived; null while the last delivery did. */
-  failingSince: z.nullable(z.string()),
-  lastDeliveredAt: z.nullable(z.string()),
-  /** Until when the secret before the current one signs too. */
-  oldSecretValidTo: z.nullable(z.string()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.int(),
-});
-export type Webhook = z.output<typeof Webhook>;
+export interface Webhook extends RecordOf<typeof description> {}
+export interface WebhookTypes extends TypesOf<typeof description, WebhookInput, Webhook> {}
+export const webhookOperations = recordOperations<WebhookTypes>(description);
 
 /** `secret` is told this once. Null when an earlier copy of the same request was told it already. */
-const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.nullable(z.string()), version: z.int() });
+const WebhookWithSecret = z.object({ webhook: description.record, secret: z.nullable(z.string()), version: z.int() });
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
 export const Delivery = z.object({
@@ -73,74 +56,33 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-export const webhookSorts = ["title", "createdAt"] as const;
-export const deliverySorts = ["createdAt"] as const;
-
 export const webhookRefusals = refusals({
   id_taken: { status: 409, message: "Another record already has this id." },
   webhook_paused: { status: 409, message: "This webhook is paused. Switch it on first." },
 });
 
-/** The details of `version_conflict`. */
-export type WebhookConflict = {
-  readonly current: Webhook;
-  readonly changedBy: string | null;
-  readonly changedAt: string;
-  readonly changes: Changes;
-};
-
 const { not_found } = commonRefusals;
 const { id_taken, webhook_paused } = webhookRefusals;
-const named = { id: fields.id() };
-const versioned = { id: fields.id(), version: fields.version() };
+const named = { id: schemas.id() };
+const versioned = { id: schemas.id(), version: schemas.version() };
 
 export const webhooks = {
-  list: operation({
-    method: "GET",
-    path: "/api/v1/webhooks",
-    permission: "webhooks.read",
-    summary: "Webhooks, a page at a time",
-    input: listInput(webhookSorts, { status: anyOf(z.enum(webhookStatuses)) }),
-    output: page(Webhook),
-  }),
-  get: operation({
-    method: "GET",
-    path: "/api/v1/webhooks/{id}",
-    permission: "webhooks.read",
-    summary: "One webhook; its secret is not told here",
-    input: z.strictObject(named),
-    output: Webhook,
-    refusals: [not_found],
-  }),
-  activity: operation({
-    method: "GET",
-    path: "/api/v1/webhooks/{id}/activity",
-    permission: "webhooks.read",
-    summary: "What was done to a webhook, newest first",
-    input: z.strictObject(activityInput),
-    output: ActivityPage,
-    refusals: [not_found],
-  }),
+  list: webhookOperations.list({ summary: "Webhooks, a page at a time" }),
+  get: webhookOperations.get({ summary: "One webhook; its secret is not told here" }),
+  activity: webhookOperations.activity({ summary: "What was done to a webhook, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/webhooks",
     permission: "webhooks.create",
     summary: "Make a webhook. The caller makes the id; the secret is answered once and never again",
-    input: z.strictObject({ id: fields.id(), ...WebhookInput.shape }),
+    input: z.strictObject({ id: schemas.id(), ...webhookFields.shape }),
     output: WebhookWithSecret,
     isDangerous: true,
     refusals: [id_taken],
   }),
-  update: operation({
-    method: "PATCH",
-    path: "/api/v1/webhooks/{id}",
-    permission: "webhooks.update",
+  update: webhookOperations.update({
     summary: "Change some fields of a webhook. Switching it on again sends what still waits",
-    input: z.strictObject({ ...versioned, ...z.partial(WebhookInput).shape }),
-    output: Webhook,
-    versioned: true,
     isDangerous: true,
-    refusals: [not_found],
   }),
   rotate: operation({
     method: "POST",
@@ -153,23 +95,13 @@ export const webhooks = {
     isDangerous: true,
     refusals: [not_found],
   }),
-  remove: operation({
-    method: "DELETE",
-    path: "/api/v1/webhooks/{id}",
-    permission: "webhooks.delete",
-    summary: "Remove a webhook and what is known of its deliveries",
-    input: z.strictObject(versioned),
-    output: z.undefined(),
-    reply: "empty",
-    versioned: true,
-    refusals: [not_found],
-  }),
+  remove: webhookOperations.remove({ summary: "Remove a webhook and what is known of its deliveries" }),
   ping: operation({
     method: "POST",
     path: "/api/v1/webhooks/{id}/ping",
     permission: "webhooks.replay",
     summary: "Send an event that says nothing, to try a receiver. The caller makes the id of the delivery",
-    input: z.strictObject({ ...named, deliveryId: fields.id() }),
+    input: z.strictObject({ ...named, deliveryId: schemas.id() }),
     output: Delivery,
     refusals: [not_found, webhook_paused, id_taken],
   }),
@@ -178,7 +110,7 @@ export const webhooks = {
     path: "/api/v1/webhook-deliveries",
     permission: "webhooks.read",
     summary: "What a webhook was sent and how it went, newest first, kept for 30 days",
-    input: listInput(deliverySorts, { endpointId: fields.id(), status: anyOf(z.enum(deliveryStatuses)) }),
+    input: listInput(["createdAt"], { endpointId: schemas.id(), status: anyOf(z.enum(deliveryStatuses)) }),
     output: page(Delivery),
   }),
   delivery: operation({
@@ -195,7 +127,7 @@ export const webhooks = {
     path: "/api/v1/webhook-deliveries/{id}/replay",
     permission: "webhooks.replay",
     summary: "Send the event of a delivery once more. The caller makes the id of the new delivery",
-    input: z.strictObject({ ...named, deliveryId: fields.id() }),
+    input: z.strictObject({ ...named, deliveryId: schemas.id() }),
     output: Delivery,
     refusals: [not_found, webhook_paused, id_taken],
   }),

@@ -33,7 +33,7 @@ export const failingMaxMs = 3 * dayMs;
 export const oldSecretMs = dayMs;
 
 /** Events, and what became of them, are kept so long for a look and a replay. */
-export const keptMs = 30 * dayMs;
+export const retentionMs = 30 * dayMs;
 
 /** Whether the answer of a receiver says that it has what was sent. */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300;

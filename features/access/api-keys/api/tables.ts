@@ -1,6 +1,6 @@
 import { date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
-import type { keyKinds } from "#features/access/api-keys/contract.ts";
+import type { keyKinds } from "#features/access/api-keys/fields.ts";
 
 export const apiKeysTable = pgTable("api_keys", {
   id: uuid().primaryKey(),

@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useFormState } from "react-hook-form";
-import { apiKeys, type KeyChoice, type KeyGrant, type KeyInput } from "#features/access/api-keys/contract.ts";
+import { apiKeys, type KeyChoice } from "#features/access/api-keys/contract.ts";
+import type { KeyGrant, KeyInput } from "#features/access/api-keys/fields.ts";
 import classes from "#features/access/api-keys/web/GrantsField.module.css";
 import { permissionTitle } from "#features/access/permissions/rules.ts";
 import { useRead } from "#web/operations.ts";

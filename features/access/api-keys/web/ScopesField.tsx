@@ -1,5 +1,5 @@
 import { brands } from "#features/catalogue/brands/contract.ts";
-import type { KeyScope } from "#features/access/api-keys/contract.ts";
+import type { KeyScope } from "#features/access/api-keys/fields.ts";
 import { ScopesChoice } from "#web/record/ScopesChoice.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";

@@ -2,14 +2,14 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { newId } from "#web/newId.ts";
 import { roles } from "#features/access/roles/contract.ts";
-import { RoleRecord } from "#features/access/roles/web/RoleRecord.tsx";
+import { RoleDetailPage } from "#features/access/roles/web/RoleDetailPage.tsx";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 
-const RoleCreation = lazy(() =>
-  import("#features/access/roles/web/RoleCreation.tsx").then((module) => ({ default: module.RoleCreation })),
+const RoleCreatePage = lazy(() =>
+  import("#features/access/roles/web/RoleCreatePage.tsx").then((module) => ({ default: module.RoleCreatePage })),
 );
 
 /** One role, or a new one; `?copyOf=` begins with what another grants. */
@@ -26,20 +26,20 @@ export function RoleScreen() {
 
 function ExistingRole({ id }: { readonly id: string }) {
   const { data, error, refetch, isFetching } = useRead(roles.get, { id });
-  if (data) return <RoleRecord role={data} />;
+  if (data) return <RoleDetailPage role={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }
 
 function NewRole() {
   const [id] = useState(newId);
-  return <RoleCreation id={id} original={null} />;
+  return <RoleCreatePage id={id} original={null} />;
 }
 
 function CopiedRole({ id: originalId }: { readonly id: string }) {
   const [id] = useState(newId);
   const { data, error, refetch, isFetching } = useRead(roles.get, { id: originalId });
-  if (data) return <RoleCreation id={id} original={data} />;
+  if (data) return <RoleCreatePage id={id} original={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }

@@ -1,5 +1,5 @@
 import type { ExplainedStep, Explanation } from "#features/access/permissions/contract.ts";
-import { useStepTexts } from "#features/access/roles/web/useStepTexts.ts";
+import { useStepMessages } from "#features/access/roles/web/useStepMessages.ts";
 import classes from "#features/access/roles/web/WhyAnswer.module.css";
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconInfoCircle, IconMinus, IconX } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -14,7 +14,7 @@ const icons: Readonly<Record<ExplainedStep["outcome"], typeof IconCheck>> = {
 /** The verdict in a line, and what was looked at to come to it. */
 export function WhyAnswer({ explanation }: { readonly explanation: Explanation }) {
   const t = useMessages("roles");
-  const textsOf = useStepTexts(explanation.permission);
+  const textsOf = useStepMessages(explanation.permission);
   const { verdict, isConditional, steps } = explanation;
   const key = verdict === "allowed" && isConditional ? "conditional" : verdict;
   const Icon = verdict === "denied" ? IconX : verdict === "someRows" ? IconInfoCircle : IconCircleCheck;

@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { permissionTitle } from "#features/access/permissions/rules.ts";
 import { permissions } from "#features/access/permissions/contract.ts";
-import { AskedChoice } from "#features/access/roles/web/AskedChoice.tsx";
+import { QuestionChoice } from "#features/access/roles/web/QuestionChoice.tsx";
 import classes from "#features/access/roles/web/WhyQuestion.module.css";
 import { users } from "#features/access/users/contract.ts";
 import { useRead } from "#web/operations.ts";
@@ -56,7 +56,7 @@ function PersonChoice({ id, name, onChange }: PersonChoiceProps) {
   const { data } = useRead(users.list, { sort: "name", limit: 25, count: "none", search }, { keepsPrevious: true });
   const found = (data?.rows ?? []).map((row) => ({ value: row.id, label: row.name, note: row.email }));
   return (
-    <AskedChoice
+    <QuestionChoice
       label={t("why.person")}
       chosen={id === "" ? null : { value: id, label: name ?? found.find(({ value }) => value === id)?.label ?? "…" }}
       found={found}
@@ -79,7 +79,7 @@ function PermissionChoice({ permission, onChange }: PermissionChoiceProps) {
   );
   const choice = (code: string) => ({ value: code, label: permissionTitle(code, language), note: code });
   return (
-    <AskedChoice
+    <QuestionChoice
       label={t("why.action")}
       chosen={permission === "" ? null : choice(permission)}
       found={(data?.rows ?? []).map((row) => choice(row.id))}
@@ -109,7 +109,7 @@ function ObjectChoice({ label, permission, id, onChange }: ObjectChoiceProps) {
   });
   const chosen = named?.rows[0] ?? data.rows.find((row) => row.id === id);
   return (
-    <AskedChoice
+    <QuestionChoice
       label={label}
       placeholder={t("why.anyObject")}
       isClearable

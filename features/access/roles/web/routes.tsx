@@ -12,7 +12,7 @@ declare module "#web/messageKeys.ts" {
 const contract = () => import("#features/access/roles/contract.ts").then(({ roles }) => roles);
 const loadScreen = () => {
   // A part of its own, which the record needs at once; asked for here, it travels beside the rest.
-  void import("#features/access/roles/web/RoleDetails.tsx");
+  void import("#features/access/roles/web/RoleEditForm.tsx");
   return withRecordWords(import("#features/access/roles/web/RoleScreen.tsx").then((module) => module.RoleScreen));
 };
 const loadList = () =>

@@ -1,7 +1,7 @@
 import type { JobHandler } from "#api/jobs.ts";
-import { invitationKind, sendInvitationLetter } from "#features/access/users/api/service/invitations.ts";
+import { invitationKind, sendInvitationLetter } from "#features/access/users/invitations/api/invitations.ts";
 import { emailChangeKind, sendEmailChangeLetter } from "#features/access/users/api/service/emailChanges.ts";
-import { letterKind, sendLetter } from "#features/access/users/api/service/letters.ts";
+import { letterKind, sendLetter } from "#features/access/users/emails/api/emails.ts";
 
 export const userJobs: readonly JobHandler[] = [
   { kind: invitationKind, lane: "interactive", run: sendInvitationLetter },

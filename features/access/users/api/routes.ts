@@ -11,7 +11,7 @@ import {
   rightsChange,
 } from "#features/access/users/api/service/approvable.ts";
 import { seedUsers } from "#features/access/users/api/seed.ts";
-import { readUserActivity } from "#features/access/users/api/service/activity.ts";
+import { readUserActivity } from "#features/access/users/record/api/activity.ts";
 import {
   applyRole,
   applySignOut,
@@ -20,20 +20,20 @@ import {
   previewSignOut,
   previewStatuses,
 } from "#features/access/users/api/service/bulkChanges.ts";
-import { erasePerson } from "#features/access/users/api/service/erasure.ts";
+import { erasePerson } from "#features/access/users/record/api/erasure.ts";
 import { exportUsers } from "#features/access/users/api/service/exports.ts";
-import { withdrawInvitation } from "#features/access/users/api/service/invitations.ts";
+import { withdrawInvitation } from "#features/access/users/invitations/api/invitations.ts";
 import { countUsersByStatus, listUsers, readUserChoices } from "#features/access/users/api/service/lists.ts";
-import { readEffectivePermissions } from "#features/access/users/api/service/permissions.ts";
-import { exportPerson, userRecords } from "#features/access/users/api/service/personalRecords.ts";
-import { stopEmailChange } from "#features/access/users/api/service/profiles.ts";
+import { readEffectivePermissions } from "#features/access/users/rights/api/permissions.ts";
+import { exportPerson, userRecords } from "#features/access/users/record/api/personalRecords.ts";
+import { stopEmailChange } from "#features/access/users/record/api/profiles.ts";
 import { getUser, userRows } from "#features/access/users/api/service/records.ts";
 import {
   endPersonSession,
   endPersonSessions,
   listPersonSessions,
-} from "#features/access/users/api/service/sessions.ts";
-import { declineUser } from "#features/access/users/api/service/statuses.ts";
+} from "#features/access/users/sessions/api/sessions.ts";
+import { declineUser } from "#features/access/users/record/api/statuses.ts";
 import { users, usersMenu } from "#features/access/users/contract.ts";
 
 export const usersFeature: Feature = {

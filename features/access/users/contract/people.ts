@@ -1,24 +1,11 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
 import { rowLimits, scopeKinds } from "#base/grants.ts";
-import { userCategories, userLanguages, userLimits, userStatuses } from "#features/access/users/rules.ts";
+import { userFields } from "#features/access/users/fields.ts";
+import { userCategories, userLimits, userStatuses } from "#features/access/users/rules.ts";
 
 export const UserStatus = z.enum(userStatuses);
 export const UserCategory = z.enum(userCategories);
-
-/** What people write about a person. The form and the API check with these. */
-/** Each by itself, for the calls that take them with others. */
-export const userFields = {
-  name: fields
-    .text({ min: 1, max: userLimits.nameMax })
-    .check(z.refine((name) => /[^\p{Cf}\p{Z}]/u.test(name), { error: "nothing_visible" })),
-  email: fields.email(),
-  category: UserCategory,
-  /** Of the letters that Mizan writes to them. */
-  language: z.enum(userLanguages),
-};
-export const UserInput = z.strictObject(userFields);
-export type UserInput = z.output<typeof UserInput>;
 
 const ScopeKind = z.enum(scopeKinds);
 const Scope = z.strictObject({ kind: ScopeKind, target: fields.text({ min: 1, max: 40 }) });
@@ -27,16 +14,16 @@ const Scope = z.strictObject({ kind: ScopeKind, target: fields.text({ min: 1, ma
 const bound = () =>
   z._default(z.nullable(fields.instant().check(z.refine((at) => at >= "1970", { error: "invalid_format" }))), null);
 /** A role and when it is held. */
-const GivenRole = z.strictObject({ roleId: fields.id(), validFrom: bound(), validTo: bound() }).check(
+const RoleGrant = z.strictObject({ roleId: fields.id(), validFrom: bound(), validTo: bound() }).check(
   z.refine(({ validFrom, validTo }) => validFrom === null || validTo === null || validFrom < validTo, {
     error: "period_reversed",
     path: ["validTo"],
   }),
 );
-export type GivenRole = z.output<typeof GivenRole>;
+export type RoleGrant = z.output<typeof RoleGrant>;
 
-export const givenRoles = () => z._default(z.array(GivenRole).check(z.maxLength(userLimits.rolesMax)), []);
-export const givenScopes = () => z._default(z.array(Scope).check(z.maxLength(userLimits.scopesMax)), []);
+export const roleGrants = () => z._default(z.array(RoleGrant).check(z.maxLength(userLimits.rolesMax)), []);
+export const scopeGrants = () => z._default(z.array(Scope).check(z.maxLength(userLimits.scopesMax)), []);
 /** Why something is done. */
 export const reason = z.optional(fields.text({ max: userLimits.reasonMax, multiline: true }));
 
@@ -87,8 +74,7 @@ export const User = z.object({
   id: fields.id(),
   /** The `mt_user_id` of the wire. */
   number: z.int(),
-  ...userFields,
-  email: z.string(),
+  ...userFields.answers,
   language: z.string(),
   status: UserStatus,
   /** Somebody has proved that they read the mail of the address: by a mailed link, or to a sign-in provider. */
@@ -145,7 +131,7 @@ export const PersonSession = z.object({
 export type PersonSession = z.output<typeof PersonSession>;
 
 /** All that an invitation says. */
-export const Invitation = z.strictObject({ ...userFields, roles: givenRoles(), scopes: givenScopes() });
+export const Invitation = z.strictObject({ ...userFields.shape, roles: roleGrants(), scopes: scopeGrants() });
 export type Invitation = z.output<typeof Invitation>;
 
 /** An invitation on its way; `link` is there, once, where no letter can leave. */

@@ -1,15 +1,15 @@
 import { type ComponentProps, lazy, useMemo } from "react";
 import type { Output } from "#base/contract.ts";
-import type { Total } from "#base/list.ts";
 import { users, userSorts } from "#features/access/users/contract.ts";
 import type { UserRow } from "#features/access/users/contract/people.ts";
 import { userCategories, userStatuses } from "#features/access/users/rules.ts";
-import type { RoleChoice as LoadedChoice } from "#features/access/users/web/RoleChoice.tsx";
-import { UserStatusBadge } from "#features/access/users/web/UserStatusBadge.tsx";
+import type { RoleChoice as LoadedChoice } from "#features/access/users/rights/web/RoleChoice.tsx";
+import { UserStatusBadge } from "#features/access/users/record/web/UserStatusBadge.tsx";
 import { countryName, formatDate, formatDateTime } from "#web/formats.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import { statusTotals } from "#web/list/statusTotals.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 import { useRead } from "#web/operations.ts";
@@ -75,7 +75,7 @@ const columns: UserColumns = [
 
 // Of the kit's weight, and seldom asked for.
 const RoleChoice = lazy(() =>
-  import("#features/access/users/web/RoleChoice.tsx").then((module) => ({ default: module.RoleChoice })),
+  import("#features/access/users/rights/web/RoleChoice.tsx").then((module) => ({ default: module.RoleChoice })),
 );
 
 const bulk: BulkActions<MessageKey<"users">> = {
@@ -162,15 +162,8 @@ export function UserListScreen() {
   return <SkeletonRows rows={12} />;
 }
 
-/** A total for each status; everything is what the list shows without a filter, which leaves erased people out. */
-function totalsOf(answer: unknown): Record<string, Total> {
+/** The main view's total leaves erased users out, as the list does without a filter. */
+function totalsOf(answer: unknown) {
   const { byStatus } = answer as Output<typeof users.countByStatus>;
-  const living = userStatuses.filter((status) => status !== "erased").map((status) => byStatus[status]);
-  return {
-    ...byStatus,
-    all: {
-      count: living.reduce((sum, { count }) => sum + count, 0),
-      isCapped: living.some(({ isCapped }) => isCapped),
-    },
-  };
+  return statusTotals(byStatus, { leftOut: ["erased"] });
 }

@@ -11,14 +11,16 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/access/users/contract.ts").then(({ users }) => users);
 const loadScreen = () => {
-  void import("#features/access/users/web/UserProfile.tsx");
-  return withRecordWords(import("#features/access/users/web/UserScreen.tsx").then((module) => module.UserScreen));
+  void import("#features/access/users/record/web/UserEditForm.tsx");
+  return withRecordWords(
+    import("#features/access/users/record/web/UserScreen.tsx").then((module) => module.UserScreen),
+  );
 };
 const loadInvitation = () => {
   // The form travels beside the rest.
-  void import("#features/access/users/web/InvitationForm.tsx");
+  void import("#features/access/users/invitations/web/InvitationForm.tsx");
   return withRecordWords(
-    import("#features/access/users/web/InvitationScreen.tsx").then((module) => module.InvitationScreen),
+    import("#features/access/users/invitations/web/InvitationScreen.tsx").then((module) => module.InvitationScreen),
   );
 };
 const loadList = () =>

@@ -1,11 +1,5 @@
 import { hourMs, secondMs } from "#base/time.ts";
 import { type Feature, serve } from "#api/serve.ts";
-import {
-  createWebhook,
-  removeWebhook,
-  rotateSecret,
-  updateWebhook,
-} from "#features/platform/webhooks/api/service/changes.ts";
 import { sendWebhooks } from "#features/platform/webhooks/api/service/deliver.ts";
 import {
   getDelivery,
@@ -13,19 +7,21 @@ import {
   pingWebhook,
   replayDelivery,
 } from "#features/platform/webhooks/api/service/deliveries.ts";
-import { forgetOldEvents } from "#features/platform/webhooks/api/service/dispatch.ts";
-import { listWebhooks } from "#features/platform/webhooks/api/service/lists.ts";
-import { getWebhook, readWebhookActivity, webhookRows } from "#features/platform/webhooks/api/service/records.ts";
+import { deleteOldEvents } from "#features/platform/webhooks/api/service/dispatch.ts";
 import { sealedSecrets } from "#features/platform/webhooks/api/service/secrets.ts";
+import {
+  createWebhook,
+  removeWebhook,
+  rotateSecret,
+  webhookRows,
+  webhookStore,
+} from "#features/platform/webhooks/api/store.ts";
 import { webhooks, webhooksMenu } from "#features/platform/webhooks/contract.ts";
 
 export const webhooksFeature: Feature = {
   routes: serve(webhooks, {
-    list: listWebhooks,
-    get: getWebhook,
-    activity: readWebhookActivity,
+    ...webhookStore.handlers,
     create: createWebhook,
-    update: updateWebhook,
     rotate: rotateSecret,
     remove: removeWebhook,
     ping: pingWebhook,
@@ -38,6 +34,6 @@ export const webhooksFeature: Feature = {
   sealed: sealedSecrets,
   jobs: [
     { kind: "webhooks.send", lane: "webhooks", run: sendWebhooks, everyMs: 15 * secondMs },
-    { kind: "webhooks.forget", lane: "recurring", run: forgetOldEvents, everyMs: hourMs },
+    { kind: "webhooks.forget", lane: "recurring", run: deleteOldEvents, everyMs: hourMs },
   ],
 };

@@ -13,8 +13,9 @@ import { newId, testApi, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { webhookDescription } from "#features/platform/webhooks/api/service/description.ts";
 import { webhooksFeature } from "#features/platform/webhooks/api/routes.ts";
-import { type Webhook, type WebhookInput, webhooks } from "#features/platform/webhooks/contract.ts";
-import { keptMs, retryDelaysMs } from "#features/platform/webhooks/rules.ts";
+import { type Webhook, webhooks } from "#features/platform/webhooks/contract.ts";
+import type { WebhookInput } from "#features/platform/webhooks/fields.ts";
+import { retentionMs, retryDelaysMs } from "#features/platform/webhooks/rules.ts";
 import { webhookClient } from "#hosts/node/webhookClient.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -253,6 +254,27 @@ describe("a webhook", () => {
     expect(renewed.version).toBe(2);
   });
 
+  test("has every field of it in the entry of its creation, and of a new secret nothing", async () => {
+    const { webhook } = await make();
+    await call(admin, webhooks.rotate, { id: webhook.id, version: 1 });
+    await call(admin, webhooks.update, { id: webhook.id, version: 2, title: "Another", status: "paused" });
+    await call(admin, webhooks.remove, { id: webhook.id, version: 3 });
+    const entries = await rowsOf<{ action: string; changes: object }>(
+      app.db,
+      sql`select action, changes from audit_log where resource_id = ${webhook.id} order by id`,
+    );
+    const created = Object.entries(input()).map(([name, after]) => [name, { before: null, after }]);
+    expect(entries).toEqual([
+      { action: "create", changes: Object.fromEntries(created) },
+      { action: "renew", changes: {} },
+      {
+        action: "update",
+        changes: { title: { before: "Shop system", after: "Another" }, status: { before: "active", after: "paused" } },
+      },
+      { action: "remove", changes: {} },
+    ]);
+  });
+
   test("keeps its secret sealed and tells it once", async () => {
     const id = newId();
     const made = await call(admin, webhooks.create, { id, ...input() });
@@ -334,6 +356,6 @@ test("events that nobody may replay any more are forgotten, with their deliverie
   await happen("assignment.paused");
   await later(minuteMs);
   expect(await deliveriesOf(webhook.id)).toHaveLength(1);
-  await later(keptMs + hourMs);
+  await later(retentionMs + hourMs);
   expect(await deliveriesOf(webhook.id)).toHaveLength(0);
 });

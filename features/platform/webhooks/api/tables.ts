@@ -1,12 +1,8 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { EventType } from "#base/eventTypes.ts";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
-import type {
-  deliveryFailures,
-  deliveryStatuses,
-  pauseReasons,
-  webhookStatuses,
-} from "#features/platform/webhooks/contract.ts";
+import type { deliveryFailures, deliveryStatuses, pauseReasons } from "#features/platform/webhooks/contract.ts";
+import type { webhookStatuses } from "#features/platform/webhooks/fields.ts";
 
 export const webhooksTable = pgTable("webhook_endpoints", {
   id: uuid().primaryKey(),

@@ -16,10 +16,10 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const tones: Readonly<Record<Delivery["status"], Tone>> = { waiting: "info", delivered: "ok", failed: "error" };
-const lookEveryMs = 10_000;
+const refreshEveryMs = 10_000;
 
 /** What a webhook was sent and how it went, newest first; each with its text, and to be sent once more. */
-export function DeliveryList({ webhook }: { readonly webhook: Webhook }) {
+export function DeliveryList({ record: webhook }: { readonly record: Webhook }) {
   const t = useMessages("webhooks");
   const [status, setStatus] = useState<Delivery["status"] | "all">("all");
   const [cursor, setCursor] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function DeliveryList({ webhook }: { readonly webhook: Webhook }) {
       ...(status === "all" ? {} : { status: [status] }),
       ...(cursor ? { cursor } : {}),
     },
-    { keepsPrevious: true, everyMs: lookEveryMs },
+    { keepsPrevious: true, everyMs: refreshEveryMs },
   );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={7} rowPx={48} />;

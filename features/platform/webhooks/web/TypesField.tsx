@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useFormState } from "react-hook-form";
 import { type EventType, eventTypes } from "#base/eventTypes.ts";
-import type { WebhookInput } from "#features/platform/webhooks/contract.ts";
+import type { WebhookInput } from "#features/platform/webhooks/fields.ts";
 import classes from "#features/platform/webhooks/web/TypesField.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";

@@ -11,7 +11,7 @@ import { rightsOf } from "#features/access/users/api/service/rights.ts";
 
 /** Wrong keys that one network may send in 15 minutes. Right ones from there are served all the same. */
 export const wrongKeysMax = 60;
-const touchMs = minuteMs;
+const useRecordedEveryMs = minuteMs;
 
 export const isApiKey = (token: string): boolean => keyPattern.test(token);
 
@@ -30,7 +30,8 @@ export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
   if (ctx.now >= found.expiresAt || (found.validTo !== null && ctx.now >= found.validTo))
     throw commonRefusals.token_expired();
   const rateLimit = await countCall(ctx, { id: found.id, max: found.callsPerMinute });
-  if (found.secretUsedAt === null || ctx.now >= addMs(found.secretUsedAt, touchMs)) touchLater(ctx, found);
+  if (found.secretUsedAt === null || ctx.now >= addMs(found.secretUsedAt, useRecordedEveryMs))
+    recordUseLater(ctx, found);
   return { ...keyActor(ctx, found), rateLimit };
 }
 
@@ -116,8 +117,8 @@ async function countCall(ctx: Ctx, { id, max }: { id: string; max: number }): Pr
 const dayOf = (at: Instant) => at.slice(0, 10);
 
 /** Nobody waits for it, and calls of one moment write once. */
-function touchLater(ctx: Ctx, { id, prefix }: Found) {
-  const before = addMs(ctx.now, -touchMs);
+function recordUseLater(ctx: Ctx, { id, prefix }: Found) {
+  const before = addMs(ctx.now, -useRecordedEveryMs);
   ctx.db
     .execute(
       sql`

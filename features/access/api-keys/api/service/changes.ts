@@ -5,7 +5,7 @@ import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import {
-  requireGivable,
+  requireGrantable,
   requireHeld,
   requireLastDay,
 } from "#features/access/api-keys/api/service/grantablePermissions.ts";
@@ -19,15 +19,10 @@ import {
   scopeText,
   toKey,
 } from "#features/access/api-keys/api/service/records.ts";
-import { endSecrets, keepSecret, makeSecret } from "#features/access/api-keys/api/service/secrets.ts";
+import { endSecrets, storeSecret, makeSecret } from "#features/access/api-keys/api/service/secrets.ts";
 import { type ApiKeyRecord, apiKeysTable as table } from "#features/access/api-keys/api/tables.ts";
-import {
-  type ApiKey,
-  apiKeyRefusals,
-  type apiKeys,
-  type KeyInput,
-  type KeyWithSecret,
-} from "#features/access/api-keys/contract.ts";
+import { type ApiKey, apiKeyRefusals, type apiKeys, type KeyWithSecret } from "#features/access/api-keys/contract.ts";
+import type { KeyInput } from "#features/access/api-keys/fields.ts";
 import { endOf } from "#features/access/api-keys/rules.ts";
 
 /**
@@ -38,7 +33,7 @@ import { endOf } from "#features/access/api-keys/rules.ts";
  */
 export async function createKey(ctx: Ctx, { id, ...input }: Input<typeof apiKeys.create>): Promise<KeyWithSecret> {
   requireLastDay(ctx, input.lastDay);
-  await requireGivable(ctx, input);
+  await requireGrantable(ctx, input);
   const made = makeSecret();
   try {
     return await inTransaction(ctx, async (inner) => {
@@ -56,21 +51,21 @@ export async function createKey(ctx: Ctx, { id, ...input }: Input<typeof apiKeys
           updatedBy: by,
         })
         .returning();
-      await keepSecret(inner, id, made);
+      await storeSecret(inner, id, made);
       const changes = changesBetween({}, { ...input, prefix: made.prefix });
       await recordAudit(inner, [{ action: "create", resource: auditResource, resourceId: id, changes }]);
       return answer(await toKey(inner, record!), made.secret);
     });
   } catch (error) {
     if (violationOf(error)?.constraint !== "api_keys_pkey") throw error;
-    return answer(await firstKey(ctx, id, input), null);
+    return answer(await keyCreatedBefore(ctx, id, input), null);
   }
 }
 
 const answer = (key: ApiKey, secret: string | null): KeyWithSecret => ({ key, secret, version: key.version });
 
 /** The key that an earlier copy of this request made. */
-async function firstKey(ctx: Ctx, id: string, input: KeyInput): Promise<ApiKey> {
+async function keyCreatedBefore(ctx: Ctx, id: string, input: KeyInput): Promise<ApiKey> {
   const [record] = await ctx.db
     .select()
     .from(table)
@@ -96,7 +91,7 @@ export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiK
     if (names.length === 0) return toKey(inner, before);
     const after = { ...inputOf(before), ...omitUndefined(patch) };
     if (names.includes("lastDay")) requireLastDay(inner, after.lastDay);
-    if (names.includes("grants") || names.includes("scopes")) await requireGivable(inner, after);
+    if (names.includes("grants") || names.includes("scopes")) await requireGrantable(inner, after);
     const record = await write(inner, before, { ...columnsOf(after), ...keysOf({ ...before, title: after.title }) });
     await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
     return toKey(inner, record);
@@ -114,7 +109,7 @@ export function rotateKey(ctx: Ctx, { id, version, keepsOld }: Input<typeof apiK
     requireHeld(inner, inputOf(before));
     const made = makeSecret();
     await endSecrets(inner, id, { keepsOld });
-    await keepSecret(inner, id, made);
+    await storeSecret(inner, id, made);
     const { prefix } = made;
     const record = await write(inner, before, { prefix, ...keysOf({ title: before.title, prefix }) });
     const changes = changesBetween(before, { prefix });

@@ -4,8 +4,9 @@ import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import { actorOf, type Catalogue, type Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import { limitsOf, type ScopePolicy } from "#api/scopePolicy.ts";
-import { apiKeyRefusals, type KeyChoice, type KeyInput } from "#features/access/api-keys/contract.ts";
-import { canEndOn, keyErrors } from "#features/access/api-keys/rules.ts";
+import { apiKeyRefusals, type KeyChoice } from "#features/access/api-keys/contract.ts";
+import { keyErrors, type KeyInput } from "#features/access/api-keys/fields.ts";
+import { canEndOn } from "#features/access/api-keys/rules.ts";
 
 /** What a key can be given: the permissions of operations that say `forKeys`. What an operation does not say, it is not. */
 export function keyChoices({ operations, scopedRows }: Catalogue): KeyChoice[] {
@@ -34,20 +35,20 @@ export function ownChoices(ctx: Ctx): KeyChoice[] {
   });
 }
 
-type Given = Pick<KeyInput, "grants" | "scopes">;
+type KeyRights = Pick<KeyInput, "grants" | "scopes">;
 
 /**
  * Refuses with `invalid_input` what no key can hold, and with `key_grants_too_much` what the caller does not hold: neither a
  * permission, nor, where theirs ends at their scopes, any scope beyond them.
  */
-export async function requireGivable(ctx: Ctx, given: Given): Promise<void> {
+export async function requireGrantable(ctx: Ctx, given: KeyRights): Promise<void> {
   const errors = [...grantErrors(ctx.catalogue, given), ...(await scopeErrors(ctx, given))];
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
   requireHeld(ctx, given);
 }
 
 /** Whoever is handed a key's secret can do what the key can: also the one who renews it. Refuses with `key_grants_too_much`. */
-export function requireHeld(ctx: Ctx, { grants, scopes }: Given): void {
+export function requireHeld(ctx: Ctx, { grants, scopes }: KeyRights): void {
   const { permissions, scopes: own } = actorOf(ctx);
   const isOwn = (scope: RowScope) => own.some(({ kind, target }) => kind === scope.kind && target === scope.target);
   const beyond = scopes.some((scope) => !isOwn(scope));
@@ -60,7 +61,7 @@ export function requireHeld(ctx: Ctx, { grants, scopes }: Given): void {
   throw apiKeyRefusals.key_grants_too_much({ permissions: missing.map(({ permission }) => permission).join(", ") });
 }
 
-function grantErrors(catalogue: Catalogue, given: Given): FieldError[] {
+function grantErrors(catalogue: Catalogue, given: KeyRights): FieldError[] {
   const choices = new Map(keyChoices(catalogue).map((choice) => [choice.permission, choice]));
   const errors = given.grants.flatMap(({ permission, limit }, place): FieldError[] => {
     const choice = choices.get(permission);
@@ -75,7 +76,7 @@ function grantErrors(catalogue: Catalogue, given: Given): FieldError[] {
 }
 
 /** Brands must be there, and be ones that the caller may see. Countries the contract knows. */
-async function scopeErrors(ctx: Ctx, { scopes }: Given): Promise<FieldError[]> {
+async function scopeErrors(ctx: Ctx, { scopes }: KeyRights): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const kind of new Set(scopes.map((scope) => scope.kind))) {
     // What a scope of this kind names: rows of the resource whose own id it is.

@@ -24,7 +24,7 @@ const columns = {
 };
 
 /** A status is what the clock makes of a key, so that it is asked for with the moment of the call. */
-const keyList = (ctx: Ctx): ListDefinition<typeof columns, Input<typeof apiKeys.list>> => ({
+const keyList = (ctx: Ctx): ListDefinition<typeof columns, Omit<Input<typeof apiKeys.list>, "ids">> => ({
   table,
   id: table.id,
   columns,

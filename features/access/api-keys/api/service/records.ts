@@ -1,21 +1,16 @@
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { formatGrant, parseGrant } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
-import { changesSince, readActivityPage } from "#api/audit.ts";
+import { readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
+import { versionConflict } from "#api/versionConflict.ts";
 import { apiKeySecretsTable, type ApiKeyRecord, apiKeysTable as table } from "#features/access/api-keys/api/tables.ts";
-import {
-  ApiKey,
-  type apiKeys,
-  type KeyConflict,
-  type KeyInput,
-  keyScopeKinds,
-} from "#features/access/api-keys/contract.ts";
+import { ApiKey, type apiKeys } from "#features/access/api-keys/contract.ts";
+import { type KeyInput, keyScopeKinds } from "#features/access/api-keys/fields.ts";
 import { keyStatus, lastDayOf } from "#features/access/api-keys/rules.ts";
 
 /** The resource of a key's audit entries. */
@@ -59,16 +54,10 @@ export async function lockKey(ctx: Ctx, { id, version }: { id: string; version: 
     .for("update");
   if (record === undefined) throw commonRefusals.not_found();
   if (record.revokedAt === null && record.version !== version) {
-    throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
+    const current = await toKey(ctx, record);
+    throw await versionConflict(ctx, { resource: auditResource, record, version, current, schema: ApiKey });
   }
   return record;
-}
-
-async function conflictWith(ctx: Ctx, record: ApiKeyRecord, version: number): Promise<KeyConflict> {
-  const versions = Math.max(0, record.version - version);
-  const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: record.id, versions });
-  // A refusal's details pass no output schema, so that this must leave out by itself what is not told (reliability R14).
-  return { current: z.parse(ApiKey, await toKey(ctx, record)), changedBy, changedAt: record.updatedAt, changes };
 }
 
 export async function toKey(ctx: Ctx, record: ApiKeyRecord): Promise<ApiKey> {

@@ -5,20 +5,20 @@ import { apiKeySecretsTable as table } from "#features/access/api-keys/api/table
 import { oldSecretMs } from "#features/access/api-keys/rules.ts";
 import { hashText, makeToken } from "#features/access/session/api/service/tokens.ts";
 
-export type MadeSecret = { readonly secret: string; readonly prefix: string };
+export type NewSecret = { readonly secret: string; readonly prefix: string };
 
 // Crockford's base 32 in small letters: nothing in it is mistaken for something else when it is read out.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** A new secret: 256 random bits behind a prefix of 40 further ones, which may be shown. */
-export function makeSecret(): MadeSecret {
+export function makeSecret(): NewSecret {
   const signs = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => letters[byte % letters.length]);
   const prefix = `mzk_${signs.join("")}`;
   return { secret: `${prefix}_${makeToken()}`, prefix };
 }
 
 /** Keeps the SHA-256 of a secret as the one in use. In the caller's transaction. */
-export async function keepSecret(ctx: Ctx, keyId: string, { secret, prefix }: MadeSecret): Promise<void> {
+export async function storeSecret(ctx: Ctx, keyId: string, { secret, prefix }: NewSecret): Promise<void> {
   const secretHash = await hashText(secret);
   await ctx.db.insert(table).values({ keyId, secretHash, prefix, createdAt: ctx.now });
 }

@@ -142,7 +142,7 @@ describe("an invitation", () => {
     const browser = await sessionApi({ features: [usersFeature], host: "browser" });
     const { ports } = { ports: browser.api.systemContext().mail };
     expect(ports.canSend).toBe(true);
-    const { inviteUser } = await import("#features/access/users/api/service/invitations.ts");
+    const { inviteUser } = await import("#features/access/users/invitations/api/invitations.ts");
     const ctx = { ...browser.api.systemContext(), mail: { ...ports, keepsLetters: true as const } };
     const { actor } = await browser.signIn("Nobody", []);
     const asked = { id: newId(), name: "Amina", email: freshEmail(), category: "brand", language: "en" } as const;

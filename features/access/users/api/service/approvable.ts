@@ -2,11 +2,11 @@ import { approvable } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { isApprover } from "#features/access/users/api/service/administrators.ts";
-import { handsOutLinks, inviteUser, resendInvitation } from "#features/access/users/api/service/invitations.ts";
-import { countsAtOnce, replaceEmail, updateUser } from "#features/access/users/api/service/profiles.ts";
+import { handsOutLinks, inviteUser, resendInvitation } from "#features/access/users/invitations/api/invitations.ts";
+import { countsAtOnce, replaceEmail, updateUser } from "#features/access/users/record/api/profiles.ts";
 import { auditResource, getUser } from "#features/access/users/api/service/records.ts";
-import { changeRights } from "#features/access/users/api/service/rightsChanges.ts";
-import { approveUser, changeUserStatus } from "#features/access/users/api/service/statuses.ts";
+import { changeRights } from "#features/access/users/rights/api/rightsChanges.ts";
+import { approveUser, changeUserStatus } from "#features/access/users/record/api/statuses.ts";
 import { users } from "#features/access/users/contract.ts";
 
 type One = { readonly id: string };

@@ -15,9 +15,9 @@ import { approversAmong, keepAdministrator } from "#features/access/users/api/se
 import { granterOf, type Holder, missingFrom, requireGivable } from "#features/access/users/api/service/granting.ts";
 import { userList } from "#features/access/users/api/service/lists.ts";
 import { auditResource } from "#features/access/users/api/service/records.ts";
-import { rightsOfMany } from "#features/access/users/api/service/rightsChanges.ts";
-import { reasonFor, stepTo } from "#features/access/users/api/service/statuses.ts";
-import { writeUsers } from "#features/access/users/api/service/writing.ts";
+import { rightsOfMany } from "#features/access/users/rights/api/rightsChanges.ts";
+import { reasonFor, actionTo } from "#features/access/users/record/api/statuses.ts";
+import { writeUsers } from "#features/access/users/api/service/writeUser.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { type UserFilter, type users } from "#features/access/users/contract.ts";
 import { type UserStatus, mayTake } from "#features/access/users/rules.ts";
@@ -54,7 +54,7 @@ async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusCha
     judge: ({ id, status }) => {
       if (id === ctx.actor?.userId) return "own_account";
       if (status === to) return "already_there";
-      if (!mayTake(status, stepTo(to))) return "status_differs";
+      if (!mayTake(status, actionTo(to))) return "status_differs";
       if (guarded.has(id)) return "needs_second_person";
       return standing.isAbove(id) ? "holds_more" : null;
     },
@@ -62,7 +62,7 @@ async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusCha
     change: async (inner, people) => {
       const ids = people.map(({ id }) => id);
       const changes = { status: { before: to === "disabled" ? "active" : "disabled", after: to } };
-      const noted = { action: stepTo(to), changes, reason };
+      const noted = { action: actionTo(to), changes, reason };
       await keepAdministrator(inner, () => writeUsers(inner, ids, { status: to }, () => noted));
       if (to === "disabled") await endSessionsOf(inner, { userId: ids });
       else await pauseApprovals(inner, ids);

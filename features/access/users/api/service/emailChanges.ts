@@ -10,12 +10,12 @@ import { pauseApprovals } from "#features/access/approvals/api/service/approvers
 import { type account, accountLimits, accountRefusals } from "#features/access/session/contract/account.ts";
 import { revokeLinks } from "#features/access/session/api/service/invitations.ts";
 import { hashText, hashToken, makeToken } from "#features/access/session/api/service/tokens.ts";
-import { emailTaken } from "#features/access/users/api/service/invitations.ts";
-import { emailChangeLetter, sendLater } from "#features/access/users/api/service/letters.ts";
-import { cancelEmailChange } from "#features/access/users/api/service/pendingEmailChanges.ts";
+import { emailTaken } from "#features/access/users/invitations/api/invitations.ts";
+import { emailChangeLetter, sendLater } from "#features/access/users/emails/api/emails.ts";
+import { cancelEmailChange } from "#features/access/users/emails/api/pendingEmailChanges.ts";
 import { personKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource, lockUser } from "#features/access/users/api/service/records.ts";
-import { writeUser } from "#features/access/users/api/service/writing.ts";
+import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import { emailChangesTable as table, type UserRecord, usersTable } from "#features/access/users/api/tables.ts";
 
 /** The job that mails the link to one of both addresses. The link is made as the email is, so that no table holds it. */
@@ -68,7 +68,7 @@ export async function sendEmailChangeLetter(ctx: Ctx, payload: Readonly<Record<s
   await ctx.mail.send(emailChangeLetter({ to, language, link, newEmail: isOld ? change.email : null }));
 }
 
-type Answered = { readonly state: "waiting" | "changed" | "rejected" };
+type EmailChangeState = { readonly state: "waiting" | "changed" | "rejected" };
 
 /**
  * Confirms or rejects a change of address with the token of a mailed link. Confirmed at both ends, the address is the
@@ -76,7 +76,10 @@ type Answered = { readonly state: "waiting" | "changed" | "rejected" };
  *
  * Refuses with `email_change_link_invalid`, also when somebody else has the address by now.
  */
-export async function answerEmailChange(ctx: Ctx, input: Input<typeof account.answerEmailChange>): Promise<Answered> {
+export async function answerEmailChange(
+  ctx: Ctx,
+  input: Input<typeof account.answerEmailChange>,
+): Promise<EmailChangeState> {
   const tokenHash = await hashToken(input.token);
   if (tokenHash === null) throw accountRefusals.email_change_link_invalid();
   const isMeant = and(
@@ -109,13 +112,13 @@ export async function answerEmailChange(ctx: Ctx, input: Input<typeof account.an
   }
 }
 
-async function reject(ctx: Ctx, { id }: UserRecord): Promise<Answered> {
+async function reject(ctx: Ctx, { id }: UserRecord): Promise<EmailChangeState> {
   await cancelEmailChange(ctx, id);
   await recordAudit(ctx, [{ action: "reject_email_change", resource: auditResource, resourceId: id, changes: {} }]);
   return { state: "rejected" };
 }
 
-async function complete(ctx: Ctx, before: UserRecord, email: string): Promise<Answered> {
+async function complete(ctx: Ctx, before: UserRecord, email: string): Promise<EmailChangeState> {
   await cancelEmailChange(ctx, before.id);
   await moveAddress(ctx, before, { email, isConfirmed: true });
   await writeUser(
@@ -127,13 +130,13 @@ async function complete(ctx: Ctx, before: UserRecord, email: string): Promise<An
   return { state: "changed" };
 }
 
-type Moved = { readonly email: string; readonly isConfirmed: boolean };
+type NewAddress = { readonly email: string; readonly isConfirmed: boolean };
 
 /**
  * Writes the new address: links that were mailed to the old one no longer work, both are told, and the account approves
  * nothing for a day. In the caller's transaction, which writes the version.
  */
-export async function moveAddress(ctx: Ctx, before: UserRecord, { email, isConfirmed }: Moved): Promise<void> {
+export async function moveAddress(ctx: Ctx, before: UserRecord, { email, isConfirmed }: NewAddress): Promise<void> {
   const { id, name, language, status } = before;
   await pauseApprovals(ctx, [id]);
   await ctx.db

@@ -5,7 +5,7 @@ import type { Page } from "#base/list.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { granterOf, missingFrom } from "#features/access/users/api/service/granting.ts";
-import { boundScopesOf, heldRolesOf, scopesInUse } from "#features/access/users/api/service/userRoles.ts";
+import { boundScopesOf, heldRolesOf, scopesInUse } from "#features/access/users/rights/api/userRoles.ts";
 import { userScope } from "#features/access/users/api/service/records.ts";
 import { userRolesTable, userScopesTable, usersTable as table } from "#features/access/users/api/tables.ts";
 import { type users } from "#features/access/users/contract.ts";

@@ -7,10 +7,10 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { usersFeature } from "#features/access/users/api/routes.ts";
 import { hasAdministrator } from "#features/access/users/api/service/administrators.ts";
-import { changeRights } from "#features/access/users/api/service/rightsChanges.ts";
-import { erasePerson } from "#features/access/users/api/service/erasure.ts";
+import { changeRights } from "#features/access/users/rights/api/rightsChanges.ts";
+import { erasePerson } from "#features/access/users/record/api/erasure.ts";
 import { readHeld } from "#features/access/users/api/service/rights.ts";
-import { changeUserStatus } from "#features/access/users/api/service/statuses.ts";
+import { changeUserStatus } from "#features/access/users/record/api/statuses.ts";
 
 // Random roles and actors over some hundred steps (reliability R16). What nobody may do is said here a second time, by
 // another way: as sets of permissions and places, which only ever grow by what somebody holds who gave it.

@@ -2,18 +2,18 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { type ScopeKind, scopeKinds } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { changesSince } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
+import { versionConflict } from "#api/versionConflict.ts";
 import { invitedUntil } from "#features/access/session/api/service/invitations.ts";
 import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
-import { readEmailChange } from "#features/access/users/api/service/pendingEmailChanges.ts";
+import { readEmailChange } from "#features/access/users/emails/api/pendingEmailChanges.ts";
 import { granterOf, holderOf, missingFrom } from "#features/access/users/api/service/granting.ts";
-import { boundScopesOf, heldRolesOf } from "#features/access/users/api/service/userRoles.ts";
+import { boundScopesOf, heldRolesOf } from "#features/access/users/rights/api/userRoles.ts";
 import { userColumns, type UserRecord, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
-import { type UserConflict, type users } from "#features/access/users/contract.ts";
-import { type User } from "#features/access/users/contract/people.ts";
+import type { users } from "#features/access/users/contract.ts";
+import { User } from "#features/access/users/contract/people.ts";
 import { categoryOf } from "#features/access/users/rules.ts";
 
 /** The resource of a person's audit entries. */
@@ -71,17 +71,10 @@ export async function lockUser(ctx: Ctx, { id, version }: { id: string; version?
   await lockRights(ctx);
   const record = await readById(ctx, id, { isLocked: true });
   if (version !== undefined && record.version !== version) {
-    throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
+    const current = await toUser(ctx, record);
+    throw await versionConflict(ctx, { resource: auditResource, record, version, current, schema: User });
   }
   return record;
-}
-
-async function conflictWith(ctx: Ctx, record: UserRecord, version: number): Promise<UserConflict> {
-  const versions = Math.max(0, record.version - version);
-  const since = { resource: auditResource, resourceId: record.id, versions };
-  const current = await toUser(ctx, record);
-  const { changedBy, changes } = await changesSince(ctx, since);
-  return { current, changedBy, changedAt: record.updatedAt, changes };
 }
 
 /** What leaves of a record. */

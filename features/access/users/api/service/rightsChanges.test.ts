@@ -231,7 +231,7 @@ describe("an administrator remains", () => {
     await app.db.execute(sql`update users set status = 'disabled' where id = ${other.who.userId}`);
     const { version } = await read(one.who.userId, one.transport);
     // Nobody can do it to themselves, so it is asked of the service with nobody's name.
-    const { changeRights } = await import("#features/access/users/api/service/rightsChanges.ts");
+    const { changeRights } = await import("#features/access/users/rights/api/rightsChanges.ts");
     const asked = { ...nothing, ...changeOf(one.who.userId), version, reason: undefined };
     expect(await codeOf(changeRights(app.api.systemContext(), asked))).toBe("last_administrator");
     expect(await count()).toBe(1);

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Receipt } from "#api/ports.ts";
 import { bodyOf } from "#features/platform/webhooks/api/service/bodies.ts";
 import { dispatchEvents } from "#features/platform/webhooks/api/service/dispatch.ts";
-import { auditResource } from "#features/platform/webhooks/api/service/records.ts";
+import { auditResource } from "#features/platform/webhooks/api/store.ts";
 import { sign } from "#features/platform/webhooks/api/service/secrets.ts";
 import {
   deliveriesTable,

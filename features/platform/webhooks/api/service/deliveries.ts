@@ -8,7 +8,7 @@ import { eventsTable } from "#api/events/tables.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { bodyOf } from "#features/platform/webhooks/api/service/bodies.ts";
 import { sendDue } from "#features/platform/webhooks/api/service/deliver.ts";
-import { auditResource, findWebhook, webhookScope } from "#features/platform/webhooks/api/service/records.ts";
+import { auditResource, webhookScope, webhookStore } from "#features/platform/webhooks/api/store.ts";
 import {
   type DeliveryRecord,
   deliveriesTable as table,
@@ -97,12 +97,12 @@ export async function pingWebhook(ctx: Ctx, { id, deliveryId }: Input<typeof web
   return sendNow(ctx, deliveryId);
 }
 
-type Wish = Pick<DeliveryRecord, "id" | "endpointId"> & { readonly event: typeof eventsTable.$inferSelect };
+type DeliveryRequest = Pick<DeliveryRecord, "id" | "endpointId"> & { readonly event: typeof eventsTable.$inferSelect };
 
-async function queue(ctx: Ctx, wish: Wish): Promise<void> {
-  const { id, endpointId, event } = wish;
+async function queue(ctx: Ctx, request: DeliveryRequest): Promise<void> {
+  const { id, endpointId, event } = request;
   const { type, resource, resourceId, position } = event;
-  const endpoint = await findWebhook(ctx, endpointId);
+  const endpoint = await webhookStore.handlers.get(ctx, { id: endpointId });
   if (endpoint.status === "paused") throw webhookRefusals.webhook_paused();
   const made = await ctx.db
     .insert(table)
@@ -121,14 +121,14 @@ async function queue(ctx: Ctx, wish: Wish): Promise<void> {
     })
     .onConflictDoNothing()
     .returning({ id: table.id });
-  if (made.length === 0) return requireSame(ctx, wish);
+  if (made.length === 0) return requireSame(ctx, request);
   await recordAudit(ctx, [
     { action: "replay", resource: auditResource, resourceId: endpoint.id, changes: {}, reason: type },
   ]);
 }
 
-/** Whoever asks again is answered what was made; another wish under the same id would be told of a call that never was. */
-async function requireSame(ctx: Ctx, { id, endpointId, event }: Wish): Promise<void> {
+/** Whoever asks again is answered what was made; another request under the same id would report a call that was never made. */
+async function requireSame(ctx: Ctx, { id, endpointId, event }: DeliveryRequest): Promise<void> {
   const [made] = await ctx.db.select().from(table).where(eq(table.id, id));
   if (made?.endpointId !== endpointId || made.eventId !== event.id) throw webhookRefusals.id_taken();
 }

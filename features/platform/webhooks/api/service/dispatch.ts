@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { addMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { deleteEventsBefore, takeEvents } from "#api/events/outbox.ts";
-import { keptMs } from "#features/platform/webhooks/rules.ts";
+import { retentionMs } from "#features/platform/webhooks/rules.ts";
 
 const batch = 500;
 
@@ -40,6 +40,6 @@ function dispatchSome(ctx: Ctx): Promise<number> {
 }
 
 /** Takes away what is older than anybody may replay, with its deliveries. */
-export async function forgetOldEvents(ctx: Ctx): Promise<void> {
-  await deleteEventsBefore(ctx, addMs(ctx.now, -keptMs));
+export async function deleteOldEvents(ctx: Ctx): Promise<void> {
+  await deleteEventsBefore(ctx, addMs(ctx.now, -retentionMs));
 }

@@ -21,13 +21,17 @@ export const makeSecret = (): string => secretPrefix + base64Of(crypto.getRandom
 export const sealSecret = (ctx: Ctx, endpointId: string, secret: string): Promise<Uint8Array> =>
   ctx.cipher.seal(utf8.encode(secret), purposeOf(endpointId));
 
-type Signed = { readonly id: string; readonly timestamp: number; readonly body: string };
+type SignatureInput = { readonly id: string; readonly timestamp: number; readonly body: string };
 
 /**
  * The value of `webhook-signature`: `v1,` and HMAC-SHA-256 of `id.timestamp.body` in base64, once for each secret that is
  * valid now. `timestamp` is in seconds since 1970.
  */
-export async function sign(ctx: Ctx, endpoint: WebhookRecord, { id, timestamp, body }: Signed): Promise<string> {
+export async function sign(
+  ctx: Ctx,
+  endpoint: WebhookRecord,
+  { id, timestamp, body }: SignatureInput,
+): Promise<string> {
   const { sealedSecret, sealedOldSecret, oldSecretValidTo } = endpoint;
   const isOldValid = sealedOldSecret !== null && oldSecretValidTo !== null && ctx.now < oldSecretValidTo;
   const sealed = isOldValid ? [sealedSecret, sealedOldSecret] : [sealedSecret];

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import * as schemas from "#base/fields.ts";
+import { field, fields, type ValuesOf } from "#base/records/fields.ts";
+import type { FieldError } from "#base/refusal.ts";
+
+/** What stands behind a key: a retailer's till, another company's system, the consumer app. */
+export const keyKinds = ["till", "partner", "app"] as const;
+
+const callsPerMinute = { min: 1, initial: 60, max: 6000 } as const;
+const grantsMax = 200;
+const scopesMax = 100;
+
+/** One permission, and whether it reaches every row or those inside the key's scopes. */
+const KeyGrant = z.strictObject({
+  permission: z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, { error: "permission_unknown" })),
+  limit: z.enum(["all", "scope"]),
+});
+export type KeyGrant = z.output<typeof KeyGrant>;
+
+const grants = z.array(KeyGrant).check(
+  z.minLength(1, { error: "grants_missing" }),
+  z.maxLength(grantsMax),
+  z.refine((all) => new Set(all.map(({ permission }) => permission)).size === all.length, "twice"),
+);
+
+/** What a key is bound to. Retailers join with their area. */
+export const keyScopeKinds = ["brand", "country"] as const;
+const KeyScope = z.union([
+  z.strictObject({ kind: z.literal("brand"), target: schemas.id() }),
+  z.strictObject({ kind: z.literal("country"), target: schemas.countryCode() }),
+]);
+export type KeyScope = z.output<typeof KeyScope>;
+
+/** Responses state the types alone. */
+const grantsAnswer = z.array(z.object({ permission: z.string(), limit: z.enum(["all", "scope"]) }));
+const scopesAnswer = z.array(z.object({ kind: z.enum(keyScopeKinds), target: z.string() }));
+
+/** The fields of the form. */
+export const keyFields = fields(
+  {
+    title: field.text({ required: true, max: 80 }),
+    kind: field.choice(keyKinds, { initial: "till" }),
+    grants: field.custom(grants, [], { answer: grantsAnswer }),
+    scopes: field.custom<KeyScope[]>(z.array(KeyScope).check(z.maxLength(scopesMax)), [], {
+      answer: scopesAnswer,
+    }),
+    callsPerMinute: field.integer(callsPerMinute),
+    /** In UTC, and the key works on it to its end. At most two years from now. */
+    lastDay: field.custom<string>(schemas.date(), "", { answer: z.string() }),
+  },
+  { errorsOf: keyErrors },
+);
+export interface KeyInput extends ValuesOf<typeof keyFields> {}
+
+/** Grants inside scopes need a scope: both sides ask this of the key as it would be. */
+export function keyErrors(key: {
+  readonly grants: readonly KeyGrant[];
+  readonly scopes: readonly KeyScope[];
+}): FieldError[] {
+  const isLost = key.scopes.length === 0 && key.grants.some(({ limit }) => limit === "scope");
+  return isLost ? [{ path: "scopes", code: "scope_missing", message: "Choose at least one." }] : [];
+}

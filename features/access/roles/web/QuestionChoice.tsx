@@ -1,0 +1,50 @@
+import { Select } from "@mantine/core";
+import classes from "#features/access/roles/web/QuestionChoice.module.css";
+import { useMessages } from "#web/useMessages.ts";
+
+type Choice = { readonly value: string; readonly label: string; readonly note?: string };
+
+type AskedChoiceProps = {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly isClearable?: boolean;
+  readonly chosen: Choice | null;
+  /** What the server found for what was typed. */
+  readonly found: readonly Choice[];
+  readonly onSearch: (typed: string) => void;
+  /** Empty: nothing any more. */
+  readonly onChange: (value: string) => void;
+};
+
+/** One of many that the server searches. What is chosen stays told, whatever is searched for next. */
+export function QuestionChoice(props: AskedChoiceProps) {
+  const { label, placeholder, isClearable = false, chosen, found, onSearch, onChange } = props;
+  const t = useMessages("roles");
+  const shellWords = useMessages();
+  const isListed = chosen === null || found.some(({ value }) => value === chosen.value);
+  const notes = new Map(found.map(({ value, note }) => [value, note]));
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder ?? t("why.choose")}
+      searchable
+      allowDeselect={false}
+      clearable={isClearable}
+      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
+      value={chosen?.value ?? null}
+      data={(isListed ? found : [chosen, ...found]).map(({ value, label: text }) => ({ value, label: text }))}
+      // The server has searched already, in its own way.
+      filter={({ options }) => options}
+      nothingFoundMessage={t("nothingFound")}
+      maxDropdownHeight={300}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <bdi>{option.label}</bdi>
+          {notes.get(option.value) && <bdi className={classes.note}>{notes.get(option.value)}</bdi>}
+        </span>
+      )}
+      onSearchChange={(typed) => onSearch(typed === chosen?.label ? "" : typed)}
+      onChange={(value) => onChange(value ?? "")}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { Input } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { isApprovalNeeded } from "#features/access/approvals/api/service/deciders.ts";
+import { isApprover, keepAdministrator } from "#features/access/users/api/service/administrators.ts";
+import { disabling } from "#features/access/users/api/service/approvable.ts";
+import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
+import { personKeys } from "#features/access/users/api/service/people.ts";
+import { lockUser } from "#features/access/users/api/service/records.ts";
+import { writeUser } from "#features/access/users/api/service/writeUser.ts";
+import { userRefusals, type users } from "#features/access/users/contract.ts";
+import { type User } from "#features/access/users/contract/people.ts";
+import { confirmsErasure, mayTake, type UserStatus } from "#features/access/users/rules.ts";
+
+/**
+ * Takes away everything that tells who somebody was, and every way in. What must be kept, such as the log, refers to
+ * the row that stays, which has a pseudonym from then on (docs/decisions/0020). Cannot be taken back.
+ *
+ * Refuses with `not_found`, `version_conflict`, `own_account`, `holds_more`, `last_administrator`, `status_differs` for
+ * somebody who was erased before, `administrator_active` for somebody whom two people disable first, and with `invalid_input` when what was typed is not the person's address.
+ */
+export function erasePerson(ctx: Ctx, input: Input<typeof users.erase>): Promise<User> {
+  const { id, version, confirmation, reason } = input;
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockUser(inner, { id, version });
+    if (inner.actor?.userId === id) throw userRefusals.own_account();
+    if (!mayTake(before.status, "erase")) throw userRefusals.status_differs({ status: before.status });
+    if (!confirmsErasure(before, confirmation)) {
+      const error = {
+        path: "confirmation",
+        code: "confirmation_differs",
+        message: "This is not the person's address.",
+      };
+      throw commonRefusals.invalid_input({}, [error]);
+    }
+    await requireNotAbove(inner, id);
+    await refuseAdministrator(inner, before);
+    return keepAdministrator(inner, async () => {
+      for (const { erase } of inner.catalogue.personal) await erase?.(inner, { userId: id });
+      const changes = { status: { before: before.status, after: "erased" } };
+      const noted = { action: "erase", changes, reason: reason || null, leavesScope: true } as const;
+      return writeUser(inner, id, nobody(before), noted);
+    });
+  });
+}
+
+/** To erase is to disable as well: an approver whom two people disable is erased after that. */
+async function refuseAdministrator(ctx: Ctx, { id, status }: { id: string; status: UserStatus }): Promise<void> {
+  if (status !== "active" || !(await isApprover(ctx, id))) return;
+  if (await isApprovalNeeded(ctx, disabling, id)) throw userRefusals.administrator_active();
+}
+
+/** Who somebody is who was erased: the number tells that two entries of the log are of one person, and not of whom. */
+function nobody({ id, number }: { id: string; number: number }) {
+  const name = `Erased person ${number}`;
+  // RFC 2606: no mail ever gets to .invalid.
+  const email = `erased-${id}@erased.invalid`;
+  return {
+    name,
+    email,
+    emailKey: email,
+    ...personKeys({ name, email }),
+    status: "erased",
+    language: "en",
+    emailConfirmedAt: null,
+    lastSignInAt: null,
+    settings: {},
+    shortcuts: null,
+    photoUrl: "",
+  } as const;
+}

@@ -1,0 +1,17 @@
+import type { Translate } from "#web/messageKeys.ts";
+import { useMemo } from "react";
+import { useMessages } from "#web/useMessages.ts";
+
+/** What somebody did: by a sentence of its own to a person, by its verb and its place anywhere else. */
+export function useActivityMessages(): Translate<never> {
+  const t = useMessages("users");
+  return useMemo(() => {
+    const tell = (key: string) => {
+      const [resource = "", action] = key.replace(/^activity\./, "").split(".");
+      if (action === undefined) return t(key, { defaultValue: resource });
+      const where = t(`resources.${resource}`, { defaultValue: resource });
+      return t("didElsewhere", { what: t(`actions.${action}`, { defaultValue: action.replaceAll("_", " ") }), where });
+    };
+    return tell;
+  }, [t]);
+}

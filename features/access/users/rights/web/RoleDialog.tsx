@@ -1,0 +1,120 @@
+import { Alert, Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { addDays, instantAt } from "#base/days.ts";
+import type { HeldRole, User } from "#features/access/users/contract/people.ts";
+import { periodErrors } from "#features/access/users/rules.ts";
+import { RoleChoice } from "#features/access/users/rights/web/RoleChoice.tsx";
+import { useMissingText } from "#features/access/users/rights/web/useMissingText.ts";
+import classes from "#features/access/users/rights/web/UserRights.module.css";
+import { useRightsChange } from "#features/access/users/rights/web/useRightsChange.ts";
+import { localDay } from "#web/localDay.ts";
+import { issueText } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useMessages } from "#web/useMessages.ts";
+
+type RoleDialogProps = {
+  readonly user: User;
+  /** A role that the person has, for another period; null for a further one. */
+  readonly held: HeldRole | null;
+  readonly onClose: () => void;
+};
+
+/** Gives a role, from one day and to another where it has an end. */
+export function RoleDialog({ user, held, onClose }: RoleDialogProps) {
+  const t = useMessages("users");
+  const shellWords = useMessages();
+  const missingText = useMissingText();
+  const [roleId, setRoleId] = useState<string | null>(held?.roleId ?? null);
+  const [from, setFrom] = useState(held?.validFrom ? dayAt(held.validFrom) : "");
+  const [lastDay, setLastDay] = useState(held?.validTo ? dayAt(held.validTo, -1) : "");
+  const { change, error, isPending } = useRightsChange(user);
+  const period = {
+    validFrom: from === "" ? null : startOf(from),
+    validTo: lastDay === "" ? null : startOf(lastDay, 1),
+  };
+  const [wrong] = periodErrors({ from: period.validFrom, to: period.validTo }, "lastDay");
+  const handleGive = async () => {
+    if (roleId === null || wrong) return;
+    if (await change({ give: [{ roleId, ...period }] }, t("roles.given"))) onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t(held ? "roles.changePeriod" : "roles.giveTitle", { name: user.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shellWords("buttons.cancel")}
+          </Button>
+          <Button
+            disabled={roleId === null || wrong !== undefined}
+            loading={isPending}
+            onClick={() => void handleGive()}
+          >
+            {t(held ? "roles.savePeriod" : "roles.give")}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        {!held && (
+          <RoleChoice
+            except={user.roles.map(({ code }) => code)}
+            onChange={(input) => setRoleId(input?.roleId ?? null)}
+          />
+        )}
+        <PeriodFields
+          from={from}
+          lastDay={lastDay}
+          problem={wrong && issueText(wrong)}
+          onFrom={setFrom}
+          onLastDay={setLastDay}
+        />
+        <p className={classes.hint}>{t("roles.periodHint")}</p>
+        {error && (
+          <Alert color="red" role="alert">
+            {missingText(error)}
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type PeriodFieldsProps = {
+  readonly from: string;
+  readonly lastDay: string;
+  readonly problem: string | undefined;
+  readonly onFrom: (day: string) => void;
+  readonly onLastDay: (day: string) => void;
+};
+
+function PeriodFields({ from, lastDay, problem, onFrom, onLastDay }: PeriodFieldsProps) {
+  const t = useMessages("users");
+  return (
+    <div className={classes.days}>
+      <TextInput
+        type="date"
+        label={t("roles.from")}
+        value={from}
+        onChange={({ currentTarget }) => onFrom(currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t("roles.lastDay")}
+        value={lastDay}
+        error={problem}
+        onChange={({ currentTarget }) => onLastDay(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** A day begins where the person at the screen is. */
+function startOf(day: string, later = 0): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return instantAt({ day: addDays(day, later), minute: 0, timeZone });
+}
+
+const dayAt = (instant: string, later = 0): string => addDays(localDay(Date.parse(instant)), later);
