@@ -92,6 +92,8 @@ export function describeRecord<
   /** Choice fields that the list can be filtered by. */
   readonly filters: readonly Choice[];
   readonly moreFilters?: Filters;
+  /** Lists of few records can't be asked for records by id. */
+  readonly hasNoIds?: true;
   readonly exportColumns: readonly (
     | (keyof RecordFrom<Values, Status, NoInfer<More>, never> & string)
     | ArabicColumn<keyof Values & string>
@@ -131,11 +133,21 @@ export function describeRecord<
       ...Object.keys(declared.rowsAlso ?? {}),
     ],
     rowsAlso: declared.rowsAlso ?? {},
-    filters: { ids: anyOf(schemas.id()), ...choiceFilters(fields.all, declared.filters), ...declared.moreFilters },
+    filters: filtersOf(declared),
   } as never;
 }
 
-const choiceFilters = (all: object, names: readonly string[]): Shape => {
-  const fields = all as Readonly<Record<string, Field<unknown>>>;
-  return Object.fromEntries(names.map((name) => [name, anyOf(z.enum(fields[name]!.choices as [string]))]));
+const filtersOf = (declared: {
+  readonly fields: { readonly all: object };
+  readonly filters: readonly string[];
+  readonly moreFilters?: Shape;
+  readonly hasNoIds?: true;
+}): Shape => {
+  const all = declared.fields.all as Readonly<Record<string, Field<unknown>>>;
+  const choices = declared.filters.map((name) => [name, anyOf(z.enum(all[name]!.choices as [string]))]);
+  return {
+    ...(declared.hasNoIds ? {} : { ids: anyOf(schemas.id()) }),
+    ...Object.fromEntries(choices),
+    ...declared.moreFilters,
+  };
 };

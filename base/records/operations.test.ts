@@ -10,7 +10,7 @@ const shelfFields = fields({
   kind: field.choice(["dry", "cold"], { initial: "dry" }),
 });
 interface ShelfInput extends ValuesOf<typeof shelfFields> {}
-const description = describeRecord({
+const declared = {
   name: "shelves",
   resource: "storage",
   path: "/api/v1/shelves",
@@ -23,7 +23,8 @@ const description = describeRecord({
   filters: ["kind"],
   moreFilters: { isFull: z.optional(z.boolean()) },
   exportColumns: ["name", "products"],
-});
+} as const;
+const description = describeRecord(declared);
 interface Shelf extends RecordOf<typeof description> {}
 interface ShelfTypes extends TypesOf<typeof description, ShelfInput, Shelf> {}
 const shelves = recordOperations<ShelfTypes>(description);
@@ -84,6 +85,13 @@ test("a list accepts only its own sorts and filters, and its rows leave out what
     "updatedAt",
   ]);
   expect(accepts(output, { rows: [{ id }], next: null, previous: null, total: null })).toBe(false);
+});
+
+test("a list without ids refuses them, and the other filters stay", () => {
+  const few = describeRecord({ ...declared, hasNoIds: true });
+  const { input } = recordOperations<ShelfTypes>(few).list({ summary });
+  expect(accepts(input, { kind: ["cold"], isFull: true })).toBe(true);
+  expect(accepts(input, { ids: [id] })).toBe(false);
 });
 
 test("a patch accepts some of the fields, and a fingerprint or a reason only if the update declares it", () => {

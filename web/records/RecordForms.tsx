@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { Decisions } from "#base/decisions.ts";
 import type { RecordTypes } from "#base/records/types.ts";
@@ -53,9 +53,14 @@ export function EditForm<T extends RecordTypes>(
 
 /** The form of a new record, empty or a copy of `original`. */
 export function CreateForm<T extends RecordTypes>(
-  props: FormProps<T> & { readonly id: string; readonly original: T["record"] | null },
+  props: FormProps<T> & {
+    readonly id: string;
+    readonly original: T["record"] | null;
+    /** Shows what `created` makes of the answer. */
+    readonly onCreated: (answer: unknown) => void;
+  },
 ) {
-  const { screens, Form, id, original } = props;
+  const { screens, Form, id, original, onCreated } = props;
   const { name, fields } = screens.record.description;
   const t = useMessagesOfAny(name);
   const language = useLanguage();
@@ -65,11 +70,14 @@ export function CreateForm<T extends RecordTypes>(
   const decidable = useDecidable(decisions);
   const linked = useLinkedValues(screens);
   const prefill = original ? decidable(copyOf(screens, original, { language, t }), fields.empty) : linked;
-  const form = useRecordForm<T["values"] & FieldValues, T["record"]>(useRecordMutations(screens, id), {
+  const answered = useRef<unknown>(null);
+  const [initial] = useState(() => ({ ...fields.empty, ...screens.initial?.() }));
+  const form = useRecordForm<T["values"] & FieldValues, T["record"]>(useRecordMutations(screens, id, answered), {
     record: null,
-    initial: fields.empty,
+    initial,
     ...(prefill ? { prefill } : {}),
     onSaved: (record) => {
+      if (screens.created) return onCreated(answered.current);
       toast({ text: t("created", { name: screens.nameOf(record, language) }) });
       void router.navigate({ to: `${screens.path}/${record.id}`, replace: true, ignoreBlocker: true });
     },

@@ -12,6 +12,7 @@ import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
 import { useCan } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
@@ -22,7 +23,11 @@ type Forms<T extends RecordTypes> = {
     readonly wanted: string | null;
     readonly onReached: () => void;
   }>;
-  readonly Create: ComponentType<{ readonly id: string; readonly original: T["record"] | null }>;
+  readonly Create: ComponentType<{
+    readonly id: string;
+    readonly original: T["record"] | null;
+    readonly onCreated: (answer: unknown) => void;
+  }>;
 };
 type Screen<T extends RecordTypes> = { readonly screens: RecordScreens<T>; readonly forms: Forms<T> };
 
@@ -65,11 +70,34 @@ function NewRecord<T extends RecordTypes>({ screens, forms, original }: Screen<T
   const t = useMessagesOfAny(name);
   // The same for every attempt, so that a second click or a lost response creates no second record.
   const [id] = useState(newId);
+  const [answer, setAnswer] = useState<unknown>(null);
+  if (screens.created && answer !== null) return <CreatedPage screens={screens} answer={answer} />;
   return (
     <RecordPage list={{ name, title: t("title"), path: screens.path }} id={null} title={t("new")} crumb={t("new")}>
       <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
-        <forms.Create id={id} original={original} />
+        <forms.Create id={id} original={original} onCreated={setAnswer} />
       </Suspense>
+    </RecordPage>
+  );
+}
+
+/** What is shown once of a record that was just created. */
+function CreatedPage<T extends RecordTypes>({ screens, answer }: { screens: RecordScreens<T>; answer: unknown }) {
+  const { path, record, nameOf, crumbOf, created } = screens;
+  const { name } = record.description;
+  const t = useMessagesOfAny(name);
+  const language = useLanguage();
+  const made = created!.recordOf(answer as never);
+  const title = nameOf(made as unknown as T["row"], language);
+  return (
+    <RecordPage
+      list={{ name, title: t("title"), path }}
+      id={null}
+      title={t("created", { name: title })}
+      crumb={crumbOf?.(made) ?? title}
+      actions={<LinkButton to={`${path}/${made.id}`}>{t("goOn")}</LinkButton>}
+    >
+      {created!.noteOf(answer as never)}
     </RecordPage>
   );
 }
@@ -89,6 +117,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
   const language = useLanguage();
   const texts = useFieldFormatters(screens, record);
   const [tab, setTab] = useSearchParam("tab");
+  const [note, setNote] = useState<ReactNode>(null);
   const names = ["details", ...useOfferedTabs(screens), "history"];
   const current = names.find((each) => each === tab) ?? "details";
   const isForm = current === "details" || (tabs[current] !== undefined && tabs[current].Panel === undefined);
@@ -117,8 +146,8 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
         // oxlint-disable-next-line react/no-array-index-key -- facts keep their order
         <span key={index}>{fact}</span>
       ))}
-      actions={Actions && <Actions record={record} />}
-      note={Note && <Note record={record} onFix={handleFix} />}
+      actions={Actions && <Actions record={record} onNote={setNote} />}
+      note={note ?? (Note && <Note record={record} onFix={handleFix} />)}
       tabs={{
         all: names.map((each) => ({ name: each, title: t(`tabs.${each}`), ...countOf(each) })),
         current,

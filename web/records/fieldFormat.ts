@@ -35,24 +35,26 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
   return useMemo(() => {
     const all = fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
     const custom = formats as Readonly<
-      Record<string, (value: unknown, ...known: readonly [CellContext, object?]) => string>
+      Record<string, (value: unknown, ...known: readonly [CellContext, object?]) => string | readonly string[]>
     >;
     const keyName = (path: string, key: string) =>
       all[path]?.kind === "social" ? words(`social.${key}`, { defaultValue: key }) : languageName(language, key);
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return words("empty");
-      const format = custom[path];
-      if (format) return format(value, { language, t }, current);
+      const formatted = custom[path]?.(value, { language, t }, current);
+      if (typeof formatted === "string") return formatted;
       if (typeof value === "boolean") return words(value ? "flags.yes" : "flags.no");
       const field = all[path];
       const known = current as Readonly<Record<string, unknown>> | undefined;
       if (field?.kind === "amount")
         return amountText(value as number, plainText(known?.[field.currencyIn ?? ""] ?? ""));
       if (field?.kind === "currency") return `${plainText(value)} – ${currencyName(language, plainText(value))}`;
-      if (typeof value !== "object") return cellText(all[path], path, value, { language, t }) ?? words("empty");
-      const texts = Array.isArray(value)
+      if (typeof value !== "object" && !formatted)
+        return cellText(all[path], path, value, { language, t }) ?? words("empty");
+      const plain = Array.isArray(value)
         ? value.map(String)
         : Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${String(text)}`);
+      const texts = formatted ?? plain;
       return texts.length === 0 ? words("empty") : texts.join(words("comma"));
     };
     const labelOf = (path: string): string => {

@@ -75,8 +75,11 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   readonly picture?: (record: T["row"], size: "small" | "large" | "page") => ReactNode;
   readonly badge?: Draw<T["row"], Key>;
   readonly facts?: (record: T["record"], context: CellContext<Key>) => readonly ReactNode[];
-  /** Buttons next to the title: links, transitions. */
-  readonly Actions?: ComponentType<{ readonly record: T["record"] }>;
+  /** Buttons next to the title: links, transitions. `onNote` shows a result above the record until the page is left. */
+  readonly Actions?: ComponentType<{
+    readonly record: T["record"];
+    readonly onNote: (note: ReactNode) => void;
+  }>;
   /** Why it has its status. `onFix` opens the form at a field. */
   readonly Note?: ComponentType<{
     readonly record: T["record"];
@@ -90,16 +93,26 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   readonly isReadOnly?: (record: T["record"]) => boolean;
   /** Fields whose impact on other areas is shown before saving. */
   readonly impactFields?: readonly (keyof T["values"])[];
-  /** Formats `custom` fields in the history and in conflicts. `current` is the record, if there is one. */
+  /**
+   * Formats `custom` fields in the history and in conflicts; several texts become a list. `current` is the record, if
+   * there is one.
+   */
   readonly formats?: {
     readonly [Name in keyof T["values"]]?: (
       value: never,
       context: CellContext<Key>,
       current: T["record"] | undefined,
-    ) => string;
+    ) => string | readonly string[];
   };
   /** Fields of a new record that a link may fill, by the names in the address: `?brand=`. */
   readonly prefilledBy?: { readonly [Name in keyof T["values"]]?: string };
+  /** Values of a new record that depend on the day. */
+  readonly initial?: () => Partial<T["values"]>;
+  /** For a create that answers more than the record, such as a secret that is shown once, in place of the form. */
+  readonly created?: {
+    readonly recordOf: (answer: never) => T["record"];
+    readonly noteOf: (answer: never) => ReactNode;
+  };
   /** Further operations whose results an update makes stale. */
   readonly refreshes?: readonly Operation[];
   /** What a copy has in place of the original's values. Without it, `?copyOf=` copies them all. */

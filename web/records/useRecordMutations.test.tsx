@@ -14,7 +14,7 @@ let unmount = () => {};
 afterEach(() => unmount());
 
 /** Mutations against a server that answers `reply`, and the requests they sent. */
-async function mutationsOver(reply: object) {
+async function mutationsOver(reply: object, screens = stallScreens, answered?: { current: unknown }) {
   const sent: { method: string; path: string; body: object }[] = [];
   const transport: Transport = async (request) => {
     sent.push({ method: request.method, path: new URL(request.url).pathname, body: await request.json() });
@@ -22,7 +22,7 @@ async function mutationsOver(reply: object) {
   };
   const shown: { source: RecordSource<object, Stall> | null } = { source: null };
   function Probe() {
-    shown.source = useRecordMutations(stallScreens, "new-id") as unknown as RecordSource<object, Stall>;
+    shown.source = useRecordMutations(screens, "new-id", answered) as unknown as RecordSource<object, Stall>;
     return null;
   }
   const root = createRoot(document.createElement("div"));
@@ -41,6 +41,14 @@ test("a new record is sent with the id it was given", async () => {
   const { source, sent } = await mutationsOver(stall);
   expect(await source.create({ name: "Dates" })).toEqual(stall);
   expect(sent).toEqual([{ method: "POST", path: "/api/v1/stalls", body: { id: "new-id", name: "Dates" } }]);
+});
+
+test("a create that answers more than the record keeps the answer, and returns the record", async () => {
+  const answered = { current: null };
+  const created = { recordOf: (answer: { stall: Stall }) => answer.stall, noteOf: () => null };
+  const { source } = await mutationsOver({ stall, secret: "s3" }, { ...stallScreens, created }, answered);
+  expect(await source.create({ name: "Dates" })).toEqual(stall);
+  expect(answered.current).toEqual({ stall, secret: "s3" });
 });
 
 test("an update sends the changes with the preview's fingerprint, and returns no record if it waits for approval", async () => {

@@ -10,14 +10,18 @@ import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** Creates and updates records of one kind. `newId` is the id of the record to create. */
+/**
+ * Creates and updates records of one kind. `newId` is the id of the record to create; `answered` keeps what the
+ * create answered, which may be more than the record.
+ */
 export function useRecordMutations<T extends RecordTypes>(
   screens: RecordScreens<T>,
   newId: string,
+  answered?: { current: unknown },
 ): RecordSource<T["values"] & FieldValues, T["record"]> {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {
-    const { record, impactFields = [], refreshes = [] } = screens;
+    const { record, created, impactFields = [], refreshes = [] } = screens;
     const { name, fields } = record.description;
     const { get, create, update, previewUpdate } = screens.calls;
     const store = async (saved: T["record"]) => {
@@ -37,7 +41,11 @@ export function useRecordMutations<T extends RecordTypes>(
       schema: fields.schema,
       errorsOf: (values, saved) => fields.errorsOf(values, saved?.status ?? null, saved && fields.valuesOf(saved)),
       valuesOf: (saved) => fields.valuesOf(saved),
-      create: async (values) => store(await send(create, { id: newId, ...values })),
+      create: async (values) => {
+        const answer = await send(create, { id: newId, ...values });
+        if (answered) answered.current = answer;
+        return store(created ? created.recordOf(answer as never) : answer);
+      },
       update: async (patch, { id, version }, preview) =>
         store(await send(update, { ...patch, ...preview, id, version })),
       ...(previewUpdate && {
@@ -49,5 +57,5 @@ export function useRecordMutations<T extends RecordTypes>(
       }),
     };
     return source;
-  }, [screens, transport, queryClient, newId]);
+  }, [screens, transport, queryClient, newId, answered]);
 }
