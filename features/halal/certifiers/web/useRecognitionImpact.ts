@@ -10,14 +10,14 @@ type Meant = {
   readonly isRemoving: boolean;
 };
 
-/** What would follow elsewhere where a market said this of a body, or took it back: asked for when the days differ. */
+/** What would follow elsewhere where a market said this of a certifier, or took it back: asked for when the days differ. */
 export function useRecognitionImpact({ id, recognition, values, isRemoving }: Meant) {
   const { market, validFrom, validTo } = values;
   const isOther = recognition === null || validFrom !== recognition.validFrom || validTo !== recognition.validTo;
   const isAsked = isRemoving || (market !== "" && isOther);
   const impact = useImpact(
     recognitions.previewChange,
-    { id, wanted: isRemoving ? null : judgedPart(values, recognition) },
+    { id, wanted: isRemoving ? null : relevantPart(values, recognition) },
     { ...(recognition ? { version: recognition.version } : {}), isEnabled: isAsked },
   );
   // What cannot be done cannot be tried out either: doing it tells why, at its field.
@@ -31,7 +31,7 @@ export function useRecognitionImpact({ id, recognition, values, isRemoving }: Me
 }
 
 /** Whose list it is and what is written of it decides nothing, so that it is not asked anew at each letter. */
-function judgedPart(values: RecognitionInput, recognition: Recognition | null): RecognitionInput {
+function relevantPart(values: RecognitionInput, recognition: Recognition | null): RecognitionInput {
   const { market, bodyId, validFrom, validTo } = values;
   return { ...(recognition ? patchOf(recognition) : unsaid), market, bodyId, validFrom, validTo };
 }

@@ -3,27 +3,27 @@ import type { Consequence, EventType } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 
-/** SQL that counts a body's certificates in force: verified or suspended, and not ended. */
-export const inForceCount = (bodyId: string, now: string): SQL => sql`(
+/** SQL that counts a certifier’s certificates in force: verified or suspended, and not ended. */
+export const inForceCount = (id: string, now: string): SQL => sql`(
   select count(*)::int from certificates
-   where body_id = ${bodyId}::uuid and state in ('verified', 'suspended')
+   where body_id = ${id}::uuid and state in ('verified', 'suspended')
      and (ends_at is null or ends_at > ${now}::timestamptz))`;
 
-type BodyEvent = Extract<EventType, `certifier.${string}`>;
+export type CertifierEvent = Extract<EventType, `certifier.${string}`>;
 
 /**
- * Records an event of a body with the products and retailers that its certificates cover, so that they are reevaluated.
+ * Records an event of a certifier with the products and retailers that its certificates cover, so that they are reevaluated.
  * Returns the consequences.
  */
-export async function recordBodyEvent(
+export async function recordCertifierEvent(
   ctx: Ctx,
-  body: { readonly id: string; readonly acronym: string },
-  type: BodyEvent,
+  { id, acronym }: { readonly id: string; readonly acronym: string },
+  type: CertifierEvent,
 ): Promise<readonly Consequence[]> {
   const result = await ctx.db.execute(sql`
     with held as materialized (
       select id, kind, holder_retailer_id from certificates
-       where body_id = ${body.id}::uuid and state in ('verified', 'suspended')
+       where body_id = ${id}::uuid and state in ('verified', 'suspended')
     )
     select array(select distinct line.product_id
                    from certificate_products as line
@@ -44,8 +44,8 @@ export async function recordBodyEvent(
     {
       type,
       resource: "certifiers",
-      resourceId: body.id,
-      payload: { code: body.acronym, productCount: products.length },
+      resourceId: id,
+      payload: { code: acronym, productCount: products.length },
       concerns: { products, retailers },
     },
   ]);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { recognitions } from "#features/halal/certifiers/contract.ts";
-import type { Body } from "#features/halal/certifiers/contract/bodies.ts";
+import type { Certifier } from "#features/halal/certifiers/contract/certifiers.ts";
 import type { Recognition } from "#features/halal/certifiers/contract/recognitions.ts";
 import { RecognitionDialog } from "#features/halal/certifiers/web/RecognitionDialog.tsx";
 import { RecognitionLines } from "#features/halal/certifiers/web/RecognitionLines.tsx";
@@ -12,11 +12,11 @@ import { IconPlus } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Which markets recognise a body, from when to when, and where that was read. */
-export function BodyRecognitions({ body }: { readonly body: Body }) {
+/** Which markets recognise a certifier, from when to when, and where that was read. */
+export function CertifierRecognitions({ record }: { readonly record: Certifier }) {
   const t = useMessages("certifiers");
   const can = useCan();
-  const { data, error, refetch, isFetching } = useRead(recognitions.list, { bodyId: body.id });
+  const { data, error, refetch, isFetching } = useRead(recognitions.list, { bodyId: record.id });
   const [edited, setEdited] = useState<Recognition | "new" | null>(null);
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={5} />;
@@ -40,7 +40,7 @@ export function BodyRecognitions({ body }: { readonly body: Body }) {
       {edited !== null && (
         <RecognitionDialog
           recognition={edited === "new" ? null : edited}
-          of={{ bodyId: body.id, acronym: body.acronym }}
+          of={{ bodyId: record.id, acronym: record.acronym }}
           onClose={() => setEdited(null)}
         />
       )}

@@ -1,22 +1,22 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { BodyInput } from "#features/halal/certifiers/contract/bodies.ts";
 import {
   fitsPattern,
   patternProblem,
   registryLink,
   templateProblem,
 } from "#features/halal/certifiers/contract/numbers.ts";
-import classes from "#features/halal/certifiers/web/NumberTrial.module.css";
+import type { CertifierInput } from "#features/halal/certifiers/fields.ts";
+import classes from "#features/halal/certifiers/web/NumberChecker.module.css";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /** Tries a number: whether it fits the pattern as it is typed, and where the link into the registry would lead. */
-export function NumberTrial() {
+export function NumberChecker() {
   const t = useMessages("certifiers");
-  const pattern = useWatch<BodyInput, "certificateNoPattern">({ name: "certificateNoPattern" });
-  const template = useWatch<BodyInput, "registryLookupTemplate">({ name: "registryLookupTemplate" });
+  const pattern = useWatch<CertifierInput, "certificateNoPattern">({ name: "certificateNoPattern" });
+  const template = useWatch<CertifierInput, "registryLookupTemplate">({ name: "registryLookupTemplate" });
   const [number, setNumber] = useState("");
   const trial = number.trim();
   const canTry = pattern !== null && patternProblem(pattern) === null;
