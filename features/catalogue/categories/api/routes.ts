@@ -6,7 +6,7 @@ import { seedCategories } from "#features/catalogue/categories/api/seed.ts";
 import { categoryMerge, categoryMove, categoryUpdate } from "#features/catalogue/categories/api/service/approvable.ts";
 import { createCategory, previewRelevance } from "#features/catalogue/categories/api/service/changes.ts";
 import { exportCategories } from "#features/catalogue/categories/api/service/exports.ts";
-import { listCategories, readTree } from "#features/catalogue/categories/api/service/lists.ts";
+import { readTree } from "#features/catalogue/categories/api/service/readTree.ts";
 import {
   applyArchivings,
   applyMerges,
@@ -17,9 +17,8 @@ import {
 } from "#features/catalogue/categories/api/service/bulkHandlers.ts";
 import { previewMerge } from "#features/catalogue/categories/api/service/merges.ts";
 import { previewMove } from "#features/catalogue/categories/api/service/moves.ts";
-import { categoryImages } from "#features/catalogue/categories/api/service/pictures.ts";
-import { categoryRows, getCategory, readCategoryActivity } from "#features/catalogue/categories/api/service/records.ts";
 import { changeCategoryStatus, removeCategory } from "#features/catalogue/categories/api/service/statuses.ts";
+import { categoryImages, categoryRows, categoryStore } from "#features/catalogue/categories/api/store.ts";
 import { categories, categoriesMenu } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
 import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
@@ -35,12 +34,10 @@ export const categoriesFeature: Feature = {
       applyArchivings,
     }),
     ...serve(categories, {
-      list: listCategories,
+      ...categoryStore.handlers,
       tree: readTree,
       exportCsv: exportCategories,
       importTemplate: async () => importTemplate(categoriesImporter),
-      get: getCategory,
-      activity: readCategoryActivity,
       create: createCategory,
       update: (ctx, input) => throughApproval(ctx, categoryUpdate, input),
       previewRelevance,

@@ -1,19 +1,15 @@
-import {
-  type Category,
-  categoryLimits,
-  type CategoryName,
-  halalRelevances,
-} from "#features/catalogue/categories/contract.ts";
+import { type Category, type CategoryName, categoryRecord } from "#features/catalogue/categories/contract.ts";
 import { categoryImage } from "#features/catalogue/categories/contract/image.ts";
 import { ParentField } from "#features/catalogue/categories/web/ParentField.tsx";
 import { RelevanceImpact } from "#features/catalogue/categories/web/RelevanceImpact.tsx";
 import { ImageField } from "#web/files/ImageField.tsx";
-import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { FlagField } from "#web/record/FlagField.tsx";
-import { FormSection, Wide } from "#web/record/FormSection.tsx";
+import { Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
-import { TranslationField } from "#web/record/TranslationField.tsx";
+import { formOf } from "#web/records/formOf.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+
+const { Field, Section } = formOf(categoryRecord);
 
 /** The fields of a category. A new one (null) is also told where it belongs. */
 export function CategoryForm({ category }: { readonly category: Category | null }) {
@@ -27,7 +23,7 @@ export function CategoryForm({ category }: { readonly category: Category | null 
       ? t("hints.halalRelevance")
       : t("hints.inherited", {
           name: nameOf(inheritedFrom),
-          relevance: t(`relevance.${category!.effectiveHalalRelevance}`),
+          relevance: t(`halalRelevance.${category!.effectiveHalalRelevance}`),
         });
   const meatInherited =
     meatInheritedFrom === null
@@ -38,9 +34,9 @@ export function CategoryForm({ category }: { readonly category: Category | null 
         });
   return (
     <>
-      <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
-        <TextField name="name" label={t("fields.name")} isRequired maxLength={categoryLimits.nameMax} />
-        <TranslationField name="nameI18n" label={t("fields.name")} maxLength={categoryLimits.nameMax} />
+      <Section name="identity">
+        <Field name="name" />
+        <Field name="nameI18n" />
         {category === null && (
           <Wide>
             <ParentField />
@@ -49,16 +45,9 @@ export function CategoryForm({ category }: { readonly category: Category | null 
         <Wide>
           <ImageField name="imageFileId" rule={categoryImage} label={t("fields.imageFileId")} aspect={1} />
         </Wide>
-      </FormSection>
-      <FormSection title={t("sections.halal")} text={t("sections.halalText")}>
-        <Wide>
-          <ChoiceField
-            name="halalRelevance"
-            label={t("fields.halalRelevance")}
-            hint={inherited}
-            choices={halalRelevances.map((value) => ({ value, label: t(`relevance.${value}`) }))}
-          />
-        </Wide>
+      </Section>
+      <Section name="halal">
+        <Field name="halalRelevance" hint={inherited} isWide />
         <Wide>
           <FlagField
             name="containsMeat"
@@ -72,9 +61,9 @@ export function CategoryForm({ category }: { readonly category: Category | null 
             <RelevanceImpact category={category} />
           </Wide>
         )}
-      </FormSection>
-      <FormSection title={t("sections.exchange")} text={t("sections.exchangeText")}>
-        <TextField name="slug" kind="code" label={t("fields.slug")} hint={t("hints.slug")} />
+      </Section>
+      <Section name="exchange">
+        <Field name="slug" />
         <TextField
           name="gs1Brick"
           kind="code"
@@ -82,7 +71,7 @@ export function CategoryForm({ category }: { readonly category: Category | null 
           label={t("fields.gs1Brick")}
           hint={t("hints.gs1Brick")}
         />
-      </FormSection>
+      </Section>
     </>
   );
 }

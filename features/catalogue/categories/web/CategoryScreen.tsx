@@ -2,15 +2,15 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { newId } from "#web/newId.ts";
 import { categories } from "#features/catalogue/categories/contract.ts";
-import { CategoryRecord } from "#features/catalogue/categories/web/CategoryRecord.tsx";
+import { CategoryDetailPage } from "#features/catalogue/categories/web/CategoryDetailPage.tsx";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 
-const CategoryCreation = lazy(() =>
-  import("#features/catalogue/categories/web/CategoryCreation.tsx").then((module) => ({
-    default: module.CategoryCreation,
+const CategoryCreatePage = lazy(() =>
+  import("#features/catalogue/categories/web/CategoryCreatePage.tsx").then((module) => ({
+    default: module.CategoryCreatePage,
   })),
 );
 
@@ -27,7 +27,7 @@ export function CategoryScreen() {
 
 function ExistingCategory({ id }: { readonly id: string }) {
   const { data, error, refetch, isFetching } = useRead(categories.get, { id });
-  if (data) return <CategoryRecord category={data} />;
+  if (data) return <CategoryDetailPage category={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }
@@ -36,5 +36,5 @@ function NewCategory() {
   // Made here and sent with every attempt, so that a second click or a lost answer makes no second category.
   const [id] = useState(newId);
   const [parent] = useSearchParam("parent");
-  return <CategoryCreation key={parent} id={id} parentId={parent || null} />;
+  return <CategoryCreatePage key={parent} id={id} parentId={parent || null} />;
 }

@@ -8,7 +8,7 @@ import { type Category, categories } from "#features/catalogue/categories/contra
 import type { MergePreview } from "#features/catalogue/categories/contract/impact.ts";
 import { asksMore, subtreeOf } from "#features/catalogue/categories/rules.ts";
 import { ImpactText } from "#features/catalogue/categories/web/ImpactText.tsx";
-import { categoryReads } from "#features/catalogue/categories/web/useCategorySource.ts";
+import { categoryReads } from "#features/catalogue/categories/web/useCategoryMutations.ts";
 import { PathSelect } from "#features/catalogue/categories/web/PathSelect.tsx";
 import { usePathChoices } from "#features/catalogue/categories/web/usePathChoices.ts";
 import { LossReasonField } from "#web/impact/LossReasonField.tsx";

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { categories, categoryLimits } from "#features/catalogue/categories/contract.ts";
+import { categories } from "#features/catalogue/categories/contract.ts";
+import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 import { usePathChoices } from "#features/catalogue/categories/web/usePathChoices.ts";
 import { useRead } from "#web/operations.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";

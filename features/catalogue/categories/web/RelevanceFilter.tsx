@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { halalRelevances } from "#features/catalogue/categories/contract.ts";
+import { halalRelevances } from "#features/catalogue/categories/fields.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type RelevanceFilterProps = { readonly value: string; readonly onChange: (value: string) => void };
@@ -7,7 +7,7 @@ type RelevanceFilterProps = { readonly value: string; readonly onChange: (value:
 /** Narrows the tree to what holds after inheritance. */
 export function RelevanceFilter({ value, onChange }: RelevanceFilterProps) {
   const t = useMessages("categories");
-  const named = halalRelevances.map((each) => ({ value: each, label: t(`relevance.${each}`) }));
+  const named = halalRelevances.map((each) => ({ value: each, label: t(`halalRelevance.${each}`) }));
   return (
     <NativeSelect
       aria-label={t("fields.halalRelevance")}

@@ -1,8 +1,9 @@
 import { Alert } from "@mantine/core";
 import { useWatch } from "react-hook-form";
 import { losesRequirement } from "#base/impact.ts";
-import { type Category, categories, type CategoryInput } from "#features/catalogue/categories/contract.ts";
+import { type Category, categories } from "#features/catalogue/categories/contract.ts";
 import { asksMore } from "#features/catalogue/categories/rules.ts";
+import type { CategoryValues } from "#features/catalogue/categories/web/useCategoryMutations.ts";
 import { ImpactText } from "#features/catalogue/categories/web/ImpactText.tsx";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -10,7 +11,7 @@ import { useCan } from "#web/session.tsx";
 /** What saving another relevance, or another word on meat, would bring about, told before it is saved. */
 export function RelevanceImpact({ category }: { readonly category: Category }) {
   const can = useCan();
-  const [halalRelevance, containsMeat] = useWatch<CategoryInput, ["halalRelevance", "containsMeat"]>({
+  const [halalRelevance, containsMeat] = useWatch<CategoryValues, ["halalRelevance", "containsMeat"]>({
     name: ["halalRelevance", "containsMeat"],
   });
   const isOther = halalRelevance !== category.halalRelevance || containsMeat !== category.containsMeat;

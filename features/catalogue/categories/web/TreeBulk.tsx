@@ -2,7 +2,7 @@ import { useState } from "react";
 import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
 import { MergeChoice } from "#features/catalogue/categories/web/MergeChoice.tsx";
 import { MoveChoice } from "#features/catalogue/categories/web/MoveChoice.tsx";
-import { categoryReads } from "#features/catalogue/categories/web/useCategorySource.ts";
+import { categoryReads } from "#features/catalogue/categories/web/useCategoryMutations.ts";
 import { type BulkAction, type BulkActions, operationsOf } from "#web/list/bulk.ts";
 import { BulkBar } from "#web/list/BulkBar.tsx";
 import { BulkDialog } from "#web/list/BulkDialog.tsx";

@@ -11,7 +11,7 @@ declare module "#web/messageKeys.ts" {
 const contract = () => import("#features/catalogue/categories/contract.ts").then(({ categories }) => categories);
 const loadScreen = () => {
   // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
-  void import("#features/catalogue/categories/web/CategoryDetails.tsx");
+  void import("#features/catalogue/categories/web/CategoryEditForm.tsx");
   return withRecordWords(
     import("#features/catalogue/categories/web/CategoryScreen.tsx").then((module) => module.CategoryScreen),
   );

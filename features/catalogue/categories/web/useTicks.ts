@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import { categories, categoryLimits } from "#features/catalogue/categories/contract.ts";
+import { categories } from "#features/catalogue/categories/contract.ts";
+import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 import type { ShownRow } from "#features/catalogue/categories/web/useOpenRows.ts";
 import { useCan } from "#web/session.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";

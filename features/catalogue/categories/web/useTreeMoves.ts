@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { isWaiting } from "#base/approvals.ts";
 import { Refusal } from "#base/refusal.ts";
-import { categories, categoryLimits, type TreeRow } from "#features/catalogue/categories/contract.ts";
+import { categories, type TreeRow } from "#features/catalogue/categories/contract.ts";
+import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { holdsOtherwise, movedRows, type Place, problemOfMove } from "#features/catalogue/categories/rules.ts";
 import { useImpactQuestion } from "#features/catalogue/categories/web/useImpactQuestion.tsx";

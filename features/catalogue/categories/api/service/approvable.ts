@@ -6,9 +6,9 @@ import { triesLoss, runAndRollBack } from "#api/impact.ts";
 import { makeUpdate, updateCategory } from "#features/catalogue/categories/api/service/changes.ts";
 import { mergeAll, mergeCategory } from "#features/catalogue/categories/api/service/merges.ts";
 import { makeMove, moveCategory } from "#features/catalogue/categories/api/service/moves.ts";
-import { auditResource, getCategory } from "#features/catalogue/categories/api/service/records.ts";
+import { getCategory } from "#features/catalogue/categories/api/store.ts";
 import { categories } from "#features/catalogue/categories/contract.ts";
-import { impactFields } from "#features/catalogue/categories/rules.ts";
+import { impactFields } from "#features/catalogue/categories/fields.ts";
 
 // Removing a halal requirement from products needs two people (docs/decisions/0045). A trial run, rolled back, shows
 // whether a change removes one; all other changes apply at once.
@@ -37,7 +37,7 @@ const merge = (input: Parameters<typeof mergeAll>[1]) => async (ctx: Ctx) => (aw
 
 export const categoryUpdate = approvable<typeof categories.update>({
   action: "categories.update",
-  resource: auditResource,
+  resource: "categories",
   operation: categories.update,
   resourceIdOf,
   isMeant: ({ fingerprint: _, ...input }, ctx) =>
@@ -49,7 +49,7 @@ export const categoryUpdate = approvable<typeof categories.update>({
 
 export const categoryMove = approvable<typeof categories.move>({
   action: "categories.move",
-  resource: auditResource,
+  resource: "categories",
   operation: categories.move,
   resourceIdOf,
   isMeant: ({ fingerprint: _, ...input }, ctx) => triesLoss(ctx, move(input)),
@@ -60,7 +60,7 @@ export const categoryMove = approvable<typeof categories.move>({
 
 export const categoryMerge = approvable<typeof categories.merge>({
   action: "categories.merge",
-  resource: auditResource,
+  resource: "categories",
   operation: categories.merge,
   resourceIdOf,
   isMeant: (input, ctx) => triesLoss(ctx, merge(input)),

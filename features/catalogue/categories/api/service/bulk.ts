@@ -8,10 +8,9 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Approvable } from "#api/approvals.ts";
 import { requireGrounds, runAndRollBack } from "#api/impact.ts";
 import { refuseWhereNeeded } from "#features/access/approvals/api/service/requests.ts";
-import { duplicateRefusal } from "#features/catalogue/categories/api/service/duplicates.ts";
 import { tellChange } from "#features/catalogue/categories/api/service/impact.ts";
-import { categoryScope, readRecords } from "#features/catalogue/categories/api/service/records.ts";
 import { lockTree, type Reckoned } from "#features/catalogue/categories/api/service/tree.ts";
+import { categoryScope, categoryStore, readRecords } from "#features/catalogue/categories/api/store.ts";
 import type { CategoryRecord } from "#features/catalogue/categories/api/tables.ts";
 
 // Several categories are changed one after the other, each as it would be alone: what one change makes of the tree is what
@@ -92,8 +91,8 @@ async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange)
   try {
     return await inTransaction(ctx, (inner) => take(inner, category));
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : duplicateRefusal(error);
-    if (refusal === null) throw error;
+    const refusal = error instanceof Refusal ? error : await categoryStore.refusalOf(ctx, error, undefined);
+    if (!(refusal instanceof Refusal)) throw error;
     return refusal.code;
   }
 }

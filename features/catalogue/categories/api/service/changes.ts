@@ -2,36 +2,29 @@ import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { changesBetween, recordAudit } from "#api/audit.ts";
+import { changesBetween } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { assertInScope } from "#api/scopeCondition.ts";
 import { violationOf } from "#api/violations.ts";
-import { duplicateRefusal } from "#features/catalogue/categories/api/service/duplicates.ts";
 import { impactOf, requireFingerprint, requireGrounds, runAndRollBack } from "#api/impact.ts";
 import { type Brought, nothingBrought, tellChange } from "#features/catalogue/categories/api/service/impact.ts";
-import { attachImage } from "#features/catalogue/categories/api/service/pictures.ts";
+import { freeSlug } from "#features/catalogue/categories/api/service/slugs.ts";
+import { lockTree, reckonHeld, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
 import {
-  auditResource,
-  categoryRows,
+  categoryStore as store,
   getCategory,
-  keysOf,
   lockCategory,
   readRecords,
-  toCategory,
-} from "#features/catalogue/categories/api/service/records.ts";
-import { freeSlug } from "#features/catalogue/categories/api/service/slugs.ts";
-import { linkUnder, lockTree, reckonHeld, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
+} from "#features/catalogue/categories/api/store.ts";
 import { type CategoryRecord, categoriesTable } from "#features/catalogue/categories/api/tables.ts";
+import { type categories, type Category, categoryRefusals } from "#features/catalogue/categories/contract.ts";
+import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
+import { rootRelevance } from "#features/catalogue/categories/rules.ts";
 import {
-  type categories,
-  type Category,
+  categoryFields,
   type CategoryInput,
   categoryLimits,
-  type CategoryPatch,
-  categoryRefusals,
-} from "#features/catalogue/categories/contract.ts";
-import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
-import { emptyCategory, impactFields } from "#features/catalogue/categories/rules.ts";
+  impactFields,
+} from "#features/catalogue/categories/fields.ts";
 
 /**
  * Makes a category, the last of its parent.
@@ -42,7 +35,7 @@ import { emptyCategory, impactFields } from "#features/catalogue/categories/rule
  */
 export async function createCategory(ctx: Ctx, input: Input<typeof categories.create>): Promise<Category> {
   const { id, parentId, ...typed } = input;
-  const values = { ...emptyCategory, ...omitUndefined(typed) };
+  const values = { ...categoryFields.empty, ...omitUndefined(typed) };
   try {
     return await inTransaction(ctx, async (inner) => {
       await lockTree(inner);
@@ -51,7 +44,7 @@ export async function createCategory(ctx: Ctx, input: Input<typeof categories.cr
     });
   } catch (error) {
     if (violationOf(error)?.constraint === "categories_pkey") return answerFirst(ctx, input);
-    throw duplicateRefusal(error) ?? error;
+    throw await store.refusalOf(ctx, error, undefined);
   }
 }
 
@@ -61,7 +54,7 @@ async function answerFirst(ctx: Ctx, { id, name, parentId }: Input<typeof catego
   // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
   const isFirst = record && (record.version > 1 || (record.name === name && record.parentId === parentId));
   if (!isFirst || record.createdBy !== actorOf(ctx).userId) throw categoryRefusals.category_id_taken();
-  return toCategory(ctx, record);
+  return store.answer(ctx, record);
 }
 
 export type NewCategory = {
@@ -72,38 +65,23 @@ export type NewCategory = {
   readonly reason?: string;
 };
 
-/** Writes a category with its links and its audit entry, behind `lockTree`. */
+/** Adds a category to the tree, behind `lockTree`. */
 export async function insertCategory(ctx: Ctx, { id, parentId, values, action, reason }: NewCategory): Promise<void> {
   const parent = await parentFor(ctx, parentId);
   const maximum = categoryLimits.depthMax;
   if (parent !== null && parent.depth >= maximum) throw categoryRefusals.category_too_deep({ maximum });
   if (parent?.status === "archived") throw categoryRefusals.parent_archived();
-  await requireRoom(ctx);
+  const position = await requireRoom(ctx, parentId);
   const slug = values.slug ?? (await freeSlug(ctx, { parentId, ...values, exceptId: id }));
-  const by = ctx.actor?.userId ?? null;
-  await attachImage(ctx, id, values.imageFileId);
-  await ctx.db.insert(categoriesTable).values({
-    ...values,
-    ...keysOf(values),
-    id,
+  const columns = {
     parentId,
-    slug,
-    position: sql`(select count(*) from categories where parent_id is not distinct from ${parentId}::uuid)`,
+    position,
     depth: (parent?.depth ?? 0) + 1,
-    effectiveHalalRelevance: values.halalRelevance ?? parent?.effectiveHalalRelevance ?? "required",
+    effectiveHalalRelevance: values.halalRelevance ?? parent?.effectiveHalalRelevance ?? rootRelevance,
     effectiveContainsMeat: values.containsMeat ?? parent?.effectiveContainsMeat ?? null,
-    status: "active",
-    createdAt: ctx.now,
-    createdBy: by,
-    updatedAt: ctx.now,
-    updatedBy: by,
-  });
-  await ctx.db.execute(sql`
-    insert into category_closure (ancestor_id, descendant_id, distance) values (${id}, ${id}, 0)`);
-  await linkUnder(ctx, id, parentId);
-  await assertInScope(ctx, categoryRows, [id]);
-  const changes = changesBetween({ ...emptyCategory, name: null, parentId: null }, { ...values, slug, parentId });
-  await recordAudit(ctx, [{ action, resource: auditResource, resourceId: id, reason, changes }]);
+  };
+  const changes = changesBetween({}, { parentId });
+  await store.insert(ctx, [{ id, values: { ...values, slug }, columns }], { action, reason, changes });
 }
 
 /** Refuses with `invalid_input` for a parent that the caller does not meet. */
@@ -120,10 +98,17 @@ export async function parentFor(ctx: Ctx, parentId: string | null): Promise<Cate
   }
 }
 
-async function requireRoom(ctx: Ctx): Promise<void> {
-  const [found] = await rowsOf<{ count: number }>(ctx, sql`select count(*)::int as count from categories`);
+/** The position of a new child, the last of its parent. Refuses with `tree_full`. */
+async function requireRoom(ctx: Ctx, parentId: string | null): Promise<number> {
+  const [found] = await rowsOf<{ all: number; siblings: number }>(
+    ctx,
+    sql`select count(*)::int as "all",
+               (count(*) filter (where parent_id is not distinct from ${parentId}::uuid))::int as siblings
+          from categories`,
+  );
   const maximum = categoryLimits.treeMax;
-  if (found!.count >= maximum) throw categoryRefusals.tree_full({ maximum });
+  if (found!.all >= maximum) throw categoryRefusals.tree_full({ maximum });
+  return found!.siblings;
 }
 
 /**
@@ -147,7 +132,7 @@ export async function updateCategory(
       return getCategory(inner, input);
     });
   } catch (error) {
-    throw duplicateRefusal(error) ?? error;
+    throw await store.refusalOf(ctx, error, undefined);
   }
 }
 
@@ -158,7 +143,6 @@ export async function makeUpdate(
 ): Promise<Brought> {
   await lockTree(ctx);
   const before = await lockCategory(ctx, { id, version });
-  if (before.status === "archived") throw categoryRefusals.category_archived();
   return rewriteCategory(ctx, before, patch, reason);
 }
 
@@ -166,29 +150,11 @@ export async function makeUpdate(
 export async function rewriteCategory(
   ctx: Ctx,
   before: CategoryRecord,
-  patch: CategoryPatch,
+  patch: Partial<CategoryInput>,
   reason?: string,
 ): Promise<Brought> {
-  const after = { ...before, ...omitUndefined(patch) };
-  // Emptied, it is made of the name anew.
-  const slug = patch.slug === null ? await freeSlug(ctx, { ...after, exceptId: before.id }) : patch.slug;
-  const wanted = { ...omitUndefined(patch), ...(slug === undefined ? {} : { slug }) };
-  const changes = changesBetween(before, wanted);
-  const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, wanted[name as keyof typeof wanted]]));
-  if (Object.keys(changed).length === 0) return nothingBrought;
-  if ("imageFileId" in changed) await attachImage(ctx, before.id, after.imageFileId);
-  await ctx.db
-    .update(categoriesTable)
-    .set({
-      ...changed,
-      ...keysOf(after),
-      version: before.version + 1,
-      updatedAt: ctx.now,
-      updatedBy: ctx.actor?.userId ?? null,
-    })
-    .where(eq(categoriesTable.id, before.id));
-  await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
-  if (!impactFields.some((name) => name in changed)) return nothingBrought;
+  const { record } = await store.update(ctx, before, omitUndefined(patch), { action: "update", reason });
+  if (impactFields.every((name) => record[name] === before[name])) return nothingBrought;
   return tellChange(ctx, await reckonHeld(ctx, before.id));
 }
 

@@ -2,7 +2,7 @@ import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { csvChunks, type CsvValue } from "#api/csv.ts";
 import type { CsvFile } from "#api/serve.ts";
-import { readTree } from "#features/catalogue/categories/api/service/lists.ts";
+import { readTree } from "#features/catalogue/categories/api/service/readTree.ts";
 import { type categories, categoryExportColumns, type TreeRow } from "#features/catalogue/categories/contract.ts";
 import { pathSign } from "#features/catalogue/categories/rules.ts";
 

@@ -3,7 +3,6 @@ import type { Ctx } from "#api/context.ts";
 import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
 import { recordEvents } from "#api/events.ts";
 import { shownConsequences } from "#api/impact.ts";
-import { auditResource } from "#features/catalogue/categories/api/service/records.ts";
 import { type Reckoned, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { requirementLosses } from "#features/catalogue/products/api/service/requirementLosses.ts";
@@ -39,7 +38,7 @@ export async function tellChange(
     const concerned = idsByCategory.get(id) ?? [];
     return {
       type: "category.relevance_changed",
-      resource: auditResource,
+      resource: "categories",
       resourceId: id,
       payload: { before, after, meatBefore, meatAfter, productCount: concerned.length },
       concerns: { products: concerned },

@@ -15,20 +15,21 @@ import {
 import { readFlag } from "#api/readFlag.ts";
 import { triesLoss } from "#api/impact.ts";
 import { rewriteCategory } from "#features/catalogue/categories/api/service/changes.ts";
-import { categoryScope, readRecords } from "#features/catalogue/categories/api/service/records.ts";
 import { lockTree } from "#features/catalogue/categories/api/service/tree.ts";
+import { categoryScope, readRecords } from "#features/catalogue/categories/api/store.ts";
 import type { CategoryRecord } from "#features/catalogue/categories/api/tables.ts";
+import { categories } from "#features/catalogue/categories/contract.ts";
 import {
-  categories,
-  CategoryInput,
+  categoryFields,
+  type CategoryInput,
   categoryLimits,
-  type CategoryPatch,
   halalRelevances,
-} from "#features/catalogue/categories/contract.ts";
-import { emptyCategory, impactFields, namesOfPath } from "#features/catalogue/categories/rules.ts";
+  impactFields,
+} from "#features/catalogue/categories/fields.ts";
+import { namesOfPath } from "#features/catalogue/categories/rules.ts";
 
 /** A category as a row wants it: the names down to it, and what the file says of it. */
-export type ImportedCategory = { readonly names: readonly string[]; readonly patch: CategoryPatch };
+export type ImportedCategory = { readonly names: readonly string[]; readonly patch: Partial<CategoryInput> };
 
 export const categoryColumns: readonly ImportColumn[] = [
   {
@@ -148,7 +149,7 @@ function judge(ctx: Ctx, row: ImportRow, { byPath, run, mayUpdate }: Judging): C
   const isChanged = before !== null && Object.keys(changesBetween(before, patch)).length > 0;
   if (isChanged && !mayUpdate) problems.push({ field: "path", code: "update_not_permitted" });
   if (before === null && !isInside(ctx, names, byPath)) problems.push({ field: "path", code: "outside_scope" });
-  const changes = changesBetween(before ?? emptyCategory, patch);
+  const changes = changesBetween(before ?? { ...categoryFields.empty }, patch);
   for (const { field } of deniedFields(ctx, "categories", { status: before?.status ?? null, changes }))
     problems.push({ field, code: "field_not_permitted" });
   if (problems.length > 0) return { rowNumber, outcome: "bad", problems };
@@ -197,14 +198,14 @@ function readCells({ cells, faults }: ImportRow, before: CategoryRecord | null, 
   if (names.length === 0 && !isFaulty("path")) problems.push({ field: "path", code: "required" });
   if (names.length > maximum) problems.push({ field: "path", code: "path_too_deep", params: { maximum } });
   for (const name of names) {
-    const judged = z.safeParse(CategoryInput, { ...emptyCategory, ...patch, name });
+    const judged = z.safeParse(categoryFields.schema, { ...categoryFields.empty, ...patch, name });
     for (const issue of judged.success ? [] : judged.error.issues) {
       const { path, ...problem } = problemOfIssue(issue);
       const field = fieldOf(path);
       if (!isFaulty(field)) problems.push({ field, ...suggested(problem, cells[field]) });
     }
   }
-  return { patch: patch as CategoryPatch, problems };
+  return { patch: patch as Partial<CategoryInput>, problems };
 }
 
 /** Undefined where the file says nothing; null where it cannot be read. */
@@ -247,7 +248,7 @@ function suggested(problem: Omit<CellProblem, "field">, text = ""): Omit<CellPro
 
 type Siblings = Omit<Judging, "mayUpdate"> & { readonly names: readonly string[]; readonly key: string };
 
-function slugProblems({ slug }: CategoryPatch, { names, key, byPath, run }: Siblings): CellProblem[] {
+function slugProblems({ slug }: Partial<CategoryInput>, { names, key, byPath, run }: Siblings): CellProblem[] {
   if (!slug) return [];
   const parentKey = pathKey(names.slice(0, -1));
   const row = run.claims.get(`slug:${parentKey}:${slug}`);

@@ -6,11 +6,10 @@ import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { insertCategory, rewriteCategory } from "#features/catalogue/categories/api/service/changes.ts";
 import { type ImportedCategory, pathKey, readByPath } from "#features/catalogue/categories/api/service/importRows.ts";
-import { readRecords } from "#features/catalogue/categories/api/service/records.ts";
 import { lockTree } from "#features/catalogue/categories/api/service/tree.ts";
+import { readRecords } from "#features/catalogue/categories/api/store.ts";
 import { categoriesTable } from "#features/catalogue/categories/api/tables.ts";
-import type { CategoryPatch } from "#features/catalogue/categories/contract.ts";
-import { emptyCategory } from "#features/catalogue/categories/rules.ts";
+import { categoryFields, type CategoryInput } from "#features/catalogue/categories/fields.ts";
 
 /** Writes rows that were judged good, each with what is missing above it, as the form would. */
 export async function writeCategoryRows(
@@ -35,7 +34,7 @@ export async function writeCategoryRows(
   }
 }
 
-type Wanted = { readonly names: readonly string[]; readonly patch: CategoryPatch; readonly reason: string };
+type Wanted = { readonly names: readonly string[]; readonly patch: Partial<CategoryInput>; readonly reason: string };
 
 async function addPath(ctx: Ctx, idsByPath: Map<string, string>, { names, patch, reason }: Wanted): Promise<void> {
   let parentId: string | null = null;
@@ -44,7 +43,7 @@ async function addPath(ctx: Ctx, idsByPath: Map<string, string>, { names, patch,
     const known = idsByPath.get(key);
     const id: string = known ?? newId(ctx);
     if (known === undefined) {
-      const values = { ...emptyCategory, ...(place === names.length - 1 ? omitUndefined(patch) : {}), name };
+      const values = { ...categoryFields.empty, ...(place === names.length - 1 ? omitUndefined(patch) : {}), name };
       await insertCategory(ctx, { id, parentId, values, action: "import", reason });
       idsByPath.set(key, id);
     }

@@ -5,12 +5,6 @@ import type { DomainEvent } from "#base/eventTypes.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, runAndRollBack } from "#api/impact.ts";
 import { tellChange, told } from "#features/catalogue/categories/api/service/impact.ts";
-import {
-  auditResource,
-  getCategory,
-  lockCategory,
-  readRecords,
-} from "#features/catalogue/categories/api/service/records.ts";
 import { freeSlug } from "#features/catalogue/categories/api/service/slugs.ts";
 import {
   lockTree,
@@ -20,6 +14,7 @@ import {
   rowsOf,
 } from "#features/catalogue/categories/api/service/tree.ts";
 import { moveScopes } from "#features/catalogue/categories/api/service/scopes.ts";
+import { getCategory, lockCategory, readRecords } from "#features/catalogue/categories/api/store.ts";
 import { type CategoryRecord, categoriesTable } from "#features/catalogue/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals } from "#features/catalogue/categories/contract.ts";
 import type { MergePreview } from "#features/catalogue/categories/contract/impact.ts";
@@ -123,7 +118,7 @@ async function moveChild(ctx: Ctx, child: CategoryRecord, into: CategoryRecord, 
     .where(eq(categoriesTable.id, child.id));
   await rehang(ctx, child, { parentId: into.id, beforeId: null });
   const changes = changesBetween(child, { parentId: into.id, slug });
-  await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: child.id, changes }]);
+  await recordAudit(ctx, [{ action: "move", resource: "categories", resourceId: child.id, changes }]);
   moved.reckoned.push(...(await reckonHeld(ctx, child.id)));
   moved.children++;
 }
@@ -156,6 +151,6 @@ async function retire(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, reas
   // Of two merges one after the other, the first must not end at an archived one.
   await ctx.db.update(categoriesTable).set({ mergedIntoId: into.id }).where(eq(categoriesTable.mergedIntoId, from.id));
   await recordAudit(ctx, [
-    { action: "merge", resource: auditResource, resourceId: from.id, reason, changes: changesBetween(from, written) },
+    { action: "merge", resource: "categories", resourceId: from.id, reason, changes: changesBetween(from, written) },
   ]);
 }

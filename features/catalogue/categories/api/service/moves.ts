@@ -1,21 +1,12 @@
-import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { assertInScope } from "#api/scopeCondition.ts";
 import { parentFor } from "#features/catalogue/categories/api/service/changes.ts";
-import { duplicateRefusal } from "#features/catalogue/categories/api/service/duplicates.ts";
 import { impactRefusals } from "#base/impact.ts";
-import { changesBetween, recordAudit } from "#api/audit.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, runAndRollBack } from "#api/impact.ts";
 import { type Brought, tellChange, told } from "#features/catalogue/categories/api/service/impact.ts";
-import {
-  auditResource,
-  categoryRows,
-  getCategory,
-  lockCategory,
-} from "#features/catalogue/categories/api/service/records.ts";
 import { lockTree, type Reckoned, reckonHeld, rehang } from "#features/catalogue/categories/api/service/tree.ts";
-import { type CategoryRecord, categoriesTable } from "#features/catalogue/categories/api/tables.ts";
+import { categoryStore as store, getCategory, lockCategory } from "#features/catalogue/categories/api/store.ts";
+import type { CategoryRecord } from "#features/catalogue/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals } from "#features/catalogue/categories/contract.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 
@@ -42,7 +33,7 @@ export async function moveCategory(
       return getCategory(inner, input);
     });
   } catch (error) {
-    throw duplicateRefusal(error) ?? error;
+    throw await store.refusalOf(ctx, error, undefined);
   }
 }
 
@@ -63,7 +54,7 @@ export async function previewMove(ctx: Ctx, { id, ...wanted }: Input<typeof cate
       return impactOf(inner, { id, ...wanted }, await move(inner, await lockCategory(inner, { id }), wanted));
     });
   } catch (error) {
-    throw duplicateRefusal(error) ?? error;
+    throw await store.refusalOf(ctx, error, undefined);
   }
 }
 
@@ -89,16 +80,6 @@ export async function hangElsewhere(
   const parent = await parentFor(ctx, parentId);
   if (parent?.status === "archived" && before.status !== "archived") throw categoryRefusals.parent_archived();
   await rehang(ctx, before, { parentId, beforeId });
-  await ctx.db
-    .update(categoriesTable)
-    .set({
-      version: sql`${categoriesTable.version} + 1`,
-      updatedAt: ctx.now,
-      updatedBy: ctx.actor?.userId ?? null,
-    })
-    .where(eq(categoriesTable.id, before.id));
-  await assertInScope(ctx, categoryRows, [before.id]);
-  const changes = changesBetween(before, { parentId });
-  await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: before.id, reason, changes }]);
+  await store.set(ctx, [before], { parentId }, () => ({ action: "move", reason }));
   return parentId === before.parentId ? [] : reckonHeld(ctx, before.id);
 }

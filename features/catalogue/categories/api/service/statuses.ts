@@ -2,18 +2,18 @@ import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { duplicateRefusal } from "#features/catalogue/categories/api/service/duplicates.ts";
-import { auditResource, getCategory, lockCategory } from "#features/catalogue/categories/api/service/records.ts";
-import { releaseImage } from "#features/catalogue/categories/api/service/pictures.ts";
 import { lockTree, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
+import { categoryStore as store, getCategory, lockCategory } from "#features/catalogue/categories/api/store.ts";
 import { type CategoryRecord, categoriesTable } from "#features/catalogue/categories/api/tables.ts";
 import {
   type categories,
   type Category,
+  categoryLifecycle,
   categoryRefusals,
   type InUseDetails,
 } from "#features/catalogue/categories/contract.ts";
-import { emptyCategory } from "#features/catalogue/categories/rules.ts";
+import { categoryFields } from "#features/catalogue/categories/fields.ts";
+import { releaseFiles } from "#features/platform/files/api/service/attachments.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import { userScopesTable } from "#features/access/users/api/tables.ts";
 
@@ -41,7 +41,7 @@ export async function changeCategoryStatus(
       return getCategory(inner, { id });
     });
   } catch (error) {
-    throw duplicateRefusal(error) ?? error;
+    throw await store.refusalOf(ctx, error, undefined);
   }
 }
 
@@ -51,20 +51,9 @@ export async function archiveUnused(ctx: Ctx, before: CategoryRecord): Promise<v
   await writeStatus(ctx, before, "archived");
 }
 
-async function writeStatus(ctx: Ctx, before: CategoryRecord, to: Category["status"]): Promise<void> {
-  await ctx.db
-    .update(categoriesTable)
-    .set({
-      status: to,
-      mergedIntoId: null,
-      version: before.version + 1,
-      updatedAt: ctx.now,
-      updatedBy: ctx.actor?.userId ?? null,
-    })
-    .where(eq(categoriesTable.id, before.id));
-  const action = to === "archived" ? "archive" : "restore";
-  const changes = changesBetween(before, { status: to });
-  await recordAudit(ctx, [{ action, resource: auditResource, resourceId: before.id, changes }]);
+function writeStatus(ctx: Ctx, before: CategoryRecord, to: Category["status"]): Promise<void> {
+  const { action } = categoryLifecycle.find(before, to)!;
+  return store.set(ctx, [before], { status: to, mergedIntoId: sql`null` }, () => ({ action }));
 }
 
 async function requireUnused(ctx: Ctx, id: string): Promise<void> {
@@ -99,14 +88,13 @@ export function removeCategory(ctx: Ctx, { id, version }: Input<typeof categorie
                  (select count(*)::int from ${userScopesTable} where kind = 'category' and target = ${id}) as scopes`,
     );
     if (use!.children + use!.products + use!.scopes > 0) throw categoryRefusals.category_in_use(use);
-    await releaseImage(inner, id);
+    await releaseFiles(inner, { recordId: id });
     await inner.db.delete(categoriesTable).where(eq(categoriesTable.id, id));
     await inner.db.execute(sql`
       update categories set position = position - 1
        where parent_id is not distinct from ${before.parentId}::uuid and position > ${before.position}`);
-    const values = Object.fromEntries(Object.keys(emptyCategory).map((name) => [name, before[name as "name"]]));
-    const changes = changesBetween(values, { ...emptyCategory, name: null });
-    await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
+    const changes = changesBetween({ ...categoryFields.valuesOf(before) }, { ...categoryFields.absent });
+    await recordAudit(inner, [{ action: "delete", resource: "categories", resourceId: id, changes }]);
     return undefined;
   });
 }

@@ -8,12 +8,8 @@ import type { DomainEvent } from "#base/eventTypes.ts";
 import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts";
-import {
-  type Category,
-  categories,
-  type HalalRelevance,
-  halalRelevances,
-} from "#features/catalogue/categories/contract.ts";
+import { type Category, categories, type HalalRelevance } from "#features/catalogue/categories/contract.ts";
+import { halalRelevances } from "#features/catalogue/categories/fields.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
 import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";

@@ -1,9 +1,9 @@
-import { type Category, categories, type CategoryInput } from "#features/catalogue/categories/contract.ts";
+import { type Category, categories } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
-import { emptyCategory } from "#features/catalogue/categories/rules.ts";
+import { categoryFields } from "#features/catalogue/categories/fields.ts";
 import { CategoryForm } from "#features/catalogue/categories/web/CategoryForm.tsx";
-import { useCategorySource } from "#features/catalogue/categories/web/useCategorySource.ts";
-import { useCategoryTexts } from "#features/catalogue/categories/web/useCategoryTexts.ts";
+import { type CategoryValues, useCategoryMutations } from "#features/catalogue/categories/web/useCategoryMutations.ts";
+import { useCategoryFormatters } from "#features/catalogue/categories/web/useCategoryFormatters.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSavedToast } from "#web/record/useSavedToast.ts";
@@ -11,12 +11,12 @@ import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useCan } from "#web/session.tsx";
 
 /** The fields of a category, to read and to change. */
-export function CategoryDetails({ category }: { readonly category: Category }) {
+export function CategoryEditForm({ category }: { readonly category: Category }) {
   const can = useCan();
-  const texts = useCategoryTexts();
-  const form = useRecordForm<CategoryInput, Category>(useCategorySource(), {
+  const texts = useCategoryFormatters();
+  const form = useRecordForm<CategoryValues, Category>(useCategoryMutations(), {
     record: category,
-    initial: emptyCategory,
+    initial: categoryFields.empty,
     onSaved: useSavedToast(texts),
     onWaits: useSentForApproval(),
   });

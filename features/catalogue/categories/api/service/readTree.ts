@@ -2,12 +2,10 @@ import { and, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Input, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
-import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { readArrays, rowFrom } from "#api/statements.ts";
-import { categoryScope, pathsOf } from "#features/catalogue/categories/api/service/records.ts";
-import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
+import { categoryScope } from "#features/catalogue/categories/api/store.ts";
 import { categoriesTable as table } from "#features/catalogue/categories/api/tables.ts";
-import { type categories, type TreeRow } from "#features/catalogue/categories/contract.ts";
+import type { categories, TreeRow } from "#features/catalogue/categories/contract.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 
 const shown = {
@@ -28,39 +26,6 @@ const shown = {
   createdAt: table.createdAt,
   updatedAt: table.updatedAt,
 };
-
-const categoryList: ListDefinition<typeof shown, Input<typeof categories.list>> = {
-  table,
-  id: table.id,
-  columns: shown,
-  search: table.searchKey,
-  sorts: {
-    name: [table.sortKey, table.id],
-    createdAt: [table.createdAt, table.id],
-    updatedAt: [table.updatedAt, table.id],
-  },
-  filters: {
-    ids: (ids) => isAnyOf(table.id, ids),
-    under: (ids) => inSubtrees(table.id, ids),
-    status: (statuses) => isAnyOf(table.status, statuses),
-    halalRelevance: (relevances) => isAnyOf(table.effectiveHalalRelevance, relevances),
-  },
-  unless: ({ status, ids }) => (status || ids ? undefined : sql`${table.status} <> 'archived'`),
-  scope: categoryScope,
-};
-
-/** Each with its path, for a picker of other areas. Refuses with `invalid_cursor`. */
-export async function listCategories(
-  ctx: Ctx,
-  input: Input<typeof categories.list>,
-): Promise<Output<typeof categories.list>> {
-  const found = await readPage(ctx, categoryList, input);
-  const paths = await pathsOf(
-    ctx,
-    found.rows.map(({ id }) => id),
-  );
-  return { ...found, rows: found.rows.map((row) => ({ ...row, path: paths.get(row.id) ?? [] })) };
-}
 
 const names = Object.keys(shown);
 const columns = Object.values(shown) as PgColumn[];

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import { type Category, CategoryInput, categories } from "#features/catalogue/categories/contract.ts";
-import { emptyCategory, impactFields } from "#features/catalogue/categories/rules.ts";
+import { type Category, categories } from "#features/catalogue/categories/contract.ts";
+import { categoryFields, impactFields } from "#features/catalogue/categories/fields.ts";
+import type { ValuesOf } from "#base/records/fields.ts";
 import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { refresh } from "#web/operations.ts";
@@ -8,26 +9,23 @@ import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** What a change of one category makes old: others inherit from it, count with it, or stand below it. */
+/** What a change of one category makes stale: others inherit from it, count with it, or are below it. */
 export const categoryReads = [categories.tree, categories.list, categories.get, categories.activity];
 
-/** What a person wrote of a category, without what the server knows of it. */
-export const categoryInputOf = (category: Category): CategoryInput =>
-  Object.fromEntries(
-    Object.keys(emptyCategory).map((name) => [name, category[name as keyof CategoryInput]]),
-  ) as CategoryInput;
+/** The values of the form, as its library needs them. */
+export type CategoryValues = ValuesOf<typeof categoryFields>;
 
-/** How a category that is there is changed. */
-export function useCategorySource(): RecordSource<CategoryInput, Category> {
+/** Updates an existing category. */
+export function useCategoryMutations(): RecordSource<CategoryValues, Category> {
   const { transport, queryClient } = useApiClient();
   return useMemo(
     () => ({
       name: "categories",
-      schema: CategoryInput,
-      valuesOf: categoryInputOf,
+      schema: categoryFields.schema,
+      valuesOf: categoryFields.valuesOf,
       create: () => Promise.reject(new Error("a new category has a form of its own")),
-      update: async (patch, { id, version }, asShown) => {
-        const category = unlessWaiting(await call(transport, categories.update, { ...patch, ...asShown, id, version }));
+      update: async (patch, { id, version }, preview) => {
+        const category = unlessWaiting(await call(transport, categories.update, { ...patch, ...preview, id, version }));
         await refresh(queryClient, categoryReads);
         return category;
       },

@@ -1,7 +1,8 @@
 import { Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { type Category, categories, categoryLimits } from "#features/catalogue/categories/contract.ts";
-import { useCategorySteps } from "#features/catalogue/categories/web/useCategorySteps.ts";
+import { type Category, categories } from "#features/catalogue/categories/contract.ts";
+import { categoryLimits } from "#features/catalogue/categories/fields.ts";
+import { useCategoryActions } from "#features/catalogue/categories/web/useCategoryActions.ts";
 import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 import { useCan } from "#web/session.tsx";
 import { IconArchive, IconArrowBackUp, IconArrowMerge, IconArrowsSort, IconPlus, IconTrash } from "#web/ui/icons.ts";
@@ -16,7 +17,7 @@ const MergeDialog = lazy(() =>
 );
 
 /** What may be done with a category. */
-export function CategorySteps({ category }: { readonly category: Category }) {
+export function CategoryActions({ category }: { readonly category: Category }) {
   const t = useMessages("categories");
   const [asked, setAsked] = useState<"move" | "merge" | null>(null);
   const isLiving = category.status === "active";
@@ -50,7 +51,7 @@ function StepsMenu({ category, onAsk }: StepsMenuProps) {
   const t = useMessages("categories");
   const words = useMessages();
   const can = useCan();
-  const steps = useCategorySteps(category, () => onAsk("merge"));
+  const steps = useCategoryActions(category, () => onAsk("merge"));
   const isLiving = category.status === "active";
   if (![categories.move, categories.merge, categories.remove].some((operation) => can(operation))) return null;
   return (

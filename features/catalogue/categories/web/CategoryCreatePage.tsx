@@ -1,11 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type Category, categories, NewCategoryInput } from "#features/catalogue/categories/contract.ts";
+import * as z from "zod/mini";
+import * as schemas from "#base/fields.ts";
+import { field, fields, type ValuesOf } from "#base/records/fields.ts";
+import { type Category, categories } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
-import { emptyCategory } from "#features/catalogue/categories/rules.ts";
+import { categoryFields } from "#features/catalogue/categories/fields.ts";
 import { CategoryForm } from "#features/catalogue/categories/web/CategoryForm.tsx";
-import { categoryReads, categoryInputOf } from "#features/catalogue/categories/web/useCategorySource.ts";
-import { useCategoryTexts } from "#features/catalogue/categories/web/useCategoryTexts.ts";
+import { categoryReads } from "#features/catalogue/categories/web/useCategoryMutations.ts";
+import { useCategoryFormatters } from "#features/catalogue/categories/web/useCategoryFormatters.ts";
 import { call } from "#web/call.ts";
 import { refresh } from "#web/operations.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
@@ -15,10 +18,17 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type CategoryCreationProps = { readonly id: string; readonly parentId: string | null };
+/** The fields, and where a new category belongs. */
+const newFields = fields({
+  ...categoryFields.all,
+  parentId: field.custom<string | null>(z.nullable(schemas.id()), null),
+});
+type NewCategory = ValuesOf<typeof newFields>;
 
-/** The form of a category that is not there yet. */
-export function CategoryCreation({ id, parentId }: CategoryCreationProps) {
+type CategoryCreatePageProps = { readonly id: string; readonly parentId: string | null };
+
+/** The page of a new category. */
+export function CategoryCreatePage({ id, parentId }: CategoryCreatePageProps) {
   const t = useMessages("categories");
   const language = useLanguage();
   const router = useRouter();
@@ -27,20 +37,20 @@ export function CategoryCreation({ id, parentId }: CategoryCreationProps) {
   const source = useMemo(
     () => ({
       name: "categories",
-      schema: NewCategoryInput,
-      valuesOf: (category: Category) => ({ ...categoryInputOf(category), parentId: category.parentId }),
-      create: async (values: NewCategoryInput) => {
+      schema: newFields.schema,
+      valuesOf: (category: Category) => newFields.valuesOf(category),
+      create: async (values: NewCategory) => {
         const category = await call(transport, categories.create, { id, ...values });
         await refresh(queryClient, categoryReads);
         return category;
       },
-      update: () => Promise.reject(new Error("what is not there yet is not updated")),
+      update: () => Promise.reject(new Error("a new category is not updated")),
     }),
     [transport, queryClient, id],
   );
-  const form = useRecordForm<NewCategoryInput, Category>(source, {
+  const form = useRecordForm<NewCategory, Category>(source, {
     record: null,
-    initial: { ...emptyCategory, parentId },
+    initial: { ...newFields.empty, parentId },
     onSaved: (category) => {
       toast({ text: t("created", { name: category.nameI18n[language] ?? category.name }) });
       // The way back leads to the tree, and not to an empty form.
@@ -54,7 +64,7 @@ export function CategoryCreation({ id, parentId }: CategoryCreationProps) {
       title={t("new")}
       crumb={t("new")}
     >
-      <RecordFormView form={form} texts={useCategoryTexts()} decisions={{ of: categoryDecisions, status: null }}>
+      <RecordFormView form={form} texts={useCategoryFormatters()} decisions={{ of: categoryDecisions, status: null }}>
         <CategoryForm category={null} />
       </RecordFormView>
     </RecordPage>

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Refusal } from "#base/refusal.ts";
 import { type Category, categories, categoryRefusals } from "#features/catalogue/categories/contract.ts";
-import { categoryReads } from "#features/catalogue/categories/web/useCategorySource.ts";
+import { categoryReads } from "#features/catalogue/categories/web/useCategoryMutations.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -10,7 +10,7 @@ import { useCan } from "#web/session.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** Archives, restores and deletes. What is refused because it is in use can be merged instead. */
-export function useCategorySteps(category: Category, onMerge: () => void) {
+export function useCategoryActions(category: Category, onMerge: () => void) {
   const t = useMessages("categories");
   const can = useCan();
   const router = useRouter();

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { Fragment, lazy, Suspense } from "react";
 import { type Category, categories, type CategoryName } from "#features/catalogue/categories/contract.ts";
 import { pathSign } from "#features/catalogue/categories/rules.ts";
-import { CategorySteps } from "#features/catalogue/categories/web/CategorySteps.tsx";
+import { CategoryActions } from "#features/catalogue/categories/web/CategoryActions.tsx";
 import { MeatText } from "#features/catalogue/categories/web/MeatText.tsx";
 import { RelevanceText } from "#features/catalogue/categories/web/RelevanceText.tsx";
-import { useCategoryTexts } from "#features/catalogue/categories/web/useCategoryTexts.ts";
+import { useCategoryFormatters } from "#features/catalogue/categories/web/useCategoryFormatters.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 import { formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
@@ -19,9 +19,9 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
-const CategoryDetails = lazy(() =>
-  import("#features/catalogue/categories/web/CategoryDetails.tsx").then((module) => ({
-    default: module.CategoryDetails,
+const CategoryEditForm = lazy(() =>
+  import("#features/catalogue/categories/web/CategoryEditForm.tsx").then((module) => ({
+    default: module.CategoryEditForm,
   })),
 );
 
@@ -32,10 +32,10 @@ const CategoryProducts = lazy(() =>
 );
 
 /** A category that is there: where it belongs, what holds for it, its fields, its products and its history. */
-export function CategoryRecord({ category }: { readonly category: Category }) {
+export function CategoryDetailPage({ category }: { readonly category: Category }) {
   const t = useMessages("categories");
   const language = useLanguage();
-  const texts = useCategoryTexts();
+  const texts = useCategoryFormatters();
   const [tab, setTab] = useSearchParam("tab");
   const showHistory = () => setTab("history");
   const title = category.nameI18n[language] ?? category.name;
@@ -57,7 +57,7 @@ export function CategoryRecord({ category }: { readonly category: Category }) {
           <span>{t("products", { count: category.productCount })}</span>
         </>
       }
-      actions={<CategorySteps category={category} />}
+      actions={<CategoryActions category={category} />}
       note={category.status === "archived" && <ArchivedNote category={category} />}
       tabs={{
         all: [
@@ -79,7 +79,7 @@ export function CategoryRecord({ category }: { readonly category: Category }) {
       {/* Hidden rather than left out: what is typed stays while one looks at the rest. */}
       <div hidden={isElsewhere} style={{ display: isElsewhere ? "none" : "contents" }}>
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <CategoryDetails category={category} />
+          <CategoryEditForm category={category} />
         </Suspense>
       </div>
       <Suspense fallback={<SkeletonRows rows={8} />}>
