@@ -3,10 +3,10 @@ import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
 import { categoriesImporter } from "#features/catalogue/categories/api/import.ts";
 import { seedCategories } from "#features/catalogue/categories/api/seed.ts";
-import { categoryMerge, categoryMove, categoryUpdate } from "#features/catalogue/categories/api/service/approvable.ts";
-import { createCategory, previewRelevance } from "#features/catalogue/categories/api/service/changes.ts";
-import { exportCategories } from "#features/catalogue/categories/api/service/exports.ts";
-import { readTree } from "#features/catalogue/categories/api/service/readTree.ts";
+import { categoryMerge, categoryMove, categoryUpdate } from "#features/catalogue/categories/record/api/approvable.ts";
+import { createCategory, previewRelevance } from "#features/catalogue/categories/record/api/changes.ts";
+import { exportCategories } from "#features/catalogue/categories/tree/api/exports.ts";
+import { readTree } from "#features/catalogue/categories/tree/api/readTree.ts";
 import {
   applyArchivings,
   applyMerges,
@@ -14,10 +14,10 @@ import {
   previewArchivings,
   previewMerges,
   previewMoves,
-} from "#features/catalogue/categories/api/service/bulkHandlers.ts";
-import { previewMerge } from "#features/catalogue/categories/api/service/merges.ts";
-import { previewMove } from "#features/catalogue/categories/api/service/moves.ts";
-import { changeCategoryStatus, removeCategory } from "#features/catalogue/categories/api/service/statuses.ts";
+} from "#features/catalogue/categories/tree/api/bulkHandlers.ts";
+import { previewMerge } from "#features/catalogue/categories/merge/api/merges.ts";
+import { previewMove } from "#features/catalogue/categories/tree/api/moves.ts";
+import { changeCategoryStatus, removeCategory } from "#features/catalogue/categories/record/api/statuses.ts";
 import { categoryImages, categoryRows, categoryStore } from "#features/catalogue/categories/api/store.ts";
 import { categories, categoriesMenu } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";

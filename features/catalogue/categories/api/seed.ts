@@ -1,7 +1,7 @@
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { sampleId } from "#api/seed.ts";
-import { insertCategory } from "#features/catalogue/categories/api/service/changes.ts";
+import { insertCategory } from "#features/catalogue/categories/record/api/changes.ts";
 import { lockTree } from "#features/catalogue/categories/api/service/tree.ts";
 import { type SampleCategory, sampleTree } from "#features/catalogue/categories/api/service/samples.ts";
 import { categoryFields } from "#features/catalogue/categories/fields.ts";
