@@ -39,23 +39,22 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
     >;
     const keyName = (path: string, key: string) =>
       all[path]?.kind === "social" ? words(`social.${key}`, { defaultValue: key }) : languageName(language, key);
+    const listText = (texts: readonly string[]) => (texts.length === 0 ? words("empty") : texts.join(words("comma")));
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return words("empty");
       const formatted = custom[path]?.(value, { language, t }, current);
-      if (typeof formatted === "string") return formatted;
+      if (formatted !== undefined) return typeof formatted === "string" ? formatted : listText(formatted);
       if (typeof value === "boolean") return words(value ? "flags.yes" : "flags.no");
       const field = all[path];
       const known = current as Readonly<Record<string, unknown>> | undefined;
       if (field?.kind === "amount")
         return amountText(value as number, plainText(known?.[field.currencyIn ?? ""] ?? ""));
       if (field?.kind === "currency") return `${plainText(value)} – ${currencyName(language, plainText(value))}`;
-      if (typeof value !== "object" && !formatted)
-        return cellText(all[path], path, value, { language, t }) ?? words("empty");
-      const plain = Array.isArray(value)
+      if (typeof value !== "object") return cellText(all[path], path, value, { language, t }) ?? words("empty");
+      const texts = Array.isArray(value)
         ? value.map(String)
         : Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${String(text)}`);
-      const texts = formatted ?? plain;
-      return texts.length === 0 ? words("empty") : texts.join(words("comma"));
+      return listText(texts);
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
