@@ -1,63 +1,21 @@
 import * as z from "zod/mini";
-import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
-import * as fields from "#base/fields.ts";
+import * as schemas from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
 import { Waiting } from "#base/approvals.ts";
 import { asPreviewed, impactFingerprint, impactRefusals, withGrounds } from "#base/impact.ts";
-import { anyOf, listInput, page } from "#base/list.ts";
+import { anyOf } from "#base/list.ts";
+import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { lifecycle } from "#base/records/lifecycle.ts";
+import { recordOperations } from "#base/records/operations.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { Impact, MergePreview } from "#features/catalogue/categories/contract/impact.ts";
+import { categoryFields, type CategoryInput, halalRelevances } from "#features/catalogue/categories/fields.ts";
 
-/** Whether products of a category must be certified before they are promoted (domain 1.3). */
-export const halalRelevances = ["required", "recommended", "not_applicable"] as const;
 export const HalalRelevance = z.enum(halalRelevances);
 export type HalalRelevance = z.output<typeof HalalRelevance>;
 
-export const categoryStatuses = ["active", "archived"] as const;
-export const CategoryStatus = z.enum(categoryStatuses);
-
-export const categoryLimits = {
-  nameMax: 80,
-  slugMax: 80,
-  /** Domain 1.3. */
-  depthMax: 5,
-  /** A screen shows all of the tree at once. The whole of GS1's classification has some 5,000 bricks. */
-  treeMax: 6000,
-  /** As many as one transaction changes one after the other within the time of a call. */
-  manyMax: 200,
-} as const;
-
-/** What people write into a category. Its place in the tree is changed by moving it. */
-const written = {
-  name: fields.text({ min: 1, max: categoryLimits.nameMax }).check(
-    z.refine((name) => /[^\p{Cf}\p{Z}]/u.test(name), { error: "nothing_visible" }),
-    z.refine((name) => !/\s\/\s/.test(name), { error: "path_sign" }),
-  ),
-  nameI18n: fields.translations({ max: categoryLimits.nameMax }),
-  /** Its part of an address. Null: made of the name. */
-  slug: z.nullable(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(categoryLimits.slugMax), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "slug" })),
-  ),
-  /** Null: as the category above. */
-  halalRelevance: z.nullable(HalalRelevance),
-  /** What is in it is meat, of a product that does not say so itself. Null: as the category above. */
-  containsMeat: z.nullable(z.boolean()),
-  /** GS1 Global Product Classification. */
-  gs1Brick: z.nullable(z.string().check(z.trim(), z.regex(/^\d{8}$/, { error: "gs1_brick" }))),
-  imageFileId: z.nullable(fields.id()),
-};
-
-export const CategoryInput = z.strictObject(written);
-export type CategoryInput = z.output<typeof CategoryInput>;
-/** As the form of a new one has it. */
-export const NewCategoryInput = z.strictObject({ ...written, parentId: z.nullable(fields.id()) });
-export type NewCategoryInput = z.output<typeof NewCategoryInput>;
-/** Only the fields that changed. */
-export const CategoryPatch = z.partial(CategoryInput);
-export type CategoryPatch = z.output<typeof CategoryPatch>;
+export const categoryLifecycle = lifecycle()({ active: { archive: "archived" }, archived: { restore: "active" } });
 
 /** A category by its name, as a part of a path. */
 export const CategoryName = z.object({
@@ -67,69 +25,64 @@ export const CategoryName = z.object({
 });
 export type CategoryName = z.output<typeof CategoryName>;
 
-const shown = {
-  ...CategoryName.shape,
+const placeInTree = {
   parentId: z.nullable(z.string()),
-  slug: z.string(),
   /** 1 at the root. */
   depth: z.int(),
-  halalRelevance: z.nullable(HalalRelevance),
   /** What holds after inheritance. */
   effectiveHalalRelevance: HalalRelevance,
-  containsMeat: z.nullable(z.boolean()),
   /** What holds after inheritance. Null: nobody has said. */
   effectiveContainsMeat: z.nullable(z.boolean()),
-  gs1Brick: z.nullable(z.string()),
-  imageFileId: z.nullable(z.string()),
-  status: CategoryStatus,
-  version: z.int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
 };
 
-/** A category as a list and a picker show it. */
-export const CategoryRow = z.object({
-  ...shown,
-  /** The categories above it that the reader may see, the topmost first. */
-  path: z.array(CategoryName),
+const description = describeRecord({
+  name: "categories",
+  path: "/api/v1/categories",
+  fields: categoryFields,
+  statuses: categoryLifecycle.statuses,
+  more: {
+    ...placeInTree,
+    /** The categories above it that the reader may see, the topmost first. */
+    path: z.array(CategoryName),
+    /** The category whose word on halal relevance this one follows; null where it has its own, or nobody has said any. */
+    inheritedFrom: z.nullable(CategoryName),
+    /** The same of meat. */
+    meatInheritedFrom: z.nullable(CategoryName),
+    mergedInto: z.nullable(CategoryName),
+    childCount: z.int(),
+    /** Its own, of every status. */
+    ownProductCount: z.int(),
+    /** Its own and those below it, without archived ones. */
+    productCount: z.int(),
+  },
+  // biome-ignore format: a list
+  rowOmits: ["inheritedFrom", "meatInheritedFrom", "mergedInto", "childCount", "ownProductCount", "productCount", "createdBy", "updatedBy"],
+  sorts: ["name", "createdAt", "updatedAt"],
+  filters: ["halalRelevance"],
+  /** In the subtrees of these, themselves included. */
+  moreFilters: { under: anyOf(schemas.id()) },
+  exportColumns: [],
 });
-export type CategoryRow = z.output<typeof CategoryRow>;
+/** With its place in the tree. */
+export interface Category extends RecordOf<typeof description> {}
+export interface CategoryTypes extends TypesOf<typeof description, CategoryInput, Category> {}
+/** A category as a list and a picker show it. */
+export type CategoryRow = CategoryTypes["row"];
+export const categoryRecord = recordOperations<CategoryTypes>(description);
 
 /** A category as the tree shows it, in the order of the tree. */
 export const TreeRow = z.object({
-  ...shown,
+  id: z.string(),
+  ...categoryFields.answers,
+  ...placeInTree,
+  status: z.enum(categoryLifecycle.statuses),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
   /** Its own and those below it; archived ones are not counted. */
   productCount: z.int(),
 });
 export type TreeRow = z.output<typeof TreeRow>;
-
-export const Category = z.object({
-  ...CategoryRow.shape,
-  /** The category whose word on halal relevance this one follows; null where it has its own, or nobody has said any. */
-  inheritedFrom: z.nullable(CategoryName),
-  /** The same of meat. */
-  meatInheritedFrom: z.nullable(CategoryName),
-  mergedInto: z.nullable(CategoryName),
-  childCount: z.int(),
-  /** Its own, of every status. */
-  ownProductCount: z.int(),
-  /** Its own and those below it, without archived ones. */
-  productCount: z.int(),
-  createdBy: z.nullable(z.string()),
-  updatedBy: z.nullable(z.string()),
-});
-export type Category = z.output<typeof Category>;
-
-export const categorySorts = ["name", "createdAt", "updatedAt"] as const;
-
-const filters = {
-  ids: anyOf(fields.id()),
-  /** In the subtrees of these, themselves included. */
-  under: anyOf(fields.id()),
-  halalRelevance: anyOf(HalalRelevance),
-};
-/** Without it archived ones are left out. */
-const status = anyOf(CategoryStatus);
 
 /** What a file holds of a category: the columns that an import reads. */
 export const categoryExportColumns = [
@@ -169,35 +122,20 @@ const { tree_full, parent_archived, category_in_use, merge_into_itself, merge_ta
 /** The details of `category_in_use`: what still rests on it. Archiving asks for living rows, deleting for any. */
 export type InUseDetails = { readonly children: number; readonly products: number; readonly scopes: number };
 
-/** The details of `version_conflict`. */
-export type CategoryConflict = {
-  readonly current: Category;
-  readonly changedBy: string | null;
-  readonly changedAt: string;
-  readonly changes: Changes;
-};
-
 const lossRefusals = [impactRefusals.preview_stale, impactRefusals.loss_needs_reason] as const;
 
 const place = {
   /** Null: a root. */
-  parentId: z.nullable(fields.id()),
+  parentId: z.nullable(schemas.id()),
   /** The sibling before which it stands; without it, or when that has gone elsewhere, the last. */
-  beforeId: z.optional(z.nullable(fields.id())),
+  beforeId: z.optional(z.nullable(schemas.id())),
 };
-const one = { id: fields.id() };
-const versioned = { ...one, version: fields.version() };
+const one = { id: schemas.id() };
+const versioned = { ...one, version: schemas.version() };
+const duplicates = [duplicate_category_name, duplicate_slug] as const;
 
 export const categories = {
-  list: operation({
-    method: "GET",
-    path: "/api/v1/categories",
-    permission: "categories.read",
-    summary: "Categories with their paths, a page at a time",
-    forKeys: true,
-    input: listInput(categorySorts, { status, ...filters }),
-    output: page(CategoryRow),
-  }),
+  list: categoryRecord.list({ summary: "Categories with their paths, a page at a time", forKeys: true }),
   tree: operation({
     method: "GET",
     path: "/api/v1/categories/tree",
@@ -217,70 +155,31 @@ export const categories = {
     output: z.string(),
     reply: "csv",
   }),
-  importTemplate: operation({
-    method: "GET",
-    path: "/api/v1/categories/import-template.csv",
-    permission: "categories.import",
+  importTemplate: categoryRecord.importTemplate({
     summary: "A CSV file with the columns that an import understands and one example row",
-    input: z.strictObject({}),
-    output: z.string(),
-    reply: "csv",
-    holdsNoRecords: true,
   }),
-  get: operation({
-    method: "GET",
-    path: "/api/v1/categories/{id}",
-    permission: "categories.read",
-    summary: "One category",
-    forKeys: true,
-    input: z.strictObject(one),
-    output: Category,
-    refusals: [commonRefusals.not_found],
-  }),
-  activity: operation({
-    method: "GET",
-    path: "/api/v1/categories/{id}/activity",
-    permission: "categories.read",
-    summary: "What was done to a category, newest first",
-    input: z.strictObject(activityInput),
-    output: ActivityPage,
-    refusals: [commonRefusals.not_found],
-  }),
+  get: categoryRecord.get({ summary: "One category", forKeys: true }),
+  activity: categoryRecord.activity({ summary: "What was done to a category, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/categories",
     permission: "categories.create",
     summary: "Make a category, the last of its parent. The caller makes the id; sent again, it answers the one it made",
     forKeys: true,
-    input: z.strictObject({ ...one, parentId: place.parentId, ...CategoryPatch.shape, name: written.name }),
-    output: Category,
-    refusals: [
-      duplicate_category_name,
-      duplicate_slug,
-      category_id_taken,
-      category_too_deep,
-      tree_full,
-      parent_archived,
-      file_unknown,
-    ],
+    /** What is left out is empty. */
+    input: z.strictObject({
+      ...one,
+      parentId: place.parentId,
+      ...z.partial(z.object(categoryFields.shape)).shape,
+      name: categoryFields.shape.name,
+    }),
+    output: description.record,
+    refusals: [...duplicates, category_id_taken, category_too_deep, tree_full, parent_archived, file_unknown],
   }),
-  update: operation({
-    method: "PATCH",
-    path: "/api/v1/categories/{id}",
-    permission: "categories.update",
+  update: categoryRecord.updateWithApproval({
     summary: "Change some fields. What asks less of products takes a reason, and a second person",
     forKeys: true,
-    input: z.strictObject({ ...versioned, ...CategoryPatch.shape, ...asPreviewed, ...withGrounds }),
-    output: z.union([Category, Waiting]),
-    versioned: true,
-    refusals: [
-      commonRefusals.not_found,
-      duplicate_category_name,
-      duplicate_slug,
-      category_archived,
-      file_unknown,
-      ...lossRefusals,
-    ],
+    refusals: [...duplicates, category_archived, file_unknown],
   }),
   previewRelevance: operation({
     method: "POST",
@@ -289,8 +188,8 @@ export const categories = {
     summary: "What another halal relevance, or another word on meat, would bring about",
     input: z.strictObject({
       ...one,
-      halalRelevance: z.optional(written.halalRelevance),
-      containsMeat: z.optional(written.containsMeat),
+      halalRelevance: z.optional(categoryFields.shape.halalRelevance),
+      containsMeat: z.optional(categoryFields.shape.containsMeat),
     }),
     output: Impact,
     refusals: [commonRefusals.not_found],
@@ -303,7 +202,7 @@ export const categories = {
       "Put a category, with all below it, elsewhere. What asks less of products takes a reason, and a second person",
     forKeys: true,
     input: z.strictObject({ ...versioned, ...place, ...asPreviewed, ...withGrounds }),
-    output: z.union([Category, Waiting]),
+    output: z.union([description.record, Waiting]),
     versioned: true,
     refusals: [
       ...lossRefusals,
@@ -311,8 +210,7 @@ export const categories = {
       category_cycle,
       category_too_deep,
       parent_archived,
-      duplicate_category_name,
-      duplicate_slug,
+      ...duplicates,
     ],
   }),
   previewMove: operation({
@@ -322,31 +220,21 @@ export const categories = {
     summary: "What a move would bring about",
     input: z.strictObject({ ...one, ...place }),
     output: Impact,
-    refusals: [
-      commonRefusals.not_found,
-      category_cycle,
-      category_too_deep,
-      parent_archived,
-      duplicate_category_name,
-      duplicate_slug,
-    ],
+    refusals: [commonRefusals.not_found, category_cycle, category_too_deep, parent_archived, ...duplicates],
   }),
-  changeStatus: operation({
-    method: "POST",
-    path: "/api/v1/categories/{id}/status",
-    permission: "categories.update",
-    summary: "Archive a category that is not in use, or restore it",
-    input: z.strictObject({ ...versioned, to: CategoryStatus }),
-    output: Category,
-    versioned: true,
-    refusals: [commonRefusals.not_found, category_in_use, parent_archived, duplicate_category_name, duplicate_slug],
-  }),
+  changeStatus: categoryRecord.changeStatus(
+    { path: "status", permission: "update" },
+    {
+      summary: "Archive a category that is not in use, or restore it",
+      refusals: [category_in_use, parent_archived, ...duplicates],
+    },
+  ),
   previewMerge: operation({
     method: "POST",
     path: "/api/v1/categories/{id}/merge/preview",
     permission: "categories.merge",
     summary: "What merging a category into another would move and bring about",
-    input: z.strictObject({ ...one, intoId: fields.id() }),
+    input: z.strictObject({ ...one, intoId: schemas.id() }),
     output: MergePreview,
     refusals: [
       commonRefusals.not_found,
@@ -362,8 +250,8 @@ export const categories = {
     permission: "categories.merge",
     summary: "Move products, children and scopes to another category, as previewed, and archive this one",
     isDangerous: true,
-    input: z.strictObject({ ...one, intoId: fields.id(), fingerprint: impactFingerprint(), ...withGrounds }),
-    output: z.union([Category, Waiting]),
+    input: z.strictObject({ ...one, intoId: schemas.id(), fingerprint: impactFingerprint(), ...withGrounds }),
+    output: z.union([description.record, Waiting]),
     refusals: [
       commonRefusals.not_found,
       merge_into_itself,
@@ -374,16 +262,9 @@ export const categories = {
       impactRefusals.loss_needs_reason,
     ],
   }),
-  remove: operation({
-    method: "DELETE",
-    path: "/api/v1/categories/{id}",
-    permission: "categories.delete",
+  remove: categoryRecord.remove({
     summary: "Delete a category that has no child, no product and nobody bound to it",
-    input: z.strictObject(versioned),
-    output: z.undefined(),
-    reply: "empty",
-    versioned: true,
-    refusals: [commonRefusals.not_found, category_in_use],
+    refusals: [category_in_use],
   }),
 };
 

@@ -1,26 +1,8 @@
 import { holdsWords } from "#base/filterBySearch.ts";
 import { searchKey } from "#base/searchKey.ts";
-import {
-  type CategoryInput,
-  categoryLimits,
-  type CategoryRow,
-  type HalalRelevance,
-} from "#features/catalogue/categories/contract.ts";
+import type { CategoryRow, HalalRelevance } from "#features/catalogue/categories/contract.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
-
-/** A category of which only the name is missing. */
-export const emptyCategory: CategoryInput = {
-  name: "",
-  nameI18n: {},
-  slug: null,
-  halalRelevance: null,
-  containsMeat: null,
-  gs1Brick: null,
-  imageFileId: null,
-};
-
-/** Decide what products of a category are asked for: assignments may pause and resume when one is changed. */
-export const impactFields = ["halalRelevance", "containsMeat"] as const satisfies readonly (keyof CategoryInput)[];
+import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 
 /** Where nobody has said anything: nothing is promoted by an oversight. */
 export const rootRelevance: HalalRelevance = "required";

@@ -1,32 +1,22 @@
 import * as z from "zod/mini";
-import { activityInput, ActivityPage } from "#base/activity.ts";
 import { bulkRefusals } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
-import * as fields from "#base/fields.ts";
+import * as schemas from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
 import { asPreviewed, Impact, impactFingerprint } from "#base/impact.ts";
-import { anyOf, listFilter, listInput, page } from "#base/list.ts";
+import { anyOf, listInput } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import {
-  Body,
-  bodyKinds,
-  BodyInput,
-  BodyPatch,
-  BodyRow,
-  bodySorts,
-  BodyStatus,
-  certifierLimits,
-  CertifierStatus,
-} from "#features/halal/certifiers/contract/bodies.ts";
+import { certifierLifecycle, certifierRecord } from "#features/halal/certifiers/contract/certifiers.ts";
 import {
   MarketPolicy,
   MarketPolicyPatch,
-  RecognisedBody,
+  RecognisedCertifier,
   Recognition,
   RecognitionInput,
   RecognitionPatch,
 } from "#features/halal/certifiers/contract/recognitions.ts";
 import { standardRecord } from "#features/halal/certifiers/contract/standards.ts";
+import { certifierFields, certifierLimits } from "#features/halal/certifiers/fields.ts";
 
 export const certifierRefusals = refusals({
   duplicate_body: { status: 409, message: "Another body of this country already has this acronym." },
@@ -49,106 +39,64 @@ const { duplicate_body, duplicate_standard, certifier_id_taken, certifier_archiv
 const { certifier_suspended, certifier_not_suspended, certifier_in_use } = certifierRefusals;
 const { recognition_overlaps, body_unknown } = certifierRefusals;
 
-const one = { id: fields.id() };
-const versioned = { ...one, version: fields.version() };
-const bodyStatus = anyOf(BodyStatus);
-const bodyFilters = { ids: anyOf(fields.id()), country: anyOf(fields.countryCode()), kind: anyOf(z.enum(bodyKinds)) };
-export const BodyFilter = listFilter({ status: bodyStatus, ...bodyFilters });
+const one = { id: schemas.id() };
+const versioned = { ...one, version: schemas.version() };
+const reason = schemas.text({ min: 1, max: certifierLimits.reasonMax, multiline: true });
+const marketPolicy = { market: schemas.countryCode(), ...MarketPolicyPatch.shape };
 
-const reason = fields.text({ min: 1, max: certifierLimits.reasonMax, multiline: true });
-const marketPolicy = { market: fields.countryCode(), ...MarketPolicyPatch.shape };
+const { record: Certifier } = certifierRecord.description;
+const { acronym, name, country, kind } = certifierFields.shape;
+const changeable = [duplicate_body, certifier_archived, fileRefusals.file_unknown];
 
 export const certifiers = {
-  list: operation({
-    method: "GET",
-    path: "/api/v1/certifying-bodies",
-    permission: "certifiers.read",
-    summary: "Certifying bodies, a page at a time",
-    forKeys: true,
-    input: listInput(bodySorts, { status: bodyStatus, ...bodyFilters }),
-    output: page(BodyRow),
-  }),
+  list: certifierRecord.list({ summary: "Certifying bodies, a page at a time", forKeys: true }),
   exportCsv: operation({
     method: "GET",
     path: "/api/v1/certifying-bodies/export.csv",
     permission: "certifiers.export",
     summary: "Every certifying body that the list finds, as a CSV file",
     forKeys: true,
-    input: listInput(bodySorts, { status: bodyStatus, ...bodyFilters, columns: z.optional(z.array(z.string())) }),
+    input: listInput(["acronym", "country", "updatedAt"], {
+      status: anyOf(z.enum(certifierLifecycle.statuses)),
+      ids: anyOf(schemas.id()),
+      country: anyOf(country),
+      kind: anyOf(kind),
+      /** Without effect: the file has the columns of an import, whatever columns the list shows. */
+      columns: z.optional(z.array(z.string())),
+    }),
     output: z.string(),
     reply: "csv",
   }),
-  importTemplate: operation({
-    method: "GET",
-    path: "/api/v1/certifying-bodies/import-template.csv",
-    permission: "certifiers.import",
+  importTemplate: certifierRecord.importTemplate({
     summary: "A CSV file with the columns that an import understands and one example row",
-    input: z.strictObject({}),
-    output: z.string(),
-    reply: "csv",
-    holdsNoRecords: true,
   }),
-  get: operation({
-    method: "GET",
-    path: "/api/v1/certifying-bodies/{id}",
-    permission: "certifiers.read",
-    summary: "One certifying body with its accreditations",
-    forKeys: true,
-    input: z.strictObject(one),
-    output: Body,
-    refusals: [commonRefusals.not_found],
-  }),
-  activity: operation({
-    method: "GET",
-    path: "/api/v1/certifying-bodies/{id}/activity",
-    permission: "certifiers.read",
-    summary: "What was done to a certifying body, newest first",
-    input: z.strictObject(activityInput),
-    output: ActivityPage,
-    refusals: [commonRefusals.not_found],
-  }),
+  get: certifierRecord.get({ summary: "One certifying body with its accreditations", forKeys: true }),
+  activity: certifierRecord.activity({ summary: "What was done to a certifying body, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/certifying-bodies",
     permission: "certifiers.create",
     summary: "Add a certifying body. The caller makes the id; sent again, it answers the one it made",
+    /** What is left out is empty. */
     input: z.strictObject({
       ...one,
-      ...BodyPatch.shape,
-      acronym: BodyInput.shape.acronym,
-      name: BodyInput.shape.name,
-      country: BodyInput.shape.country,
-      kind: BodyInput.shape.kind,
+      ...z.partial(z.object(certifierFields.shape)).shape,
+      acronym,
+      name,
+      country,
+      kind,
     }),
-    output: Body,
+    output: Certifier,
     refusals: [duplicate_body, certifier_id_taken, fileRefusals.file_unknown],
   }),
-  update: operation({
-    method: "PATCH",
-    path: "/api/v1/certifying-bodies/{id}",
-    permission: "certifiers.update",
+  update: certifierRecord.updateAsPreviewed({
     summary: "Change some fields of a certifying body; with a fingerprint only as previewed",
-    input: z.strictObject({ ...versioned, ...BodyPatch.shape, ...asPreviewed }),
-    output: Body,
-    versioned: true,
-    refusals: [
-      commonRefusals.not_found,
-      duplicate_body,
-      certifier_archived,
-      fileRefusals.file_unknown,
-      bulkRefusals.preview_stale,
-    ],
+    refusals: changeable,
   }),
-  previewUpdate: operation({
-    method: "POST",
-    path: "/api/v1/certifying-bodies/{id}/preview",
-    permission: "certifiers.update",
+  previewUpdate: certifierRecord.previewUpdate({
     summary:
       "Preview a change of a certifying body and its consequences, such as assignments that pause. Changes nothing",
-    input: z.strictObject({ ...versioned, ...BodyPatch.shape }),
-    output: Impact,
-    versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_body, certifier_archived, fileRefusals.file_unknown],
+    refusals: changeable,
   }),
   previewStatus: operation({
     method: "POST",
@@ -165,7 +113,7 @@ export const certifiers = {
     permission: "certifiers.suspend",
     summary: "Suspend a certifying body, as previewed: assignments that rely only on its certificates pause",
     input: z.strictObject({ ...versioned, reason, fingerprint: impactFingerprint() }),
-    output: Body,
+    output: Certifier,
     versioned: true,
     refusals: [commonRefusals.not_found, certifier_archived, certifier_suspended, bulkRefusals.preview_stale],
   }),
@@ -175,7 +123,7 @@ export const certifiers = {
     permission: "certifiers.suspend",
     summary: "End the suspension of a certifying body, as previewed: assignments that it paused resume",
     input: z.strictObject({ ...versioned, reason, fingerprint: impactFingerprint() }),
-    output: Body,
+    output: Certifier,
     versioned: true,
     refusals: [commonRefusals.not_found, certifier_archived, certifier_not_suspended, bulkRefusals.preview_stale],
   }),
@@ -184,8 +132,8 @@ export const certifiers = {
     path: "/api/v1/certifying-bodies/{id}/status",
     permission: "certifiers.update",
     summary: "Archive a certifying body, which new certificates can no longer name, or restore it",
-    input: z.strictObject({ ...versioned, to: CertifierStatus }),
-    output: Body,
+    input: z.strictObject({ ...versioned, to: z.enum(["active", "archived"]) }),
+    output: Certifier,
     versioned: true,
     refusals: [commonRefusals.not_found, duplicate_body, certifier_suspended, certifier_in_use],
   }),
@@ -223,10 +171,10 @@ export const recognitions = {
     permission: "certifiers.read",
     summary: "Which market recognises which body, with periods and sources, and what its list means: all of it",
     forKeys: true,
-    input: z.strictObject({ bodyId: z.optional(fields.id()) }),
+    input: z.strictObject({ bodyId: z.optional(schemas.id()) }),
     output: z.object({
       rows: z.array(Recognition),
-      bodies: z.array(RecognisedBody),
+      bodies: z.array(RecognisedCertifier),
       policies: z.array(MarketPolicy),
     }),
   }),

@@ -3,8 +3,8 @@ import {
   categoryColumns,
   checkCategoryRows,
   type ImportedCategory,
-} from "#features/catalogue/categories/api/service/importRows.ts";
-import { writeCategoryRows } from "#features/catalogue/categories/api/service/importWrites.ts";
+} from "#features/catalogue/categories/import/api/importRows.ts";
+import { writeCategoryRows } from "#features/catalogue/categories/import/api/importWrites.ts";
 import { categories } from "#features/catalogue/categories/contract.ts";
 
 /** Takes categories from a file by their path, such as `Food / Dairy / Cheese`. */

@@ -3,10 +3,10 @@ import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
 import { categoriesImporter } from "#features/catalogue/categories/api/import.ts";
 import { seedCategories } from "#features/catalogue/categories/api/seed.ts";
-import { categoryMerge, categoryMove, categoryUpdate } from "#features/catalogue/categories/api/service/approvable.ts";
-import { createCategory, previewRelevance } from "#features/catalogue/categories/api/service/changes.ts";
-import { exportCategories } from "#features/catalogue/categories/api/service/exports.ts";
-import { listCategories, readTree } from "#features/catalogue/categories/api/service/lists.ts";
+import { categoryMerge, categoryMove, categoryUpdate } from "#features/catalogue/categories/record/api/approvable.ts";
+import { createCategory, previewRelevance } from "#features/catalogue/categories/record/api/changes.ts";
+import { exportCategories } from "#features/catalogue/categories/tree/api/exports.ts";
+import { readTree } from "#features/catalogue/categories/tree/api/readTree.ts";
 import {
   applyArchivings,
   applyMerges,
@@ -14,12 +14,11 @@ import {
   previewArchivings,
   previewMerges,
   previewMoves,
-} from "#features/catalogue/categories/api/service/bulkHandlers.ts";
-import { previewMerge } from "#features/catalogue/categories/api/service/merges.ts";
-import { previewMove } from "#features/catalogue/categories/api/service/moves.ts";
-import { categoryImages } from "#features/catalogue/categories/api/service/pictures.ts";
-import { categoryRows, getCategory, readCategoryActivity } from "#features/catalogue/categories/api/service/records.ts";
-import { changeCategoryStatus, removeCategory } from "#features/catalogue/categories/api/service/statuses.ts";
+} from "#features/catalogue/categories/tree/api/bulkHandlers.ts";
+import { previewMerge } from "#features/catalogue/categories/merge/api/merges.ts";
+import { previewMove } from "#features/catalogue/categories/tree/api/moves.ts";
+import { changeCategoryStatus, removeCategory } from "#features/catalogue/categories/record/api/statuses.ts";
+import { categoryImages, categoryRows, categoryStore } from "#features/catalogue/categories/api/store.ts";
 import { categories, categoriesMenu } from "#features/catalogue/categories/contract.ts";
 import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
 import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts";
@@ -35,12 +34,10 @@ export const categoriesFeature: Feature = {
       applyArchivings,
     }),
     ...serve(categories, {
-      list: listCategories,
+      ...categoryStore.handlers,
       tree: readTree,
       exportCsv: exportCategories,
       importTemplate: async () => importTemplate(categoriesImporter),
-      get: getCategory,
-      activity: readCategoryActivity,
       create: createCategory,
       update: (ctx, input) => throughApproval(ctx, categoryUpdate, input),
       previewRelevance,

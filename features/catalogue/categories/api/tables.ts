@@ -1,6 +1,6 @@
 import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type { categoryStatuses, HalalRelevance } from "#features/catalogue/categories/contract.ts";
+import type { Category, HalalRelevance } from "#features/catalogue/categories/contract.ts";
 
 export const categoriesTable = pgTable("categories", {
   id: uuid().primaryKey(),
@@ -18,7 +18,7 @@ export const categoriesTable = pgTable("categories", {
   effectiveContainsMeat: boolean("effective_contains_meat"),
   gs1Brick: text("gs1_brick"),
   imageFileId: uuid("image_file_id"),
-  status: text().$type<(typeof categoryStatuses)[number]>().notNull(),
+  status: text().$type<Category["status"]>().notNull(),
   mergedIntoId: uuid("merged_into_id"),
   words: text().notNull(),
   // Computed by the database; the migration says how.

@@ -4,7 +4,7 @@ import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { impactRefusals, withGrounds } from "#base/impact.ts";
 import { approvalRefusals } from "#features/access/approvals/contract/refusals.ts";
-import { categoryLimits } from "#features/catalogue/categories/contract.ts";
+import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 
 const selection = z.strictObject({
   ids: z.array(fields.id()).check(z.minLength(1), z.maxLength(categoryLimits.manyMax)),

@@ -15,7 +15,7 @@ type RelevanceTextProps = {
 export function RelevanceText({ row, deciding }: RelevanceTextProps) {
   const t = useMessages("categories");
   const language = useLanguage();
-  const word = t(`relevance.${row.effectiveHalalRelevance}`);
+  const word = t(`halalRelevance.${row.effectiveHalalRelevance}`);
   if (row.halalRelevance !== null) return <StatusBadge tone={tones[row.halalRelevance]}>{word}</StatusBadge>;
   return (
     <span className={classes.inherited}>

@@ -11,13 +11,13 @@ declare module "#web/messageKeys.ts" {
 const contract = () => import("#features/catalogue/categories/contract.ts").then(({ categories }) => categories);
 const loadScreen = () => {
   // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
-  void import("#features/catalogue/categories/web/CategoryDetails.tsx");
+  void import("#features/catalogue/categories/record/web/CategoryEditForm.tsx");
   return withRecordWords(
-    import("#features/catalogue/categories/web/CategoryScreen.tsx").then((module) => module.CategoryScreen),
+    import("#features/catalogue/categories/record/web/CategoryScreen.tsx").then((module) => module.CategoryScreen),
   );
 };
 const loadTree = () =>
-  import("#features/catalogue/categories/web/CategoryTreeScreen.tsx").then((module) => module.CategoryTreeScreen);
+  import("#features/catalogue/categories/tree/web/CategoryTreeScreen.tsx").then((module) => module.CategoryTreeScreen);
 
 export const categoryScreens: Screens = {
   name: "categories",

@@ -1,16 +1,11 @@
 import { unstatedEdition } from "#base/halal.ts";
-import { textColumn } from "#api/import/readColumns.ts";
+import { listColumn, neededColumn, textColumn, wordColumn } from "#api/import/readColumns.ts";
 import type { Importer } from "#api/importer.ts";
 import { recordImporter } from "#api/records/importer.ts";
+import { certifierStore } from "#features/halal/certifiers/api/store.ts";
 import { standardStore } from "#features/halal/certifiers/api/service/standards.ts";
 import { certifiers, recognitions, standards } from "#features/halal/certifiers/contract.ts";
 import { standardRecord } from "#features/halal/certifiers/contract/standards.ts";
-import {
-  bodyColumns,
-  checkBodyRows,
-  type ImportedBody,
-  writeBodyRows,
-} from "#features/halal/certifiers/api/service/bodyImport.ts";
 import {
   checkRecognitionRows,
   type ImportedRecognition,
@@ -48,17 +43,41 @@ const wordings = {
   },
 };
 
-/** Takes certifying bodies from a file, each found by its acronym and country. */
-export const bodiesImporter: Importer<ImportedBody> = {
-  resource: "certifiers",
+/** Imports certifiers, each found by its acronym and country. */
+export const certifiersImporter = recordImporter(certifierStore, {
+  operations: certifiers,
   title: { en: "Certifying bodies", ar: "جهات المنح" },
   listPath: "/apps/certifier/bodies",
-  needs: certifiers.importTemplate,
-  columns: bodyColumns,
   wordings,
-  check: checkBodyRows,
-  write: writeBodyRows,
-};
+  key: "acronym",
+  keyOf: ({ acronym = "", country = "" }) => `${acronym.toLowerCase()} ${country.toUpperCase()}`,
+  columns: {
+    acronym: ["Acronym", "الاختصار", "JAKIM", ["body", "الاختصار"]],
+    name: ["Name", "الاسم", "Halal Food Authority", ["الاسم"]],
+    nameAr: ["Name in Arabic", "الاسم بالعربية", "هيئة الغذاء الحلال", ["name_ar"]],
+    country: {
+      ...neededColumn("country", "Country", "الدولة", "GB", ["country_code", "الدولة"]),
+      read: (text) => text.toUpperCase(),
+    },
+    kind: wordColumn("kind", "Kind", "النوع", "private", ["type"]),
+    website: ["Website", "الموقع", "https://body.example", ["url"]],
+    registryUrl: ["Registry", "السجل", "https://body.example/registry", ["registry_url", "registry"]],
+    registryLookupTemplate: [
+      "Link into the registry",
+      "رابط السجل",
+      "https://body.example/?no={number}",
+      ["registry_lookup_template"],
+    ],
+    certificateNoPattern: ["Pattern of its numbers", "نمط الأرقام", "[A-Z]{2}\\d{6}", ["certificate_no_pattern"]],
+    typicalValidityMonths: ["Months of validity", "أشهر الصلاحية", "24", ["typical_validity_months", "validity"]],
+    renewalFromDays: ["Renewal from, days before", "التجديد من (أيام)", "180", ["renewal_from_days"]],
+    renewalToDays: ["Renewal until, days before", "التجديد حتى (أيام)", "90", ["renewal_to_days"]],
+    defaultStunningPolicy: ["Stunning", "الصعق", "none", ["default_stunning_policy", "stunning"]],
+    offLabelTags: listColumn("offLabelTags", "Open Food Facts tags", "وسوم Open Food Facts", "en:halal", [
+      "off_label_tags",
+    ]),
+  },
+});
 
 /** Takes a market's list of recognised bodies. */
 export const recognitionsImporter: Importer<ImportedRecognition> = {

@@ -1,23 +1,13 @@
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
-import { bodiesImporter, recognitionsImporter, standardsImporter } from "#features/halal/certifiers/api/import.ts";
+import { certifiersImporter, recognitionsImporter, standardsImporter } from "#features/halal/certifiers/api/import.ts";
 import { seedCertifiers } from "#features/halal/certifiers/api/seed.ts";
 import {
-  bodyLogos,
-  bodyRows,
-  createBody,
-  getBody,
-  previewBodyUpdate,
-  readBodyActivity,
-  updateBody,
-} from "#features/halal/certifiers/api/service/bodies.ts";
-import { exportBodies, listBodies } from "#features/halal/certifiers/api/service/bodyLists.ts";
-import {
-  changeBodyStatus,
-  previewBodyStatus,
-  reinstateBody,
-  suspendBody,
-} from "#features/halal/certifiers/api/service/bodyStatus.ts";
+  changeCertifierStatus,
+  previewSuspension,
+  reinstateCertifier,
+  suspendCertifier,
+} from "#features/halal/certifiers/api/service/statuses.ts";
 import { changePolicy, previewPolicy } from "#features/halal/certifiers/api/service/policies.ts";
 import {
   createRecognition,
@@ -28,23 +18,20 @@ import {
   updateRecognition,
 } from "#features/halal/certifiers/api/service/recognitions.ts";
 import { standardStore, standardTransitions } from "#features/halal/certifiers/api/service/standards.ts";
+import { certifierLogos, certifierStore, createCertifier } from "#features/halal/certifiers/api/store.ts";
 import { certifiers, certifiersMenu, recognitions, standards } from "#features/halal/certifiers/contract.ts";
 
 export const certifiersFeature: Feature = {
   routes: [
     ...serve(certifiers, {
-      list: listBodies,
-      exportCsv: exportBodies,
-      importTemplate: async () => importTemplate(bodiesImporter),
-      get: getBody,
-      activity: readBodyActivity,
-      create: createBody,
-      update: updateBody,
-      previewUpdate: previewBodyUpdate,
-      previewStatus: previewBodyStatus,
-      suspend: suspendBody,
-      reinstate: reinstateBody,
-      changeStatus: changeBodyStatus,
+      ...certifierStore.handlers,
+      exportCsv: (ctx, { columns: _, ...input }) => certifierStore.handlers.exportCsv(ctx, input),
+      importTemplate: async () => importTemplate(certifiersImporter),
+      create: createCertifier,
+      previewStatus: previewSuspension,
+      suspend: suspendCertifier,
+      reinstate: reinstateCertifier,
+      changeStatus: changeCertifierStatus,
     }),
     ...serve(standards, {
       ...standardStore.handlers,
@@ -64,8 +51,8 @@ export const certifiersFeature: Feature = {
     }),
   ],
   menu: [certifiersMenu],
-  scopedRows: [bodyRows],
-  filePurposes: [bodyLogos],
-  importers: [bodiesImporter, recognitionsImporter, standardsImporter],
+  scopedRows: [certifierStore.scopedRows],
+  filePurposes: [certifierLogos],
+  importers: [certifiersImporter, recognitionsImporter, standardsImporter],
   seed: seedCertifiers,
 };

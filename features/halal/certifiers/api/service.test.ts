@@ -6,7 +6,7 @@ import { inTransaction } from "#api/context.ts";
 import { seedOnce } from "#api/seed.ts";
 import { picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
-import { bodiesImporter, recognitionsImporter, standardsImporter } from "#features/halal/certifiers/api/import.ts";
+import { certifiersImporter, recognitionsImporter, standardsImporter } from "#features/halal/certifiers/api/import.ts";
 import { certifiersFeature } from "#features/halal/certifiers/api/routes.ts";
 import { certifiers, recognitions, standards } from "#features/halal/certifiers/contract.ts";
 import { filesFeature } from "#features/platform/files/api/routes.ts";
@@ -155,7 +155,7 @@ describe("a certifying body", () => {
     const ctx = { ...app.api.systemContext(), actor, permission: certifiers.importTemplate.permission };
     const run = () => ({ claims: new Map<string, number>(), released: new Set<string>(), choices: {} });
     const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
-    const checked = await bodiesImporter.check(
+    const checked = await certifiersImporter.check(
       ctx,
       [
         row(2, { acronym: "NEW", name: "New Halal Body", country: "de", renewalFromDays: "120", renewalToDays: "30" }),
@@ -172,7 +172,7 @@ describe("a certifying body", () => {
     );
     expect(checked.map(({ outcome }) => outcome)).toEqual(["new", "update", "bad", "bad"]);
     const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
-    await inTransaction(ctx, (inner) => bodiesImporter.write(inner, good, { fileName: "bodies.csv" }));
+    await inTransaction(ctx, (inner) => certifiersImporter.write(inner, good, { fileName: "bodies.csv" }));
     expect(await bodyNamed("NEW")).toMatchObject({ country: "DE", renewalFromDays: 120 });
     const jakim = await call(transport, certifiers.get, { id: (await bodyNamed("jakim")).id });
     expect(jakim).toMatchObject({ typicalValidityMonths: 24, renewalFromDays: 180, version: 2 });

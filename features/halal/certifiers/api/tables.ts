@@ -1,15 +1,9 @@
 import { boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type {
-  bodyKinds,
-  BodyStatus,
-  certifierStatuses,
-  Source,
-  stunningPolicies,
-} from "#features/halal/certifiers/contract/bodies.ts";
+import type { Certifier } from "#features/halal/certifiers/contract/certifiers.ts";
 import type { accreditationPolicies, RecognitionPolicy } from "#features/halal/certifiers/contract/recognitions.ts";
-
-type Status = (typeof certifierStatuses)[number];
+import type { Standard } from "#features/halal/certifiers/contract/standards.ts";
+import type { Accreditation, certifierKinds, Source, stunningPolicies } from "#features/halal/certifiers/fields.ts";
 
 export const bodiesTable = pgTable("certifying_bodies", {
   id: uuid().primaryKey(),
@@ -18,7 +12,7 @@ export const bodiesTable = pgTable("certifying_bodies", {
   nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
   sortKey: text("sort_key").notNull(),
   country: text().notNull(),
-  kind: text().$type<(typeof bodyKinds)[number]>().notNull(),
+  kind: text().$type<(typeof certifierKinds)[number]>().notNull(),
   website: text(),
   logoFileId: uuid("logo_file_id"),
   registryUrl: text("registry_url"),
@@ -30,7 +24,7 @@ export const bodiesTable = pgTable("certifying_bodies", {
   defaultStunningPolicy: text("default_stunning_policy").$type<(typeof stunningPolicies)[number]>().notNull(),
   offLabelTags: text("off_label_tags").array().notNull(),
   sources: jsonb().$type<Source[]>().notNull(),
-  status: text().$type<BodyStatus>().notNull(),
+  status: text().$type<Certifier["status"]>().notNull(),
   statusReason: text("status_reason"),
   statusChangedAt: instantColumn("status_changed_at").notNull(),
   words: text().notNull(),
@@ -42,7 +36,6 @@ export const bodiesTable = pgTable("certifying_bodies", {
   updatedAt: instantColumn("updated_at").notNull(),
   updatedBy: uuid("updated_by"),
 });
-export type BodyRecord = typeof bodiesTable.$inferSelect;
 
 export const accreditationsTable = pgTable("accreditations", {
   id: uuid().primaryKey(),
@@ -58,6 +51,8 @@ export const accreditationsTable = pgTable("accreditations", {
   position: integer().notNull(),
 });
 
+export type CertifierRecord = typeof bodiesTable.$inferSelect & { readonly accreditations: Accreditation[] };
+
 export const standardsTable = pgTable("halal_standards", {
   id: uuid().primaryKey(),
   code: text().notNull(),
@@ -67,7 +62,7 @@ export const standardsTable = pgTable("halal_standards", {
   owner: text().notNull(),
   scope: text(),
   sourceUrl: text("source_url"),
-  status: text().$type<Status>().notNull(),
+  status: text().$type<Standard["status"]>().notNull(),
   // Computed by the database; the migration says how.
   sortKey: text("sort_key").notNull().generatedAlwaysAs(""),
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),

@@ -1,4 +1,4 @@
-// How a body writes its numbers, and where its registry tells of them. What people write here runs: so it is judged first.
+// How a certifier writes its numbers, and where its registry lists them. Users write code here, so it is checked first.
 
 const numberPlace = "{number}";
 
@@ -19,7 +19,7 @@ export const registryLink = (template: string, number: string): string =>
 const openEndsMax = 3;
 
 /**
- * What is wrong with the pattern of a body's numbers; null when it can be asked about any number.
+ * What is wrong with the pattern of a certifier's numbers; null when it can be matched with any number.
  *
  * It is a regular expression of a kind that cannot run for ever: no look-around, no reference back, nothing repeated that
  * repeats something itself, and few open ends.
@@ -40,6 +40,6 @@ export function patternProblem(pattern: string): "pattern_invalid" | "pattern_to
 
 const wholeOf = (pattern: string) => `^(?:${pattern})$`;
 
-/** Whether a number looks as the body's numbers do. A body without a pattern takes any. */
+/** Whether a number looks as the certifier's numbers do. A certifier without a pattern takes any. */
 export const fitsPattern = (pattern: string | null, number: string): boolean =>
   pattern === null || patternProblem(pattern) !== null || new RegExp(wholeOf(pattern), "u").test(number.trim());

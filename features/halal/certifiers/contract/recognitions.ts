@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
 
-/** What a market says about a body, from a day to a day. */
+/** What a market says about a certifier, from a day to a day. */
 export const RecognitionInput = z.strictObject({
   market: fields.countryCode(),
   bodyId: fields.id(),
@@ -24,21 +24,21 @@ export type RecognitionPatch = z.output<typeof RecognitionPatch>;
 export const Recognition = z.object({ ...RecognitionInput.shape, id: z.string(), version: z.int() });
 export type Recognition = z.output<typeof Recognition>;
 
-/** What a market's list means for bodies that are not on it (domain 1.5): in the way, or only told. */
+/** What a market's list means for certifiers that are not on it (domain 1.5): blocked, or only shown. */
 export const recognitionPolicies = ["block", "warn"] as const;
 export const RecognitionPolicy = z.enum(recognitionPolicies);
 export type RecognitionPolicy = z.output<typeof RecognitionPolicy>;
 
-/** How a market treats bodies without an accreditation in force: lapsed, withdrawn or never recorded. */
+/** How a market treats certifiers without an accreditation in force: lapsed, withdrawn or never recorded. */
 export const accreditationPolicies = ["accept", "warn", "block"] as const;
 
 /** Days for which an open-ended certificate still counts after its review was due. */
 export const reviewGraceDaysMax = 365;
 
-/** How a market treats bodies and certificates. */
+/** How a market treats certifiers and certificates. */
 const marketPolicyFields = {
   policy: RecognitionPolicy,
-  /** For all bodies while the market has no list, so that recognition is unknown. */
+  /** For all certifiers while the market has no list, so that recognition is unknown. */
   unknownPolicy: RecognitionPolicy,
   accreditationPolicy: z.enum(accreditationPolicies),
   reviewGraceDays: z.int().check(z.minimum(0), z.maximum(reviewGraceDaysMax)),
@@ -66,12 +66,12 @@ export const MarketPolicyPatch = z.partial(
 );
 export type MarketPolicyPatch = z.output<typeof MarketPolicyPatch>;
 
-/** A body in the view of markets and bodies. */
-export const RecognisedBody = z.object({
+/** A certifier in the view of markets and certifiers. */
+export const RecognisedCertifier = z.object({
   id: z.string(),
   acronym: z.string(),
   name: z.string(),
   nameI18n: z.record(z.string(), z.string()),
   country: z.string(),
 });
-export type RecognisedBody = z.output<typeof RecognisedBody>;
+export type RecognisedCertifier = z.output<typeof RecognisedCertifier>;

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { newId } from "#web/newId.ts";
-import { type Accreditation, certifierLimits } from "#features/halal/certifiers/contract/bodies.ts";
+import { type Accreditation, certifierLimits } from "#features/halal/certifiers/fields.ts";
 import { accreditationOn } from "#features/halal/certifiers/rules.ts";
 import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
 import classes from "#features/halal/certifiers/web/Entries.module.css";
@@ -25,15 +25,15 @@ const empty = (): Accreditation => ({
   sourceUrl: null,
 });
 
-/** Who has accredited the body for what. The scope is no extra: without it an accreditation says nothing. */
+/** Who has accredited the certifier for what. The scope is no extra: without it an accreditation says nothing. */
 export function AccreditationsField() {
   const t = useMessages("certifiers");
   const { value, change } = useField<readonly Accreditation[]>("accreditations");
   return (
     <div className={classes.entries}>
       {value.length === 0 && <p className={classes.none}>{t("accreditations.none")}</p>}
-      {value.map(({ id }, place) => (
-        <AccreditationEntry key={id} place={place} />
+      {value.map(({ id }, index) => (
+        <AccreditationEntry key={id} index={index} />
       ))}
       {value.length < certifierLimits.accreditationsMax && (
         <Button
@@ -49,11 +49,11 @@ export function AccreditationsField() {
   );
 }
 
-function AccreditationEntry({ place }: { readonly place: number }) {
+function AccreditationEntry({ index }: { readonly index: number }) {
   const t = useMessages("certifiers");
   const { value, change } = useField<readonly Accreditation[]>("accreditations");
-  const entry = value[place]!;
-  const path = `accreditations.${place}`;
+  const entry = value[index]!;
+  const path = `accreditations.${index}`;
   const errors = {
     accreditor: useField("accreditations", `${path}.accreditor`).input.error,
     scopeText: useField("accreditations", `${path}.scopeText`).input.error,
@@ -64,7 +64,7 @@ function AccreditationEntry({ place }: { readonly place: number }) {
   };
   const state = accreditationOn(entry, localDay(useNow()));
   const set = (fields: Partial<Accreditation>) =>
-    change(value.map((each, index) => (index === place ? { ...each, ...fields } : each)));
+    change(value.map((each, at) => (at === index ? { ...each, ...fields } : each)));
   return (
     <fieldset className={classes.entry}>
       <legend className="hidden-visually">{entry.accreditor || t("accreditations.one")}</legend>
@@ -111,7 +111,7 @@ function AccreditationEntry({ place }: { readonly place: number }) {
       <IconButton
         className={classes.remove}
         label={t("accreditations.remove", { name: entry.accreditor })}
-        onClick={() => change(value.filter((_, index) => index !== place))}
+        onClick={() => change(value.filter((_, at) => at !== index))}
       >
         <IconTrash size={18} aria-hidden />
       </IconButton>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { recognitions } from "#features/halal/certifiers/contract.ts";
-import type { RecognisedBody, Recognition } from "#features/halal/certifiers/contract/recognitions.ts";
+import type { RecognisedCertifier, Recognition } from "#features/halal/certifiers/contract/recognitions.ts";
 import { RecognitionDialog } from "#features/halal/certifiers/web/RecognitionDialog.tsx";
 import { RecognitionLines } from "#features/halal/certifiers/web/RecognitionLines.tsx";
 import { countryName } from "#web/formats.ts";
@@ -10,14 +10,14 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type CellDialogProps = {
-  readonly body: RecognisedBody;
+  readonly certifier: RecognisedCertifier;
   readonly market: string;
   readonly periods: readonly Recognition[];
   readonly onClose: () => void;
 };
 
-/** All that a market has said about a body. */
-export function CellDialog({ body, market, periods, onClose }: CellDialogProps) {
+/** All that a market has said about a certifier. */
+export function CellDialog({ certifier, market, periods, onClose }: CellDialogProps) {
   const t = useMessages("certifiers");
   const words = useMessages();
   const language = useLanguage();
@@ -27,7 +27,7 @@ export function CellDialog({ body, market, periods, onClose }: CellDialogProps) 
     return (
       <RecognitionDialog
         recognition={edited === "new" ? null : edited}
-        of={{ bodyId: body.id, acronym: body.acronym, market }}
+        of={{ bodyId: certifier.id, acronym: certifier.acronym, market }}
         onClose={() => setEdited(null)}
       />
     );
@@ -35,7 +35,7 @@ export function CellDialog({ body, market, periods, onClose }: CellDialogProps) 
     <Dialog
       isOpen
       widthPx={560}
-      title={`${body.acronym} · ${countryName(language, market)}`}
+      title={`${certifier.acronym} · ${countryName(language, market)}`}
       onClose={onClose}
       footer={
         <>

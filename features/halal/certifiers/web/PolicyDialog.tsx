@@ -1,7 +1,7 @@
 import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import { certifiers, recognitions } from "#features/halal/certifiers/contract.ts";
-import { certifierLimits } from "#features/halal/certifiers/contract/bodies.ts";
+import { certifierLimits } from "#features/halal/certifiers/fields.ts";
 import type { MarketPolicy, MarketPolicyPatch } from "#features/halal/certifiers/contract/recognitions.ts";
 import { loosenedBy } from "#features/halal/certifiers/rules.ts";
 import { PolicyFields } from "#features/halal/certifiers/web/PolicyFields.tsx";

@@ -11,7 +11,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type PolicyFieldsProps = { readonly value: MarketPolicy; readonly onChange: (part: Partial<MarketPolicy>) => void };
 
-/** The fields of a market's policy: whether it has a list, and how it treats bodies and overdue reviews. */
+/** The fields of a market's policy: whether it has a list, and how it treats certifiers and overdue reviews. */
 export function PolicyFields({ value, onChange }: PolicyFieldsProps) {
   const t = useMessages("certifiers");
   return (

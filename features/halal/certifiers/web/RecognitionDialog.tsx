@@ -22,7 +22,7 @@ type RecognitionDialogProps = {
 
 const refreshes = [recognitions.list, certifiers.get];
 
-/** What a market says about a body: written, changed, or taken back. */
+/** What a market says about a certifier: written, changed, or taken back. */
 export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialogProps) {
   const t = useMessages("certifiers");
   const words = useMessages();

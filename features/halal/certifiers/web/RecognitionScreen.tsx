@@ -7,7 +7,7 @@ import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Which market recognises which body: every market that has a list, by every body. */
+/** Which market recognises which certifier: every market that has a list, by every certifier. */
 export function RecognitionScreen() {
   const t = useMessages("certifiers");
   const { data, error, refetch, isFetching } = useRead(recognitions.list, {});

@@ -3,7 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { countryCodes } from "#base/countries.ts";
 import { recognitions } from "#features/halal/certifiers/contract.ts";
-import type { MarketPolicy, RecognisedBody, Recognition } from "#features/halal/certifiers/contract/recognitions.ts";
+import type {
+  MarketPolicy,
+  RecognisedCertifier,
+  Recognition,
+} from "#features/halal/certifiers/contract/recognitions.ts";
 import { periodOn, undecidedPolicy } from "#features/halal/certifiers/rules.ts";
 import classes from "#features/halal/certifiers/web/RecognitionTable.module.css";
 import { countryName, formatDate } from "#web/formats.ts";
@@ -22,13 +26,13 @@ const PolicyDialog = lazy(() =>
 
 type RecognitionTableProps = {
   readonly rows: readonly Recognition[];
-  readonly bodies: readonly RecognisedBody[];
+  readonly bodies: readonly RecognisedCertifier[];
   readonly policies: readonly MarketPolicy[];
 };
-type Cell = { readonly body: RecognisedBody; readonly market: string };
+type Cell = { readonly certifier: RecognisedCertifier; readonly market: string };
 
 /** Bodies as rows, markets with their policy as columns. A cell shows today's recognition and opens all its periods. */
-export function RecognitionTable({ rows, bodies, policies }: RecognitionTableProps) {
+export function RecognitionTable({ rows, bodies: certifiers, policies }: RecognitionTableProps) {
   const t = useMessages("certifiers");
   const language = useLanguage();
   const can = useCan();
@@ -43,7 +47,8 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
   useWhenIdle(loadCell);
   const policyOf = (market: string): MarketPolicy =>
     policies.find((each) => each.market === market) ?? { market, ...undecidedPolicy };
-  const periodsOf = ({ body, market }: Cell) => rows.filter((row) => row.bodyId === body.id && row.market === market);
+  const periodsOf = ({ certifier, market }: Cell) =>
+    rows.filter((row) => row.bodyId === certifier.id && row.market === market);
   return (
     <div className={classes.region}>
       {can(recognitions.create) && <AddMarket markets={markets} onAdd={(market) => setAdded([...added, market])} />}
@@ -65,21 +70,21 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
             </tr>
           </thead>
           <tbody>
-            {bodies.map((body) => (
-              <tr key={body.id}>
+            {certifiers.map((certifier) => (
+              <tr key={certifier.id}>
                 <th scope="row">
-                  <Link to={`/apps/certifier/bodies/${body.id}`}>
-                    <bdi>{body.acronym}</bdi>
+                  <Link to={`/apps/certifier/bodies/${certifier.id}`}>
+                    <bdi>{certifier.acronym}</bdi>
                   </Link>
-                  <small>{countryName(language, body.country)}</small>
+                  <small>{countryName(language, certifier.country)}</small>
                 </th>
                 {markets.map((market) => (
                   <td key={market}>
                     <CellButton
-                      body={body}
+                      certifier={certifier}
                       market={market}
-                      periods={periodsOf({ body, market })}
-                      onOpen={() => setOpened({ body, market })}
+                      periods={periodsOf({ certifier, market })}
+                      onOpen={() => setOpened({ certifier, market })}
                     />
                   </td>
                 ))}
@@ -150,7 +155,7 @@ function PolicyButton({ policy, onAsk }: PolicyButtonProps) {
 
 type CellButtonProps = Cell & { readonly periods: readonly Recognition[]; readonly onOpen: () => void };
 
-function CellButton({ body, market, periods, onOpen }: CellButtonProps) {
+function CellButton({ certifier, market, periods, onOpen }: CellButtonProps) {
   const t = useMessages("certifiers");
   const language = useLanguage();
   const today = localDay(useNow());
@@ -168,7 +173,7 @@ function CellButton({ body, market, periods, onOpen }: CellButtonProps) {
       type="button"
       className={classes.cell}
       data-state={state}
-      aria-label={`${body.acronym}, ${countryName(language, market)}: ${text}`}
+      aria-label={`${certifier.acronym}, ${countryName(language, market)}: ${text}`}
       onClick={onOpen}
     >
       <Icon size={16} aria-hidden />

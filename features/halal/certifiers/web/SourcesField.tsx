@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { certifierLimits, type Source } from "#features/halal/certifiers/contract/bodies.ts";
+import { certifierLimits, type Source } from "#features/halal/certifiers/fields.ts";
 import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
 import classes from "#features/halal/certifiers/web/Entries.module.css";
 import { useField } from "#web/record/useField.tsx";
@@ -7,16 +7,16 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconPlus, IconTrash } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Where what is said of the body was read, and when. */
+/** Where what is said of the certifier was read, and when. */
 export function SourcesField() {
   const t = useMessages("certifiers");
   const { value, change } = useField<readonly Source[]>("sources");
   return (
     <div className={classes.entries}>
-      {value.map((_, place) => (
-        // Sources have no id; their places do not change but by removing one.
+      {value.map((_, index) => (
+        // Sources have no id; their order changes only when one is removed.
         // oxlint-disable-next-line react/no-array-index-key
-        <SourceEntry key={place} place={place} />
+        <SourceEntry key={index} index={index} />
       ))}
       {value.length < certifierLimits.sourcesMax && (
         <Button
@@ -32,14 +32,14 @@ export function SourcesField() {
   );
 }
 
-function SourceEntry({ place }: { readonly place: number }) {
+function SourceEntry({ index }: { readonly index: number }) {
   const t = useMessages("certifiers");
   const { value, change } = useField<readonly Source[]>("sources");
-  const titleError = useField("sources", `sources.${place}.title`).input.error;
-  const urlError = useField("sources", `sources.${place}.url`).input.error;
-  const entry = value[place]!;
+  const titleError = useField("sources", `sources.${index}.title`).input.error;
+  const urlError = useField("sources", `sources.${index}.url`).input.error;
+  const entry = value[index]!;
   const set = (fields: Partial<Source>) =>
-    change(value.map((each, index) => (index === place ? { ...each, ...fields } : each)));
+    change(value.map((each, at) => (at === index ? { ...each, ...fields } : each)));
   return (
     <fieldset className={classes.entry}>
       <legend className="hidden-visually">{entry.title || t("sources.one")}</legend>
@@ -65,7 +65,7 @@ function SourceEntry({ place }: { readonly place: number }) {
       <IconButton
         className={classes.remove}
         label={t("sources.remove", { name: entry.title })}
-        onClick={() => change(value.filter((_, index) => index !== place))}
+        onClick={() => change(value.filter((_, at) => at !== index))}
       >
         <IconTrash size={18} aria-hidden />
       </IconButton>

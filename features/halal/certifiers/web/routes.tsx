@@ -1,7 +1,6 @@
 import type messages from "#features/halal/certifiers/web/messages.en.json";
-import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
-import type { Screens } from "#web/screens.ts";
+import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -10,20 +9,9 @@ declare module "#web/messageKeys.ts" {
 }
 
 const contract = () => import("#features/halal/certifiers/contract.ts");
-const loadList = () =>
-  withListWords(import("#features/halal/certifiers/web/BodyListScreen.tsx").then((module) => module.BodyListScreen));
-const loadBody = () => {
-  // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
-  void import("#features/halal/certifiers/web/BodyDetails.tsx");
-  return withRecordWords(import("#features/halal/certifiers/web/BodyScreen.tsx").then((module) => module.BodyScreen));
-};
-const loadRecognition = () =>
-  withRecordWords(
-    import("#features/halal/certifiers/web/RecognitionScreen.tsx").then((module) => module.RecognitionScreen),
-  );
 
 /** Who certifies, and who recognises whom. The standards have screens of their own (features/halal/standards). */
-export const certifierScreens: Screens = {
+export const certifierScreens = recordRoutes({
   name: "certifiers",
   words: {
     en: () => import("#features/halal/certifiers/web/messages.en.json"),
@@ -33,15 +21,18 @@ export const certifierScreens: Screens = {
     "Certifying Bodies": { ar: "جهات المنح" },
     Recognition: { ar: "الاعتراف" },
   },
-  routes: [
-    { path: "/apps/certifier", needs: "session", load: loadList, redirectTo: "/apps/certifier/bodies" },
-    { path: "/apps/certifier/bodies", needs: async () => (await contract()).certifiers.list, load: loadList },
-    { path: "/apps/certifier/bodies/new", needs: async () => (await contract()).certifiers.create, load: loadBody },
-    { path: "/apps/certifier/bodies/$bodyId", needs: async () => (await contract()).certifiers.get, load: loadBody },
+  path: "/apps/certifier/bodies",
+  redirects: ["/apps/certifier"],
+  operations: () => contract().then(({ certifiers }) => certifiers),
+  screens: () => import("#features/halal/certifiers/web/screens.tsx").then((module) => module.certifierScreens),
+  more: [
     {
       path: "/apps/certifier/recognition",
       needs: async () => (await contract()).recognitions.list,
-      load: loadRecognition,
+      load: () =>
+        withRecordWords(
+          import("#features/halal/certifiers/web/RecognitionScreen.tsx").then((module) => module.RecognitionScreen),
+        ),
     },
   ],
-};
+});

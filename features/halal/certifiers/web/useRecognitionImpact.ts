@@ -2,7 +2,7 @@ import { recognitions } from "#features/halal/certifiers/contract.ts";
 import type { Recognition, RecognitionInput } from "#features/halal/certifiers/contract/recognitions.ts";
 import { useImpact } from "#web/impact/useImpact.ts";
 
-type Meant = {
+type RecognitionChange = {
   readonly id: string;
   /** As it is; null for a new one. */
   readonly recognition: Recognition | null;
@@ -10,14 +10,14 @@ type Meant = {
   readonly isRemoving: boolean;
 };
 
-/** What would follow elsewhere where a market said this of a body, or took it back: asked for when the days differ. */
-export function useRecognitionImpact({ id, recognition, values, isRemoving }: Meant) {
+/** What would follow elsewhere where a market said this of a certifier, or took it back: asked for when the days differ. */
+export function useRecognitionImpact({ id, recognition, values, isRemoving }: RecognitionChange) {
   const { market, validFrom, validTo } = values;
   const isOther = recognition === null || validFrom !== recognition.validFrom || validTo !== recognition.validTo;
   const isAsked = isRemoving || (market !== "" && isOther);
   const impact = useImpact(
     recognitions.previewChange,
-    { id, wanted: isRemoving ? null : judgedPart(values, recognition) },
+    { id, wanted: isRemoving ? null : relevantPart(values, recognition) },
     { ...(recognition ? { version: recognition.version } : {}), isEnabled: isAsked },
   );
   // What cannot be done cannot be tried out either: doing it tells why, at its field.
@@ -30,8 +30,8 @@ export function useRecognitionImpact({ id, recognition, values, isRemoving }: Me
   };
 }
 
-/** Whose list it is and what is written of it decides nothing, so that it is not asked anew at each letter. */
-function judgedPart(values: RecognitionInput, recognition: Recognition | null): RecognitionInput {
+/** Leaves out texts, which decide nothing, so that typing them asks for no new preview. */
+function relevantPart(values: RecognitionInput, recognition: Recognition | null): RecognitionInput {
   const { market, bodyId, validFrom, validTo } = values;
   return { ...(recognition ? patchOf(recognition) : unsaid), market, bodyId, validFrom, validTo };
 }

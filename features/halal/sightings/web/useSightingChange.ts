@@ -11,10 +11,10 @@ import { useMessages } from "#web/useMessages.ts";
 /** The value that resets a month, in place of a day. */
 export const computedAgain = "computed";
 
-type Meant = { readonly market: string; readonly month: MarketMonth; readonly onClose: () => void };
+type SightingChange = { readonly market: string; readonly month: MarketMonth; readonly onClose: () => void };
 
 /** The state of the dialog that confirms or changes a first day: its fields, the preview, and saving. */
-export function useSightingChange({ market, month, onClose }: Meant) {
+export function useSightingChange({ market, month, onClose }: SightingChange) {
   const t = useMessages("sightings");
   const done = useDoneToast();
   const name = useMonthName()(month);

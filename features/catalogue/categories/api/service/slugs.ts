@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
-import { categoryLimits } from "#features/catalogue/categories/contract.ts";
+import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 import { slugOf } from "#features/catalogue/categories/rules.ts";
 
 type Unnamed = {

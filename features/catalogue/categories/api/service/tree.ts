@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { takeLock } from "#api/transactions.ts";
-import { categoryRefusals, categoryLimits, type HalalRelevance } from "#features/catalogue/categories/contract.ts";
+import { categoryRefusals, type HalalRelevance } from "#features/catalogue/categories/contract.ts";
+import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 import { type Place, rootRelevance } from "#features/catalogue/categories/rules.ts";
 
 // What keeps the tree a tree. All of it runs behind `lockTree`, in the transaction of the change.
@@ -54,8 +55,15 @@ async function depthUnder(ctx: Ctx, { id }: Spot, parentId: string | null): Prom
   return parentDepth + 1;
 }
 
-/** Binds a category and all below it to its parent and all above that. A new one has its own link already. */
-export async function linkUnder(ctx: Ctx, id: string, parentId: string | null): Promise<void> {
+/** Links a new category to itself and to all above it. */
+export async function enterTree(ctx: Ctx, id: string, parentId: string | null): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into category_closure (ancestor_id, descendant_id, distance) values (${id}, ${id}, 0)`);
+  await linkUnder(ctx, id, parentId);
+}
+
+/** Links a category and all below it to its parent and all above that. */
+async function linkUnder(ctx: Ctx, id: string, parentId: string | null): Promise<void> {
   if (parentId === null) return;
   await ctx.db.execute(sql`
     insert into category_closure (ancestor_id, descendant_id, distance)

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
@@ -11,9 +12,8 @@ import {
   type ImportSource,
   problemOfIssue,
 } from "#api/importer.ts";
-import { bodiesByAcronym } from "#features/halal/certifiers/api/service/bodyLists.ts";
 import { insertRecognition } from "#features/halal/certifiers/api/service/recognitions.ts";
-import { recognitionsTable } from "#features/halal/certifiers/api/tables.ts";
+import { bodiesTable, recognitionsTable } from "#features/halal/certifiers/api/tables.ts";
 import { RecognitionInput } from "#features/halal/certifiers/contract/recognitions.ts";
 import { recognitionErrors } from "#features/halal/certifiers/rules.ts";
 
@@ -67,27 +67,28 @@ export const recognitionColumns: readonly ImportColumn[] = [
 type Known = { readonly market: string; readonly bodyId: string; readonly recognisedBy: string } & Period;
 type Period = { readonly validFrom: string | null; readonly validTo: string | null };
 
-/** Judges rows in their order. A row that is there already, word for word, is no change; one that overlaps another is bad. */
+/** Checks rows in their order. A row that is there already, word for word, is no change; one that overlaps another is bad. */
 export async function checkRecognitionRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
   run: ImportRun,
 ): Promise<CheckedRow<ImportedRecognition>[]> {
-  const bodies = await bodiesByAcronym(ctx);
+  const certifierIds = await idsByAcronym(ctx);
   const known: readonly Known[] = await ctx.db.select().from(recognitionsTable);
-  return rows.map((row) => judge(row, { bodies, known, run }));
+  return rows.map((row) => checkRow(row, { certifierIds, known, run }));
 }
 
-type Judging = {
-  readonly bodies: ReadonlyMap<string, string>;
+type Existing = {
+  /** By acronym in small letters. */
+  readonly certifierIds: ReadonlyMap<string, string>;
   readonly known: readonly Known[];
   readonly run: ImportRun;
 };
 
-function judge(row: ImportRow, { bodies, known, run }: Judging): CheckedRow<ImportedRecognition> {
+function checkRow(row: ImportRow, { certifierIds, known, run }: Existing): CheckedRow<ImportedRecognition> {
   const { rowNumber, cells } = row;
   const problems: CellProblem[] = [...row.faults];
-  const bodyId = bodies.get((cells.body ?? "").toLowerCase());
+  const bodyId = certifierIds.get((cells.body ?? "").toLowerCase());
   if (bodyId === undefined && !problems.some(({ field }) => field === "body"))
     problems.push({ field: "body", code: cells.body ? "body_unknown" : "required" });
   const parsed = z.safeParse(RecognitionInput, {
@@ -123,6 +124,18 @@ function judge(row: ImportRow, { bodies, known, run }: Judging): CheckedRow<Impo
   return { rowNumber, outcome: twin ? "unchanged" : "new", values: wanted };
 }
 
+/** Active certifiers by their acronyms, for files that name them so. Of two with one acronym, neither. */
+async function idsByAcronym(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
+  const { id, acronym, status } = bodiesTable;
+  const rows = await ctx.db.select({ id, acronym }).from(bodiesTable).where(eq(status, "active"));
+  const byAcronym = new Map<string, string[]>();
+  for (const row of rows) {
+    const key = row.acronym.toLowerCase();
+    byAcronym.set(key, [...(byAcronym.get(key) ?? []), row.id]);
+  }
+  return new Map([...byAcronym].flatMap(([key, ids]) => (ids.length === 1 ? [[key, ids[0]!]] : [])));
+}
+
 const isSameList = (one: Known, other: RecognitionInput) =>
   one.market === other.market &&
   one.bodyId === other.bodyId &&
@@ -132,7 +145,7 @@ const overlaps = (one: Period, other: Period) =>
   (one.validTo === null || other.validFrom === null || other.validFrom <= one.validTo) &&
   (other.validTo === null || one.validFrom === null || one.validFrom <= other.validTo);
 
-/** Writes rows that were judged good, each as the dialog would. */
+/** Writes rows that passed the check, each as the dialog would. */
 export async function writeRecognitionRows(
   ctx: Ctx,
   rows: readonly GoodRow<ImportedRecognition>[],

@@ -5,15 +5,16 @@ import type { Consequence } from "#base/eventTypes.ts";
 import { omitUndefined } from "#base/omitUndefined.ts";
 import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { changesBetween, changesSince, recordAudit } from "#api/audit.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { csvChunks } from "#api/csv.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import type { CsvFile } from "#api/serve.ts";
+import { versionConflict } from "#api/versionConflict.ts";
 import { violationOf } from "#api/violations.ts";
-import { bodyResource, bodyScope } from "#features/halal/certifiers/api/service/bodies.ts";
 import { readPolicies, recognitionResource, requireList } from "#features/halal/certifiers/api/service/policies.ts";
+import { certifierStore } from "#features/halal/certifiers/api/store.ts";
 import {
   bodiesTable,
   type RecognitionRecord,
@@ -41,7 +42,7 @@ const shown = {
   version: table.version,
 };
 
-/** All of it, with the bodies that are named and those that could be: a table of some markets by some dozen bodies. */
+/** All of it, with the certifiers that are named and those that could be: a table of some markets by some dozen certifiers. */
 export async function listRecognitions(
   ctx: Ctx,
   { bodyId }: Input<typeof recognitions.list>,
@@ -57,14 +58,18 @@ export async function listRecognitions(
     .select({ id, acronym, name, nameI18n, country })
     .from(bodiesTable)
     .where(
-      and(sql`(${status} = 'active' or ${isNamed})`, bodyId === undefined ? undefined : eq(id, bodyId), bodyScope(ctx)),
+      and(
+        sql`(${status} = 'active' or ${isNamed})`,
+        bodyId === undefined ? undefined : eq(id, bodyId),
+        certifierStore.list.scope(ctx),
+      ),
     )
     .orderBy(asc(sortKey), asc(id));
   return { rows, bodies, policies: await readPolicies(ctx) };
 }
 
 /**
- * Adds what a market says about a body. Sent again with the same id it answers the one that it made.
+ * Adds what a market says about a certifier. Sent again with the same id it answers the one that it made.
  *
  * Refuses with `body_unknown`, `recognition_overlaps`, `certifier_id_taken`, `preview_stale`, and with `invalid_input` for a
  * period that ends before it begins.
@@ -94,10 +99,10 @@ export async function insertRecognition(
   values: RecognitionInput,
   reason?: string,
 ): Promise<readonly Consequence[]> {
-  await lockNamed(ctx, values.bodyId);
-  await requireSound(ctx, id, values);
+  await lockCertifier(ctx, values.bodyId);
+  await requireValid(ctx, id, values);
   const hadList = await requireList(ctx, values.market, values.sourceUrl ?? values.recognisedBy, reason);
-  const consequences = await telling(ctx, values, { hadList }, async () => {
+  const consequences = await changeList(ctx, values, { hadList }, async () => {
     const by = ctx.actor?.userId ?? null;
     await ctx.db
       .insert(table)
@@ -127,10 +132,10 @@ async function rewriteRecognition(
 ): Promise<readonly Consequence[]> {
   const { id, version } = before;
   const wanted = omitUndefined(patch);
-  await requireSound(ctx, id, { ...toRecognition(before), ...wanted });
+  await requireValid(ctx, id, { ...toRecognition(before), ...wanted });
   const changes = changesBetween(before, wanted);
   if (Object.keys(changes).length === 0) return [];
-  const consequences = await telling(ctx, before, { hadList: true }, async () => {
+  const consequences = await changeList(ctx, before, { hadList: true }, async () => {
     const stamp = { version: version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
     await ctx.db
       .update(table)
@@ -154,7 +159,7 @@ export function removeRecognition(
 }
 
 async function dropRecognition(ctx: Ctx, before: RecognitionRecord): Promise<readonly Consequence[]> {
-  const consequences = await telling(ctx, before, { hadList: true }, async () => {
+  const consequences = await changeList(ctx, before, { hadList: true }, async () => {
     await ctx.db.delete(table).where(eq(table.id, before.id));
   });
   const { id, version: _, ...values } = toRecognition(before);
@@ -203,15 +208,15 @@ export async function exportRecognitions(ctx: Ctx): Promise<CsvFile> {
   return { fileName: `recognitions-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(header, lines()) };
 }
 
-type Of = Pick<RecognitionInput, "market" | "bodyId">;
+type RecognitionKey = Pick<RecognitionInput, "market" | "bodyId">;
 
 /**
  * Changes a market's list, and records an event with the products whose status there may change. If this starts the
  * list, those are all products with a certificate. It never ends a list: that is a separate decision.
  */
-async function telling(
+async function changeList(
   ctx: Ctx,
-  { market, bodyId }: Of,
+  { market, bodyId }: RecognitionKey,
   { hadList }: { readonly hadList: boolean },
   change: () => Promise<void>,
 ): Promise<readonly Consequence[]> {
@@ -227,7 +232,7 @@ async function telling(
   return recordEvents(ctx, [
     {
       type: "certifier.recognition_changed",
-      resource: bodyResource,
+      resource: "certifiers",
       resourceId: bodyId,
       payload: { market, productCount: products.length },
       concerns: { products },
@@ -235,19 +240,19 @@ async function telling(
   ]);
 }
 
-/** Two periods of one body are written one after the other, so that neither overlooks the other. */
-async function lockNamed(ctx: Ctx, bodyId: string): Promise<void> {
-  const [body] = await ctx.db
+/** Two periods of one certifier are written one after the other, so that neither overlooks the other. */
+async function lockCertifier(ctx: Ctx, bodyId: string): Promise<void> {
+  const [certifier] = await ctx.db
     .select({ id: bodiesTable.id })
     .from(bodiesTable)
-    .where(and(eq(bodiesTable.id, bodyId), bodyScope(ctx)))
+    .where(and(eq(bodiesTable.id, bodyId), certifierStore.list.scope(ctx)))
     .for("update");
-  if (body !== undefined) return;
+  if (certifier !== undefined) return;
   const { body_unknown } = certifierRefusals;
   throw body_unknown({}, [{ path: "bodyId", code: body_unknown.code, message: body_unknown.message }]);
 }
 
-async function requireSound(ctx: Ctx, id: string, values: RecognitionInput): Promise<void> {
+async function requireValid(ctx: Ctx, id: string, values: RecognitionInput): Promise<void> {
   const errors = recognitionErrors(values);
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
   const [other] = await ctx.db
@@ -277,14 +282,12 @@ async function lockRecognition(
 ): Promise<RecognitionRecord> {
   const [seen] = await ctx.db.select({ bodyId: table.bodyId }).from(table).where(eq(table.id, id));
   if (seen === undefined) throw commonRefusals.not_found();
-  await lockNamed(ctx, seen.bodyId);
+  await lockCertifier(ctx, seen.bodyId);
   const [record] = await ctx.db.select().from(table).where(eq(table.id, id)).for("update");
   if (record === undefined) throw commonRefusals.not_found();
   if (version === undefined || record.version === version) return record;
-  const versions = Math.max(0, record.version - version);
-  const { changedBy, changes } = await changesSince(ctx, { resource: recognitionResource, resourceId: id, versions });
-  const current = toRecognition(record);
-  throw commonRefusals.version_conflict({ current, changedBy, changedAt: record.updatedAt, changes });
+  const conflict = { resource: recognitionResource, record, version, current: record, schema: RecognitionAnswer };
+  throw await versionConflict(ctx, conflict);
 }
 
 async function readRecognition(ctx: Ctx, id: string): Promise<Recognition> {
@@ -292,4 +295,5 @@ async function readRecognition(ctx: Ctx, id: string): Promise<Recognition> {
   return toRecognition(record!);
 }
 
-const toRecognition = (record: RecognitionRecord): Recognition => z.parse(z.object(Recognition.shape), record);
+const RecognitionAnswer = z.object(Recognition.shape);
+const toRecognition = (record: RecognitionRecord): Recognition => z.parse(RecognitionAnswer, record);

@@ -1,12 +1,13 @@
 import { unstatedEdition } from "#base/halal.ts";
-import type { BodyInput, Source } from "#features/halal/certifiers/contract/bodies.ts";
 import type { RecognitionInput } from "#features/halal/certifiers/contract/recognitions.ts";
 import type { StandardInput } from "#features/halal/certifiers/contract/standards.ts";
+import type { CertifierInput, Source } from "#features/halal/certifiers/fields.ts";
 
 // Real organisations and documents. What is not known for certain is left empty, and nothing here judges anybody. A source
 // without a day has not been read anew for this list; whoever relies on a fact reads it first and writes the day beside it.
 
-type SampleBody = Pick<BodyInput, "acronym" | "name" | "country" | "kind" | "sources"> & Partial<BodyInput>;
+type SampleCertifier = Pick<CertifierInput, "acronym" | "name" | "country" | "kind" | "sources"> &
+  Partial<CertifierInput>;
 
 const ownSite = (url: string): Source => ({ title: "The body’s own website", url, readOn: null });
 const publicly: Source = {
@@ -17,7 +18,7 @@ const publicly: Source = {
 const generally: Source = { title: "General knowledge; to be checked with the body itself", url: null, readOn: null };
 
 /** Certifying bodies (domain 1.6). */
-export const sampleBodies: readonly SampleBody[] = [
+export const sampleCertifiers: readonly SampleCertifier[] = [
   {
     acronym: "JAKIM",
     name: "Jabatan Kemajuan Islam Malaysia",

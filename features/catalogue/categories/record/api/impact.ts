@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import { recordEvents } from "#api/events.ts";
+import { shownConsequences } from "#api/impact.ts";
+import { type Reckoned, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
+import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
+import { requirementLosses } from "#features/catalogue/products/api/service/requirementLosses.ts";
+import { productsTable } from "#features/catalogue/products/api/tables.ts";
+
+/** What a change of the tree brought about. */
+export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly Consequence[] };
+
+/** What comes of a change that nobody else rests on. */
+export const nothingBrought: Brought = { categories: 0, products: 0, newlyRequired: 0, newlyMeat: 0, consequences: [] };
+
+type Concerned = {
+  readonly id: string;
+  readonly categoryId: string;
+  readonly isPublished: boolean;
+  /** It leaves it to its category. */
+  readonly isSilentOfMeat: boolean;
+};
+
+/**
+ * Tells of categories for which something else holds now, with the products in them, and of what else happened in the same
+ * change. Call it once a change, after its rows are written: others follow in the same transaction.
+ */
+export async function tellChange(
+  ctx: Ctx,
+  changed: readonly Reckoned[],
+  further: readonly DomainEvent[] = [],
+): Promise<Brought> {
+  const products = await productsIn(ctx, changed);
+  const idsByCategory = new Map<string, string[]>(changed.map(({ id }) => [id, []]));
+  for (const { id, categoryId } of products) idsByCategory.get(categoryId)?.push(id);
+  const events = changed.map(({ id, before, after, meatBefore, meatAfter }): DomainEvent => {
+    const concerned = idsByCategory.get(id) ?? [];
+    return {
+      type: "category.relevance_changed",
+      resource: "categories",
+      resourceId: id,
+      payload: { before, after, meatBefore, meatAfter, productCount: concerned.length },
+      concerns: { products: concerned },
+    };
+  });
+  const followed = await recordEvents(ctx, [...further, ...events]);
+  const published = products.filter(({ isPublished }) => isPublished);
+  const freed = new Set(
+    changed.filter(({ before, after }) => before === "not_applicable" && after !== before).map(({ id }) => id),
+  );
+  const meat = new Set(changed.filter((each) => each.meatAfter && !each.meatBefore).map(({ id }) => id));
+  return {
+    categories: changed.length,
+    products: products.length,
+    newlyRequired: published.filter(({ categoryId }) => freed.has(categoryId)).length,
+    newlyMeat: published.filter(({ categoryId, isSilentOfMeat }) => isSilentOfMeat && meat.has(categoryId)).length,
+    consequences: [...followed, ...(await lossesOf(ctx, changed, further))],
+  };
+}
+
+/** For moved products, the first category and the last one count, however many moves happened in between. */
+function lossesOf(ctx: Ctx, changed: readonly Reckoned[], further: readonly DomainEvent[]) {
+  const moved = new Map<string, { readonly id: string; readonly from: string; readonly to: string }>();
+  for (const { type, resourceId: id, payload } of further) {
+    if (type !== "product.moved") continue;
+    const { from, to } = payload as { from: string; to: string };
+    moved.set(id, { id, from: moved.get(id)?.from ?? from, to });
+  }
+  return requirementLosses(ctx, {
+    products: [...moved.values()],
+    categories: changed.map(({ id, before, meatBefore }) => ({ id, relevance: before, meat: meatBefore })),
+  });
+}
+
+function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]> {
+  if (changed.length === 0) return Promise.resolve([]);
+  return rowsOf<Concerned>(
+    ctx,
+    sql`select id, category_id as "categoryId", status = 'published' as "isPublished",
+               contains_meat is null as "isSilentOfMeat"
+          from ${productsTable}
+         where category_id = any(${`{${changed.map(({ id }) => id).join(",")}}`}::uuid[]) and status <> 'archived'`,
+  );
+}
+
+/** Counted together, as one change may tell of several. */
+export const told = ({ consequences, ...brought }: Brought): Omit<Impact, "fingerprint"> => ({
+  ...brought,
+  consequences: shownConsequences(consequences),
+});

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
+import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import { losesRequirement } from "#base/impact.ts";
+import { Refusal } from "#base/refusal.ts";
+import { type Candidate, previewOf } from "#api/bulk.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import type { Approvable } from "#api/approvals.ts";
+import { requireGrounds, runAndRollBack } from "#api/impact.ts";
+import { refuseWhereNeeded } from "#features/access/approvals/api/service/requests.ts";
+import { tellChange } from "#features/catalogue/categories/record/api/impact.ts";
+import { lockTree, type Reckoned } from "#features/catalogue/categories/api/service/tree.ts";
+import { categoryScope, categoryStore, readRecords } from "#features/catalogue/categories/api/store.ts";
+import type { CategoryRecord } from "#features/catalogue/categories/api/tables.ts";
+
+// Several categories are changed one after the other, each as it would be alone: what one change makes of the tree is what
+// the next one meets. So nothing is judged beforehand; a preview does it all and takes it back.
+
+/** What a change of one category brought about, told of once all are done. */
+export type Taken = {
+  readonly reckoned: readonly Reckoned[];
+  readonly events?: readonly DomainEvent[];
+  readonly movedProducts?: number;
+};
+
+export type ManyChange = {
+  readonly ids: readonly string[];
+  /** What is asked for: part of what the preview was of. */
+  readonly intent: unknown;
+  /** Parents first, or children first. */
+  readonly order: "down" | "up";
+  /** Changes one; a code where it stays as it is, or a refusal. */
+  readonly take: (ctx: Ctx, category: CategoryRecord) => Promise<Taken | string>;
+};
+
+/** What would become of each, and what would follow. */
+export const previewMany = (ctx: Ctx, change: ManyChange): Promise<BulkPreview> =>
+  runAndRollBack(ctx, (inner) => takeAll(inner, change));
+
+type Applied = {
+  readonly fingerprint: string;
+  readonly reason?: string | undefined;
+  /** The same change for one record. If loosened requirements need a second person, records are changed one by one. */
+  readonly ofOne?: Approvable;
+};
+
+/** Applies the preview, all or nothing. Refuses with `preview_stale`, `loss_needs_reason` and `one_at_a_time`. */
+export const applyMany = (ctx: Ctx, change: ManyChange, { fingerprint, reason, ofOne }: Applied): Promise<BulkResult> =>
+  inTransaction(ctx, async (inner) => {
+    const done = await takeAll(inner, change);
+    if (done.fingerprint !== fingerprint) throw bulkRefusals.preview_stale();
+    const consequences = done.consequences ?? [];
+    requireGrounds(inner, consequences, reason);
+    if (ofOne !== undefined && losesRequirement(consequences)) await refuseWhereNeeded(inner, ofOne);
+    return { changed: done.changing, leftOut: done.matched - done.changing };
+  });
+
+async function takeAll(ctx: Ctx, change: ManyChange): Promise<BulkPreview> {
+  await lockTree(ctx);
+  const judged: Candidate<CategoryRecord> = { changing: [], leftOut: [] };
+  const taken: Taken[] = [];
+  for (const category of await readChosen(ctx, change)) {
+    const outcome = await takeOne(ctx, category, change);
+    if (typeof outcome === "string") judged.leftOut.push({ row: category, code: outcome });
+    else {
+      judged.changing.push(category);
+      taken.push(outcome);
+    }
+  }
+  const told = { intent: change.intent, label: ({ name }: CategoryRecord) => name, hasImpact: true };
+  return previewOf(ctx, told, judged, await tellAll(ctx, taken));
+}
+
+/** Those of them that the caller meets, in the order of the tree. */
+async function readChosen(ctx: Ctx, { ids, order }: ManyChange): Promise<CategoryRecord[]> {
+  const scope = categoryScope(ctx);
+  const found = await readRecords(
+    ctx,
+    sql`where id = any(${`{${ids.join(",")}}`}::uuid[]) ${scope ? sql`and ${scope}` : sql``}
+        order by (select array_agg(above.position order by link.distance desc)
+                    from category_closure as link
+                    join categories as above on above.id = link.ancestor_id
+                   where link.descendant_id = categories.id)
+          for update`,
+  );
+  return order === "down" ? found : found.toReversed();
+}
+
+/** In a savepoint of its own, so that what is refused leaves nothing behind. */
+async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange): Promise<Taken | string> {
+  try {
+    return await inTransaction(ctx, (inner) => take(inner, category));
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : await categoryStore.refusalOf(ctx, error, undefined);
+    if (!(refusal instanceof Refusal)) throw error;
+    return refusal.code;
+  }
+}
+
+/** Once for all of them, so that nothing that follows is counted twice. */
+async function tellAll(ctx: Ctx, taken: readonly Taken[]): Promise<readonly Consequence[]> {
+  const { consequences, products, newlyRequired, newlyMeat } = await tellChange(
+    ctx,
+    lastOfEach(taken.flatMap(({ reckoned }) => reckoned)),
+    taken.flatMap(({ events = [] }) => events),
+  );
+  const movedProducts = taken.reduce((sum, { movedProducts: moved = 0 }) => sum + moved, 0);
+  const own = Object.entries({ movedProducts, askedOtherwise: products, newlyRequired, newlyMeat }).filter(
+    ([, count]) => count > 0,
+  );
+  return [...own.map(([verb, count]) => ({ resource: "categories", verb, count, facts: {} })), ...consequences];
+}
+
+/** One that was reckoned twice is told with what held first and what holds last. */
+function lastOfEach(reckoned: readonly Reckoned[]): Reckoned[] {
+  const byId = new Map<string, Reckoned>();
+  for (const each of reckoned) {
+    const { before, meatBefore } = byId.get(each.id) ?? each;
+    byId.set(each.id, { ...each, before, meatBefore });
+  }
+  return [...byId.values()].filter((each) => each.before !== each.after || each.meatBefore !== each.meatAfter);
+}

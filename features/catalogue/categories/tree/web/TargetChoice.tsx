@@ -1,0 +1,35 @@
+import { Box } from "@mantine/core";
+import { useState } from "react";
+import { categories, type TreeRow } from "#features/catalogue/categories/contract.ts";
+import { PathSelect } from "#features/catalogue/categories/tree/web/PathSelect.tsx";
+import { usePathChoices } from "#features/catalogue/categories/tree/web/usePathChoices.ts";
+import { useRead } from "#web/operations.ts";
+
+type TargetChoiceProps = {
+  readonly label: string;
+  /** What stands before all categories, such as the top level. */
+  readonly first?: { readonly value: string; readonly label: string };
+  readonly onChange: (value: string | null) => void;
+};
+
+/** The category that several others shall go to. Which of them cannot is told once it is chosen. */
+export function TargetChoice({ label, first, onChange }: TargetChoiceProps) {
+  const { data } = useRead(categories.tree, { withArchived: false });
+  const choices = usePathChoices(data?.rows ?? none);
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <Box mb="md">
+      <PathSelect
+        label={label}
+        choices={[...(first ? [first] : []), ...choices.map(({ id, path }) => ({ value: id, label: path }))]}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          onChange(next);
+        }}
+      />
+    </Box>
+  );
+}
+
+const none: readonly TreeRow[] = [];
