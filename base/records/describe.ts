@@ -119,8 +119,9 @@ export function describeRecord<
   });
   const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
   const { auditResource = resource } = declared;
+  const named = { name, resource, auditResource, path, fields, statuses, sorts, exportColumns };
   return {
-    ...{ name, resource, auditResource, path, fields, statuses, sorts, exportColumns },
+    ...named,
     record: record as never,
     ...rowsOf(record.shape, rowOmits, declared.rowsAlso),
     filters: filtersOf(declared),

@@ -213,12 +213,14 @@ function isEmpty(field: keyof FileInput, value: unknown): boolean {
   return true;
 }
 
-/** What the log tells of a new product: what was filled in. */
+const absent: Readonly<Record<keyof FileInput, unknown>> = productFields.absent;
+
+/** What the log says of a new product: what was filled in. */
 function changesOf(input: FileInput, filled: readonly (keyof FileInput)[]): Changes {
   const changes: Changes = {};
   for (const field of filled) {
     const value = input[field];
-    if (!isEmpty(field, value)) changes[field] = { before: productFields.absent[field], after: value };
+    if (!isEmpty(field, value)) changes[field] = { before: absent[field], after: value };
   }
   changes.status = { before: null, after: "draft" };
   return changes;

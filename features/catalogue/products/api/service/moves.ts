@@ -11,7 +11,7 @@ import { productUpdate } from "#features/catalogue/products/api/service/approvab
 import { movedEvent } from "#features/catalogue/products/api/service/followMove.ts";
 import { requireCategory } from "#features/catalogue/products/api/service/parents.ts";
 import { requirementLosses } from "#features/catalogue/products/api/service/requirementLosses.ts";
-import { productStore, type StoredProduct } from "#features/catalogue/products/api/store.ts";
+import { productStore } from "#features/catalogue/products/api/store.ts";
 import { type ProductRecord, productsTable } from "#features/catalogue/products/api/tables.ts";
 import type { products } from "#features/catalogue/products/contract.ts";
 
@@ -81,7 +81,7 @@ async function writeMove(
   { categoryId, reason }: { readonly categoryId: string; readonly reason: string | undefined },
 ): Promise<readonly Consequence[]> {
   await requireCategory(ctx, categoryId);
-  await productStore.set(ctx, rows as readonly StoredProduct[], { categoryId }, () => ({ action: "move", reason }));
+  await productStore.set(ctx, rows, { categoryId }, () => ({ action: "move", reason }));
   const consequences = await recordEvents(
     ctx,
     rows.map((product) => movedEvent(product, { categoryId, brandId: product.brandId })),
