@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { fileRefusals, type FileRule, mediaTypes, StoredFile } from "#base/files.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { retailerOperations } from "#features/retail/retailers/contract.ts";
+
+/** What a retailer proves itself with (domain 1.2). */
+export const documentTypes = ["trade_licence", "tax", "id", "bank_letter", "halal_premise"] as const;
+export type DocumentType = (typeof documentTypes)[number];
+/** What a person decided of it. Whether it has expired is a clock's to say. */
+export const documentStatuses = ["pending", "accepted", "rejected"] as const;
+
+export const documentLimits = { numberMax: 60, reasonMax: 500, perRetailerMax: 100 } as const;
+
+export const retailerDocument: FileRule = {
+  purpose: "retailerDocument",
+  accepts: mediaTypes,
+  bytesMax: 20_971_520,
+};
+
+const written = {
+  type: z.enum(documentTypes),
+  /** Null for a paper that was shown and not handed over. */
+  fileId: z.nullable(fields.id()),
+  number: z.nullable(fields.text({ min: 1, max: documentLimits.numberMax })),
+  issuedOn: z.nullable(fields.date()),
+  expiresOn: z.nullable(fields.date()),
+};
+
+export const DocumentInput = z.strictObject(written);
+export type DocumentInput = z.output<typeof DocumentInput>;
+
+export const RetailerDocument = z.object({
+  id: z.string(),
+  ...z.object(written).shape,
+  file: z.nullable(StoredFile),
+  status: z.enum(documentStatuses),
+  /** On this day, in UTC. */
+  isExpired: z.boolean(),
+  /** Why it was rejected. */
+  reason: z.nullable(z.string()),
+  decidedAt: z.nullable(fields.instant()),
+  /** Null where nobody has decided, or nobody knows them any more. */
+  decidedByName: z.nullable(z.string()),
+  createdAt: fields.instant(),
+});
+export type RetailerDocument = z.output<typeof RetailerDocument>;
+
+/** The papers of a retailer, and what its type asks for. */
+export const Kyc = z.object({
+  rows: z.array(RetailerDocument),
+  /** Types of papers that its type asks for. */
+  asked: z.array(z.enum(documentTypes)),
+  /** Of those the ones that are not there, accepted and still valid. */
+  missing: z.array(z.enum(documentTypes)),
+  version: z.int(),
+});
+export type Kyc = z.output<typeof Kyc>;
+
+export const documentRefusals = refusals({
+  documents_missing: { status: 409, message: "DocumentList that its type asks for are not there, accepted and valid." },
+  document_decided: { status: 409, message: "Somebody has decided about this paper already." },
+  own_documents: { status: 409, message: "You added the document, so someone else decides about it." },
+  kyc_step_invalid: { status: 409, message: "This does not follow from what is known of the retailer." },
+  too_many_documents: { status: 409, message: "A retailer has {maximum} papers at most." },
+});
+const d = documentRefusals;
+const paper = { id: fields.id(), documentId: fields.id(), version: fields.version() };
+const reason = z.optional(fields.text({ max: documentLimits.reasonMax, multiline: true }));
+
+export const retailerDocuments = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/retailers/{id}/documents",
+    permission: "retailers.read",
+    summary: "The papers of a retailer, newest first, and what its type asks for",
+    input: z.strictObject({ id: fields.id() }),
+    output: Kyc,
+    refusals: [commonRefusals.not_found],
+  }),
+  add: operation({
+    method: "PUT",
+    path: "/api/v1/retailers/{id}/documents/{documentId}",
+    permission: "retailers.update",
+    summary: "Add a paper, whose id the caller makes. It waits for a decision",
+    input: z.strictObject({ ...paper, ...written }),
+    output: Kyc,
+    versioned: true,
+    refusals: [commonRefusals.not_found, d.document_decided, d.too_many_documents, fileRefusals.file_unknown],
+  }),
+  remove: operation({
+    method: "DELETE",
+    path: "/api/v1/retailers/{id}/documents/{documentId}",
+    permission: "retailers.update",
+    summary: "Take a paper away that nobody has decided about",
+    input: z.strictObject(paper),
+    output: Kyc,
+    versioned: true,
+    refusals: [commonRefusals.not_found, d.document_decided],
+  }),
+  decide: operation({
+    method: "POST",
+    path: "/api/v1/retailers/{id}/documents/{documentId}/decision",
+    permission: "retailers.verify",
+    summary: "Accept a paper, or reject it with a reason",
+    input: z.strictObject({ ...paper, decision: z.enum(["accepted", "rejected"]), reason }),
+    output: Kyc,
+    versioned: true,
+    refusals: [commonRefusals.not_found, d.document_decided, d.own_documents],
+  }),
+  decideKyc: operation({
+    method: "POST",
+    path: "/api/v1/retailers/{id}/kyc",
+    permission: "retailers.verify",
+    summary: "Say that a retailer is who it says it is at the level of its type, or not, with a reason",
+    isDangerous: true,
+    input: z.strictObject({
+      id: fields.id(),
+      version: fields.version(),
+      decision: z.enum(["verified", "rejected", "in_review"]),
+      reason,
+    }),
+    output: retailerOperations.description.record,
+    versioned: true,
+    refusals: [commonRefusals.not_found, d.documents_missing, d.kyc_step_invalid, d.own_documents],
+  }),
+};

@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { asPreviewed, Impact, impactRefusals } from "#base/impact.ts";
+import { phone } from "#base/phoneField.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { gln, timeZone } from "#features/retail/retailers/record/fields.ts";
+
+/** A closed location stays for the history of what was sold there. */
+export const locationStatuses = ["open", "temporarily_closed", "closed"] as const;
+
+export const locationLimits = {
+  nameMax: 160,
+  lineMax: 200,
+  cityMax: 120,
+  postalCodeMax: 20,
+  perRetailerMax: 2000,
+} as const;
+
+/** Degrees, WGS 84, to a hundredth of a metre. */
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most), z.overwrite(toMillionths));
+
+function toMillionths(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+const written = {
+  name: fields.text({ min: 1, max: locationLimits.nameMax }),
+  addressLine1: z.nullable(fields.text({ min: 1, max: locationLimits.lineMax })),
+  addressLine2: z.nullable(fields.text({ min: 1, max: locationLimits.lineMax })),
+  city: z.nullable(fields.text({ min: 1, max: locationLimits.cityMax })),
+  region: z.nullable(fields.text({ min: 1, max: locationLimits.cityMax })),
+  postalCode: z.nullable(fields.text({ min: 1, max: locationLimits.postalCodeMax })),
+  /** Null: its retailer's, as the time zone. */
+  country: z.nullable(fields.countryCode()),
+  timezone: z.nullable(timeZone()),
+  latitude: z.nullable(degrees(90)),
+  longitude: z.nullable(degrees(180)),
+  gln: z.nullable(gln()),
+  phone: z.nullable(phone()),
+  /** Of the locations of a retailer exactly one is. The first is, whatever is said; another one takes it over. */
+  isPrimary: z.boolean(),
+  status: z.enum(locationStatuses),
+};
+
+export const LocationInput = z.strictObject(written);
+export type LocationInput = z.output<typeof LocationInput>;
+
+export const Location = z.object({
+  id: z.string(),
+  ...z.object(written).shape,
+  /** Whether it is open at this moment, and until when; null where nobody can tell. */
+  openness: z.nullable(z.object({ isOpen: z.boolean(), changesAt: z.nullable(fields.instant()) })),
+});
+export type Location = z.output<typeof Location>;
+
+/** Parts are changed under the version of their retailer, which they raise. */
+export const Locations = z.object({ rows: z.array(Location), version: z.int() });
+
+export const locationRefusals = refusals({
+  duplicate_location_gln: { status: 409, message: "Another location already has this GLN." },
+  location_in_use: { status: 409, message: "Other records refer to this location. It can be closed instead." },
+  last_location_needed: { status: 409, message: "A retailer with this status keeps at least one location." },
+  too_many_locations: { status: 409, message: "A retailer has {maximum} locations at most." },
+});
+const l = locationRefusals;
+const place = { id: fields.id(), locationId: fields.id() };
+const saving = { ...place, version: fields.version(), ...written };
+const saveRefusals = [l.duplicate_location_gln, l.too_many_locations];
+const removing = { ...place, version: fields.version() };
+const removeRefusals = [l.location_in_use, l.last_location_needed];
+
+export const retailerLocations = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/retailers/{id}/locations",
+    permission: "retailers.read",
+    summary: "The locations of a retailer, the primary one first",
+    forKeys: true,
+    input: z.strictObject({ id: fields.id() }),
+    output: Locations,
+    refusals: [commonRefusals.not_found],
+  }),
+  save: operation({
+    method: "PUT",
+    path: "/api/v1/retailers/{id}/locations/{locationId}",
+    permission: "retailers.update",
+    summary: "Add a location, whose id the caller makes, or write one anew; with a fingerprint only as previewed",
+    input: z.strictObject({ ...saving, ...asPreviewed }),
+    output: Locations,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...saveRefusals, impactRefusals.preview_stale],
+  }),
+  previewSave: operation({
+    method: "POST",
+    path: "/api/v1/retailers/{id}/locations/{locationId}/preview",
+    permission: "retailers.update",
+    summary: "What a location that is added, closed or opened again would bring about elsewhere. Changes nothing",
+    input: z.strictObject(saving),
+    output: Impact,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...saveRefusals],
+  }),
+  remove: operation({
+    method: "DELETE",
+    path: "/api/v1/retailers/{id}/locations/{locationId}",
+    permission: "retailers.update",
+    summary: "Take a location away that nothing refers to. Of those left the oldest becomes the primary one",
+    input: z.strictObject({ ...removing, ...asPreviewed }),
+    output: Locations,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...removeRefusals, impactRefusals.preview_stale],
+  }),
+  previewRemoval: operation({
+    method: "POST",
+    path: "/api/v1/retailers/{id}/locations/{locationId}/removal/preview",
+    permission: "retailers.update",
+    summary: "What taking a location away would bring about elsewhere. Changes nothing",
+    input: z.strictObject(removing),
+    output: Impact,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...removeRefusals],
+  }),
+};

@@ -1,0 +1,148 @@
+import { useLocation, useParams, useRouter } from "@tanstack/react-router";
+import { type ComponentType, lazy, Suspense } from "react";
+import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
+import { RetailerActions } from "#features/retail/retailers/record/web/RetailerActions.tsx";
+import { RetailerStatusBadge } from "#features/retail/retailers/record/web/RetailerStatusBadge.tsx";
+import { RetailerStatusNote } from "#features/retail/retailers/record/web/RetailerStatusNote.tsx";
+import { retailerScreens, RetailerLogo } from "#features/retail/retailers/record/web/screens.tsx";
+import { useRetailerFormatters } from "#features/retail/retailers/record/web/useRetailerFormatters.ts";
+import { countryName } from "#web/formats.ts";
+import { useRead } from "#web/operations.ts";
+import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { RecordPage } from "#web/record/RecordPage.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
+
+type Part = ComponentType<{ readonly retailer: Retailer }>;
+const part = (load: () => Promise<Part>) => lazy(async () => ({ default: await load() }));
+
+// Requested when the route was entered (routes.tsx), as the form.
+const RetailerOverview = lazy(() =>
+  import("#features/retail/retailers/record/web/RetailerOverview.tsx").then((module) => ({
+    default: module.RetailerOverview,
+  })),
+);
+const Details = lazy(async () => {
+  const [{ Form }, { EditForm }] = await Promise.all([retailerScreens.form(), import("#web/records/RecordForms.tsx")]);
+  return {
+    default: ({ retailer }: { readonly retailer: Retailer }) => (
+      <EditForm screens={retailerScreens} Form={Form} record={retailer} wanted={null} onReached={() => {}} />
+    ),
+  };
+});
+const parts = {
+  details: Details,
+  locations: part(() =>
+    import("#features/retail/retailers/locations/web/LocationsTab.tsx").then((m) => m.LocationsTab),
+  ),
+  hours: part(() => import("#features/retail/retailers/hours/web/HoursTab.tsx").then((m) => m.HoursTab)),
+  contacts: part(() => import("#features/retail/retailers/contacts/web/ContactsTab.tsx").then((m) => m.ContactsTab)),
+  kyc: part(() => import("#features/retail/retailers/kyc/web/KycTab.tsx").then((m) => m.KycTab)),
+  products: part(() => import("#features/retail/retailers/record/web/ProductsTab.tsx").then((m) => m.ProductsTab)),
+  settlement: part(() =>
+    import("#features/retail/retailers/settlement/web/SettlementTab.tsx").then((m) => m.SettlementTab),
+  ),
+  notes: part(() => import("#features/retail/retailers/notes/web/NotesTab.tsx").then((m) => m.NotesTab)),
+};
+const tabNames = ["overview", ...(Object.keys(parts) as (keyof typeof parts)[]), "history"] as const;
+type TabName = (typeof tabNames)[number];
+
+/** One retailer, on the tab that the address names. */
+export function RetailerDetailPage() {
+  const { id = "" }: { id?: string } = useParams({ strict: false });
+  const { data, error, refetch, isFetching } = useRead(retailers.get, { id });
+  if (data) return <DetailPage key={id} retailer={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <SkeletonRows rows={9} rowPx={56} />;
+}
+
+/** What a retailer is, its transitions, its parts and its history. */
+function DetailPage({ retailer }: { readonly retailer: Retailer }) {
+  const t = useMessages("retailers");
+  const language = useLanguage();
+  const texts = useRetailerFormatters();
+  const { current, show } = useTab(retailer.id);
+  const { tradingName, tradingNameI18n, status, country, city, type } = retailer;
+  const otherName = Object.entries(tradingNameI18n).find(
+    ([tag, name]) => tag !== language && name !== tradingName,
+  )?.[1];
+  const Panel = current === "overview" || current === "history" ? null : parts[current];
+  return (
+    <RecordPage
+      list={{ name: "retailers", title: t("title"), path: "/apps/retailer/retailers" }}
+      id={retailer.id}
+      title={tradingNameI18n[language] ?? tradingName}
+      crumb={retailer.code}
+      picture={<RetailerLogo retailer={retailer} sizePx={48} />}
+      badge={<RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>}
+      facts={
+        <>
+          <span>{retailer.code}</span>
+          <span>
+            <bdi>{type.nameI18n[language] ?? type.name}</bdi>
+          </span>
+          {otherName && (
+            <span>
+              <bdi>{otherName}</bdi>
+            </span>
+          )}
+          {city && (
+            <span>
+              <bdi>{city}</bdi>
+            </span>
+          )}
+          {country && <span>{countryName(language, country)}</span>}
+        </>
+      }
+      actions={<RetailerActions retailer={retailer} />}
+      note={<RetailerStatusNote retailer={retailer} onFix={show} />}
+      tabs={{
+        all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
+        current,
+        onChange: (name) => show(name as TabName),
+      }}
+      aside={
+        current === "overview" && (
+          <ActivityPanel
+            operation={retailers.activity}
+            id={retailer.id}
+            texts={texts}
+            t={t}
+            onAll={() => show("history")}
+          />
+        )
+      }
+    >
+      {current === "overview" && (
+        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+          <RetailerOverview retailer={retailer} onShow={show} />
+        </Suspense>
+      )}
+      {current === "history" && <ActivityPanel operation={retailers.activity} id={retailer.id} texts={texts} t={t} />}
+      {Panel && (
+        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+          <Panel retailer={retailer} />
+        </Suspense>
+      )}
+    </RecordPage>
+  );
+}
+
+const detailsPath = "/apps/retailer/retailer-details";
+
+/** The current tab. The details have an address of their own (spec 000 §2), the others are a parameter. */
+function useTab(id: string) {
+  const router = useRouter();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [tab] = useSearchParam("tab");
+  const isDetails = path.startsWith(detailsPath);
+  const asked = tabNames.find((name) => name === tab) ?? "overview";
+  const show = (name: TabName) => {
+    const to = name === "details" ? `${detailsPath}/${id}` : `/apps/retailer/retailers/${id}`;
+    const search = name === "details" || name === "overview" ? {} : { tab: name };
+    void router.navigate({ to, search, resetScroll: false });
+  };
+  return { current: isDetails ? ("details" as const) : asked, show };
+}
