@@ -109,7 +109,7 @@ export function describeRecord<
   readonly sort: Sorts[number];
   readonly filter: FilterFrom<Values, Choice, Filters>;
 }> {
-  const { name, resource = name, path, fields, statuses, sorts, rowOmits, exportColumns } = declared;
+  const { name, resource = name, auditResource = resource, path, fields, statuses, sorts, exportColumns } = declared;
   const whole = z.object({
     id: z.string(),
     ...(fields.answers as Shape),
@@ -118,11 +118,11 @@ export function describeRecord<
     ...metadata,
   });
   const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
-  const { auditResource = resource } = declared;
+  const same = { name, resource, auditResource, path, fields, statuses, sorts, exportColumns };
   return {
-    ...{ name, resource, auditResource, path, fields, statuses, sorts, exportColumns },
+    ...same,
     record: record as never,
-    ...rowsOf(record.shape, rowOmits, declared.rowsAlso),
+    ...rowsOf(record.shape, declared.rowOmits, declared.rowsAlso),
     filters: filtersOf(declared),
   } as never;
 }
