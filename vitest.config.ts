@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 import type { Reporter } from "vitest/reporters";
 import { version } from "#tools/version.mjs";
 
-const slices = "{features/*,demos}/*";
+/** The folders of all areas, and of their sub-slices. */
+const slices = "{features/*,demos}/{*,*/!(api|web|contract|rules)}";
 /** Tests of what a build has made run after it, and by no other project. */
 const built = "**/*.built.test.ts";
 

@@ -107,6 +107,40 @@ const planted: Record<
   },
 };
 
+describe("a sub-slice of a feature", () => {
+  const screen = "features/retail/retailers/hours/web/HoursTab.tsx";
+  const service = "features/retail/assignments/api/service.ts";
+
+  test.each([
+    ["a screen", screen, "#features/retail/retailers/hours/api/hours.ts"],
+    ["a screen", screen, "#features/catalogue/brands/web/BrandForm.tsx"],
+    ["a service", "features/retail/retailers/hours/api/hours.ts", "#features/retail/retailers/hours/web/HoursTab.tsx"],
+    ["a contract", "features/retail/retailers/hours/contract.ts", "#features/retail/retailers/api/tables.ts"],
+    ["another feature", service, "#features/retail/retailers/hours/api/hours.ts"],
+    ["another feature", service, "#features/retail/retailers/hours/api/service/hours.ts"],
+    ["a lower group", "features/access/users/api/service.ts", "#features/retail/retailers/hours/contract.ts"],
+  ])("has the boundaries of the feature for %s", (_, from, specifier) => {
+    expect(crossings(treeWith([from, specifier]))).not.toEqual([]);
+  });
+
+  test.each([
+    ["another sub-slice", screen, "#features/retail/retailers/locations/web/LocationsTab.tsx"],
+    [
+      "a service of its own feature",
+      "features/retail/retailers/api/routes.ts",
+      "#features/retail/retailers/hours/api/hours.ts",
+    ],
+    ["a contract of another feature", service, "#features/retail/retailers/hours/contract.ts"],
+    [
+      "a contract above, as a screen",
+      "features/access/users/scope/web/Scope.tsx",
+      "#features/retail/retailers/hours/contract.ts",
+    ],
+  ])("may import %s", (_, from, specifier) => {
+    expect(crossings(treeWith([from, specifier]))).toEqual([]);
+  });
+});
+
 describe("a planted crossing", () => {
   test("exists for every boundary", () => {
     expect(Object.keys(planted)).toEqual(boundaries.map((boundary) => boundary.name));

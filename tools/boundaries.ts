@@ -1,4 +1,4 @@
-import { areaPattern } from "#tools/areas.mjs";
+import { areaPattern, slicePattern } from "#tools/areas.mjs";
 import { type Import, importsOf } from "#tools/imports.ts";
 import { isShipped, isSource } from "#tools/source.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
@@ -15,7 +15,7 @@ type Boundary = {
   readonly because: string;
 };
 
-const slice = `${areaPattern}/`;
+const slice = `${slicePattern}/`;
 const within = (pattern: string) => new RegExp(`^${slice}${pattern}`);
 const screens = new RegExp(`^(?:web/|${slice}web/|(?:features|demos)/web\\.ts$)`);
 const services = new RegExp(`^(?:api/|database/|${slice}api/|(?:features|demos)/api\\.ts$)`);
@@ -38,7 +38,7 @@ const orderOfGroups: readonly Boundary[] = groupOrder.slice(0, -1).map((groups, 
   const allowed = allowedAbove[groups[0]];
   return {
     name: `groups: ${groups.join(", ")} below ${above.join(", ")}`,
-    from: new RegExp(`^features/(?:${groups.join("|")})/[^/]+/(?!web/)`),
+    from: new RegExp(`^features/(?:${groups.join("|")})/[^/]+/(?!(?:[a-z0-9-]+/)?web/)`),
     fromNot: notShipped,
     to: new RegExp(`^features/(?:${above.join("|")})/`),
     ...(allowed && { toNot: allowed }),
@@ -90,7 +90,8 @@ export const boundaries: readonly Boundary[] = [
     from: within(""),
     fromNot: notShipped,
     to: within(""),
-    toNot: or(contracts, within("api/(?:service|store|tables)\\.ts$"), within("api/service/"), within("web/")),
+    // Of a sub-slice only the contract: what other features call stands in the area's own api.
+    toNot: or(contracts, new RegExp(`^${areaPattern}/api/(?:(?:service|store|tables)\\.ts$|service/)`), within("web/")),
     elsewhere: true,
     because: "another feature is its contract, its rules and its service; the rest is its own",
   },
@@ -262,10 +263,10 @@ function importsSeen(tree: Tree): Import[] {
 function crosses({ from, fromNot, to, toNot, elsewhere }: Boundary, { from: file, to: target }: Import): boolean {
   if (!from.test(file) || fromNot?.test(file)) return false;
   if (!to.test(target) || toNot?.test(target)) return false;
-  return !elsewhere || sliceOf(file) !== sliceOf(target);
+  return !elsewhere || areaOf(file) !== areaOf(target);
 }
 
-const sliceOf = (path: string) => new RegExp(`^${slice}`).exec(path)?.[0];
+const areaOf = (path: string) => new RegExp(`^${areaPattern}/`).exec(path)?.[0];
 const placeOf = ({ from, line, to }: Import) => `${from}:${line} → ${to}`;
 
 function targetsByFile(imports: readonly Import[]): Map<string, Set<string>> {

@@ -29,11 +29,16 @@ const builds = [
 ];
 
 /**
- * The rules of a feature behave the same on both databases, so the tests below `api/service` run on PostgreSQL only.
+ * The rules of a feature behave the same on both databases, so the tests below `api/service` and of sub-slices run on PostgreSQL
+ * only.
  * Tests of `api`, of migrations, and those directly in a feature's `api`, which together run every operation, run on
  * both. With `--all`, everything does.
  */
-const onPostgresAlone = ["{features/*,demos}/*/api/service/**", "api/everyScope.test.ts"];
+const onPostgresAlone = [
+  "{features/*,demos}/*/api/service/**",
+  "{features/*,demos}/*/!(api|web)/api/**",
+  "api/everyScope.test.ts",
+];
 
 /**
  * @param {{ all: boolean }} options With `all`, every test on both databases and every journey in both hosts.

@@ -1,4 +1,4 @@
-import { areaFolders, areaPattern } from "#tools/areas.mjs";
+import { areaFolders, areaPattern, slicePattern } from "#tools/areas.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bareSources, firstSources } from "#tools/vite.mjs";
@@ -34,7 +34,7 @@ test("the shell with the home screen stays within its budget", () => {
 });
 
 const routes = Object.keys(manifest).flatMap(
-  (key) => new RegExp(`${areaPattern}/web/(?:\\w+Screen|screens)\\.tsx$`).exec(key)?.[0] ?? [],
+  (key) => new RegExp(`${slicePattern}/web/(?:\\w+Screen|screens)\\.tsx$`).exec(key)?.[0] ?? [],
 );
 /** The shared parts of all record screens: the list and the record page. */
 const recordParts = ["web/records/ListScreen.tsx", "web/records/RecordScreen.tsx"];

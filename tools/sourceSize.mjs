@@ -12,7 +12,7 @@ const kernelFolders = ["base/records/", "api/records/", "web/records/"];
 
 /** TypeScript of the product itself: no tests, test fixtures or sample records. @param {string} path */
 export const isCounted = (path) =>
-  /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/testing\/|\/(?:seed|sample)[^/]*$/.test(path);
+  /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/testing\/|\/samples\/|\/(?:seed|sample)[^/]*$/.test(path);
 
 /**
  * The size of the product's areas, by server, shared and screens, and how much of their code is repeated.

@@ -1,4 +1,5 @@
 import type { Node } from "oxc-parser";
+import { areaPattern } from "#tools/areas.mjs";
 import { targetOf } from "#tools/imports.ts";
 import { isShipped, parseSource, type Source } from "#tools/source.ts";
 import type { Tree } from "#tools/tree.ts";
@@ -26,9 +27,9 @@ const speaksSql = /^(?:api|hosts)\/|^(?:features|demos)\/.+\/api\//;
 export const statementFiles = (tree: Tree): string[] =>
   tree.paths.filter((path) => speaksSql.test(path) && isShipped(path));
 
-/** The area that a file belongs to: `api`, `hosts/node`, `features/catalogue/brands`. */
+/** The area that a file belongs to: `api`, `hosts/node`, `features/catalogue/brands`, whichever sub-slice it is in. */
 export const areaOf = (path: string): string =>
-  /^(?:features|demos)\/.+(?=\/api\/)|^hosts\/[^/]+|^[^/]+/.exec(path)?.[0] ?? path;
+  new RegExp(`^${areaPattern}(?=/)|^hosts/[^/]+|^[^/]+`).exec(path)?.[0] ?? path;
 
 const declarationsByTree = new WeakMap<Tree, readonly Declaration[]>();
 

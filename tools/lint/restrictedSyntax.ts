@@ -1,4 +1,4 @@
-import { areaPattern } from "#tools/areas.mjs";
+import { slicePattern } from "#tools/areas.mjs";
 import type { Node } from "oxc-parser";
 import { isSource, isTest, parseSource, type Source } from "#tools/source.ts";
 import { messageKeysIn } from "#tools/lint/messageKeys.ts";
@@ -15,9 +15,9 @@ type Ban = {
 const everywhere = () => true;
 const inServices = (path: string) =>
   /^(?:base|api|features|demos)\//.test(path) && !path.includes("/web/") && !isTest(path);
-const isScreen = (path: string) => new RegExp(`^web/|^${areaPattern}/web/`).test(path);
+const isScreen = (path: string) => new RegExp(`^web/|^${slicePattern}/web/`).test(path);
 const sharedWithScreens = (path: string) =>
-  new RegExp(`^(?:base|web)/|^${areaPattern}/(?:contract|rules|fields|lifecycle|web/)`).test(path);
+  new RegExp(`^(?:base|web)/|^${slicePattern}/(?:contract|rules|fields|lifecycle|web/)`).test(path);
 
 /**
  * Where SQL may be built from texts, none of which comes from outside: names and types of our columns, and our own
@@ -148,7 +148,7 @@ export const spelledPermissions: TreeRule = (tree) => {
 };
 
 function permissionsOf(tree: Tree): Set<string> {
-  const contracts = tree.paths.filter((path) => new RegExp(`^${areaPattern}/contract(?:/\\w+)?\\.ts$`).test(path));
+  const contracts = tree.paths.filter((path) => new RegExp(`^${slicePattern}/contract(?:/\\w+)?\\.ts$`).test(path));
   const spelled = contracts.flatMap((path) =>
     parseSource(tree, path).nodes.flatMap((node) => {
       const isPermission = node.type === "Property" && node.key.type === "Identifier" && node.key.name === "permission";

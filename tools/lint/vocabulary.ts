@@ -1,14 +1,27 @@
-import { areaPattern } from "#tools/areas.mjs";
+import { areaPattern, slicePattern } from "#tools/areas.mjs";
 import type { TreeRule } from "#tools/tree.ts";
 import { languages } from "#web/screens.ts";
 
-/** The only kinds of files that a feature may have. Adding one is a decision: add it here with its reason. */
-const vocabulary: readonly RegExp[] = [
+/** What both sides share. */
+const sharedFiles: readonly RegExp[] = [
   /^(?:contract|rules)\.ts$/, // schemas of the API; rules that both sides share
   /^(?:fields|lifecycle)(?:\.test)?\.ts$/, // a record of the kernel (docs/new-area.md): its fields; its statuses and transitions
   /^contract\/[a-z][A-Za-z]*\.ts$/, // one noun per file, once contract.ts passes 400 lines
   /^rules\/[a-z][A-Za-z]*\.ts$/, // one rule per file, once rules.ts passes 400 lines
   /^(?:contract|rules)\.test\.ts$/,
+];
+
+const screenFiles: readonly RegExp[] = [
+  /^web\/screens\.tsx$/, // the screens of a kernel record
+  /^web\/[A-Z][A-Za-z]*\.tsx$/, // one component per file, named after it
+  /^web\/[A-Z][A-Za-z]*\.module\.css$/, // and its own styles
+  /^web\/use[A-Z][A-Za-z]*\.tsx?$/, // one hook per file
+  /^web\/[A-Za-z]+\.test\.tsx?$/,
+];
+
+/** The only kinds of files that a feature may have. Adding one is a decision: add it here with its reason. */
+const vocabulary: readonly RegExp[] = [
+  ...sharedFiles,
   /^README\.md$/, // only for a state machine or a complex rule
   /^api\/(?:tables|service|routes|seed|jobs|import)\.ts$/,
   /^api\/store\.ts$/, // the only writer of a kernel record's table
@@ -16,14 +29,21 @@ const vocabulary: readonly RegExp[] = [
   /^api\/(?:service|seed|jobs|import|routes)\.test\.ts$/,
   /^api\/service\/[a-z][A-Za-z]*\.test\.ts$/,
   /^api\/samples\/[a-z0-9-]+\.(?:webp|png)$/, // pictures of sample records, read by the seed
+  ...screenFiles,
   /^web\/routes\.tsx$/,
-  /^web\/screens\.tsx$/, // the screens of a kernel record
-  /^web\/[A-Z][A-Za-z]*\.tsx$/, // one component per file, named after it
-  /^web\/[A-Z][A-Za-z]*\.module\.css$/, // and its own styles
-  /^web\/use[A-Z][A-Za-z]*\.tsx?$/, // one hook per file
   /^web\/sessionSource\.ts$/, // only in the session feature: the calls behind the shell's session
-  /^web\/[A-Za-z]+\.test\.tsx?$/,
   new RegExp(`^web/messages\\.(?:${languages.join("|")})\\.json$`),
+];
+
+/**
+ * The files of a sub-slice (`record/`, `hours/`), which a feature of more than sixty files has. Its tables, its routes,
+ * its messages and what other features call stay in the feature's own `api/` and `web/`.
+ */
+const sliceVocabulary: readonly RegExp[] = [
+  ...sharedFiles,
+  ...screenFiles,
+  /^api\/(?!(?:tables|routes|service)\.)[a-z][A-Za-z]*(?:\.test)?\.ts$/, // one noun per file
+  /^api\/samples\/[a-z0-9-]+\.(?:webp|png)$/,
 ];
 
 /** The top-level folders (docs/architecture.md), and those that a run creates. */
@@ -37,8 +57,10 @@ const namedBySpec = new Set(["hosts/node/dataDirectory.ts", "hosts/node/dataDire
 /** Unknown kinds of files in a feature, and features with an API but without a contract. */
 export const unknownFiles: TreeRule = (tree) => {
   const unknown = tree.paths.flatMap((path) => {
-    const [, slice, file] = new RegExp(`^(${areaPattern})/(.+)$`).exec(path) ?? [];
-    if (!slice || !file || vocabulary.some((kind) => kind.test(file))) return [];
+    const [area] = new RegExp(`^${areaPattern}(?=/)`).exec(path) ?? [];
+    const [, slice, file] = new RegExp(`^(${slicePattern})/(.+)$`).exec(path) ?? [];
+    const kinds = slice === area ? vocabulary : sliceVocabulary;
+    if (!slice || !file || kinds.some((kind) => kind.test(file))) return [];
     return [`${path}: not a file of a feature; tools/lint/vocabulary.ts lists those that are`];
   });
   const silent = slicesOf(tree.paths)

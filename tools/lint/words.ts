@@ -1,4 +1,4 @@
-import { areaPattern } from "#tools/areas.mjs";
+import { areaPattern, slicePattern } from "#tools/areas.mjs";
 import { dirname } from "node:path/posix";
 import { isShipped, parseSource } from "#tools/source.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
@@ -30,7 +30,7 @@ export const unspokenRefusals: TreeRule = (tree) => {
 };
 
 const mayDeclareRefusals = (path: string) =>
-  isShipped(path) && new RegExp(`^(?:base|api)/[^/]+\\.ts$|^${areaPattern}/contract(?:/\\w+)?\\.ts$`).test(path);
+  isShipped(path) && new RegExp(`^(?:base|api)/[^/]+\\.ts$|^${slicePattern}/contract(?:/\\w+)?\\.ts$`).test(path);
 
 const wordFolders = (tree: Tree) => [
   ...new Set(tree.paths.filter((path) => /\/messages\.[a-z]+\.json$/.test(path)).map((path) => dirname(path))),
