@@ -24,6 +24,7 @@ export type FieldKind =
   | "currency"
   | "email"
   | "phone"
+  | "date"
   | "social"
   | "flag"
   | "custom";
@@ -113,6 +114,8 @@ const currency = () => missing("currency", schemas.currencyCode());
 const email = () => missing("email", schemas.email());
 /** E.164. */
 const telephone = () => missing("phone", phone());
+/** A day without a time: `2026-11-20`. */
+const date = () => missing("date", schemas.date());
 /** Addresses by kind: `instagram`. */
 const social = (): Field<Social> => create<Social>("social", Social, {});
 /** In minor units of the currency that another field names. */
@@ -164,6 +167,7 @@ export const field = {
   currency,
   email,
   phone: telephone,
+  date,
   social,
   amount,
   translations,

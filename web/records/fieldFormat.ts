@@ -1,12 +1,10 @@
 import { useMemo } from "react";
 import type { Field } from "#base/records/fields.ts";
-import type { RecordTypes } from "#base/records/types.ts";
-import { countryName, currencyName, formatNumber, languageName } from "#web/formats.ts";
+import { countryName, currencyName, formatDate, formatNumber, languageName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { amountText } from "#web/record/amount.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { formatBps } from "#web/record/formatBps.ts";
-import type { RecordScreens } from "#web/records/recordScreens.ts";
 import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
 
 export const plainText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
@@ -17,15 +15,19 @@ export function cellText(field: Field<unknown> | undefined, name: string, value:
   if (value === null || value === undefined) return null;
   if (field?.kind === "choice" || name === "status") return t(`${name}.${plainText(value)}`);
   if (field?.kind === "percent") return formatBps(language, value as number);
+  if (field?.kind === "date") return formatDate(language, plainText(value));
   if (field?.kind === "country") return countryName(language, plainText(value));
   return typeof value === "number" ? formatNumber(language, value) : plainText(value);
 }
 
+type FormattedFields = {
+  readonly record: { readonly description: { readonly name: string; readonly fields: { readonly all: object } } };
+  /** Formats `custom` fields, and values that are not fields. */
+  readonly formats?: object;
+};
+
 /** Labels of fields and texts of their values, for the history and for conflicts. `current` has the currency of amounts. */
-export function useFieldFormatters<T extends RecordTypes>(
-  { record, formats = {} }: RecordScreens<T>,
-  current?: T["record"],
-): FieldTexts {
+export function useFieldFormatters({ record, formats = {} }: FormattedFields, current?: object): FieldTexts {
   const { name, fields } = record.description;
   const t = useMessagesOfAny(name);
   const words = useMessages("record");

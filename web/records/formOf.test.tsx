@@ -1,9 +1,10 @@
 import { MantineProvider } from "@mantine/core";
-import { act } from "react";
+import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { FormProvider, useForm } from "react-hook-form";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { startWords } from "#web/i18n.ts";
+import { field, fields } from "#base/records/fields.ts";
 import { formOf } from "#web/records/formOf.tsx";
 import { SessionContext } from "#web/session.tsx";
 import { stall, stallRecord } from "#web/testing/recordFixture.ts";
@@ -33,20 +34,23 @@ function Form() {
   );
 }
 
-test("every kind of field has its control, with the record's value", async () => {
+async function show(form: ReactNode): Promise<HTMLElement> {
   const session = await signedIn(async () => new Response("{}"));
   const page = document.body.appendChild(document.createElement("div"));
   const root = createRoot(page);
   await act(async () =>
     root.render(
       <MantineProvider>
-        <SessionContext value={session}>
-          <Form />
-        </SessionContext>
+        <SessionContext value={session}>{form}</SessionContext>
       </MantineProvider>,
     ),
   );
   unmount = () => act(() => root.unmount());
+  return page;
+}
+
+test("every kind of field has its control, with the record's value", async () => {
+  const page = await show(<Form />);
   const controls = [...page.querySelectorAll<HTMLInputElement>("[data-field]")].map(
     ({ dataset, tagName, value, inputMode, type, checked }) =>
       [dataset.field, tagName.toLowerCase(), type === "checkbox" ? `${checked}` : value, inputMode].join(" ").trim(),
@@ -64,4 +68,20 @@ test("every kind of field has its control, with the record's value", async () =>
     "isOpen input true",
     "isRented input flags.unsaid",
   ]);
+});
+
+test("an area needs no more than fields: a day is entered by the browser's calendar, with its Hijri date below", async () => {
+  const { Field: DayField } = formOf({ description: { name: "stalls", fields: fields({ openedOn: field.date() }) } });
+  function DayForm() {
+    const form = useForm({ defaultValues: { openedOn: "2026-11-20" } });
+    return (
+      <FormProvider {...form}>
+        <DayField name="openedOn" />
+      </FormProvider>
+    );
+  }
+  const page = await show(<DayForm />);
+  const input = page.querySelector<HTMLInputElement>("[data-field=openedOn]");
+  expect([input?.type, input?.value]).toEqual(["date", "2026-11-20"]);
+  expect(page.textContent).toContain("1448");
 });

@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { socialKinds } from "#base/social.ts";
-import type { Field } from "#base/records/fields.ts";
-import type { RecordOperations, RecordTypes } from "#base/records/types.ts";
-import type { KeyUnder } from "#web/messageKeys.ts";
+import type { Field, Fields } from "#base/records/fields.ts";
+import type { KeyUnder, MessageKey, MessageNamespace } from "#web/messageKeys.ts";
 import { AmountField } from "#web/record/AmountField.tsx";
 import { CheckboxField } from "#web/record/CheckboxField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { CurrencyField } from "#web/record/CurrencyField.tsx";
+import { DayField } from "#web/record/DayField.tsx";
 import { FlagField } from "#web/record/FlagField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { PercentField } from "#web/record/PercentField.tsx";
@@ -17,7 +17,6 @@ import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { useRescaledAmounts } from "#web/record/useRescaledAmounts.ts";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
-import type { KeysOf } from "#web/records/recordScreens.ts";
 import { useMessagesOfAny } from "#web/useMessages.ts";
 
 type FieldProps<Name> = {
@@ -29,13 +28,18 @@ type FieldProps<Name> = {
 };
 
 /**
- * The parts of a form, for the fields of one kind of record. An unknown field name does not compile.
+ * The parts of a form, for the fields of one kind of record; `description` may be just a name and fields. An unknown
+ * field name does not compile.
  *
  * Labels are `fields.<name>`, hints are `hints.<name>` if there is one, sections are `sections.<name>` and
  * `sections.<name>Text`.
  */
-export function formOf<T extends RecordTypes>({ description }: RecordOperations<T>) {
-  type Name = keyof T["values"] & string;
+export function formOf<Area extends string, Values>({
+  description,
+}: {
+  readonly description: { readonly name: Area; readonly fields: Fields<Values> };
+}) {
+  type Name = keyof Values & string;
   const all = description.fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
 
   function FormField({ name, isWide = false, ...props }: FieldProps<Name>) {
@@ -54,7 +58,7 @@ export function formOf<T extends RecordTypes>({ description }: RecordOperations<
     name,
     children,
   }: {
-    readonly name: KeyUnder<"sections", KeysOf<T>>;
+    readonly name: KeyUnder<"sections", MessageKey<Area & MessageNamespace>>;
     readonly children: ReactNode;
   }) {
     const t = useMessagesOfAny(description.name);
@@ -121,6 +125,8 @@ function Control({ name, field, hint, isWide, isLong, amounts, t }: ControlProps
       return <TextField {...shared} kind="long" isRequired={isRequired} />;
     case "country":
       return <CountryField {...shared} />;
+    case "date":
+      return <DayField {...shared} />;
     case "currency":
       return <CurrencyControl {...shared} amounts={amounts} />;
     case "amount":

@@ -13,7 +13,7 @@ import {
 } from "#features/halal/certificates/contract/vocabulary.ts";
 import { isOddNumber } from "#features/halal/certificates/rules.ts";
 import { CategoriesField } from "#features/halal/certificates/web/CategoriesField.tsx";
-import { DayField } from "#features/halal/certificates/web/DayField.tsx";
+import { DayField } from "#web/record/DayField.tsx";
 import { HolderField } from "#features/halal/certificates/web/HolderField.tsx";
 import { SitesField } from "#features/halal/certificates/web/SitesField.tsx";
 import { StandardsField } from "#features/halal/certificates/web/StandardsField.tsx";
