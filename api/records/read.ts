@@ -1,9 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import * as z from "zod/mini";
 import type { ListInput, RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { changesSince } from "#api/audit.ts";
 import type { Columns } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition } from "#api/list.ts";
@@ -11,6 +9,7 @@ import type { RecordStore, StoredRecord, StoreOptions } from "#api/records/types
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { readArrays, rowFrom, rowReader, selectionOf } from "#api/statements.ts";
+import { versionConflict } from "#api/versionConflict.ts";
 
 export type Reader<T extends RecordTypes, Stored extends StoredRecord<T>> = ReturnType<typeof recordReader<T, Stored>>;
 
@@ -51,12 +50,8 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     const [record] = await query(ctx, sql`${selection} where ${isMet} for update`);
     if (record === undefined) throw commonRefusals.not_found();
     if (version === undefined || record.version === version) return record;
-    const subject = { resource: description.auditResource, resourceId: recordId };
-    const versions = Math.max(0, record.version - version);
-    const { changedBy, changes } = await changesSince(ctx, { ...subject, versions });
-    // The details of a refusal pass no output schema, so columns that the API does not return are removed here.
-    const current = z.parse(description.record, await answer(ctx, record));
-    throw commonRefusals.version_conflict({ current, changedBy, changedAt: record.updatedAt, changes });
+    const { auditResource: resource, record: schema } = description;
+    throw await versionConflict(ctx, { resource, record, version, current: await answer(ctx, record), schema });
   };
   return {
     description,

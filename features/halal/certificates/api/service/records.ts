@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
-import { changesSince, readActivityPage } from "#api/audit.ts";
+import { readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
+import { versionConflict } from "#api/versionConflict.ts";
 import { readParts } from "#features/halal/certificates/api/service/parts.ts";
 import { auditResource, certificateScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { toCertificate } from "#features/halal/certificates/api/service/toCertificate.ts";
@@ -68,11 +68,8 @@ export async function lockCertificate(
   const [record] = await readRecords(ctx, and(eq(table.id, id), certificateScope(ctx)), sql`for no key update`);
   if (record === undefined) throw commonRefusals.not_found();
   if (record.version === version) return record;
-  const versions = Math.max(0, record.version - version);
-  const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: id, versions });
-  // A refusal's details pass no output schema, so that this must leave out by itself what is not told (reliability R14).
-  const current = z.parse(Certificate, await wholeOf(ctx, record));
-  throw commonRefusals.version_conflict({ current, changedBy, changedAt: record.updatedAt, changes });
+  const current = await wholeOf(ctx, record);
+  throw await versionConflict(ctx, { resource: auditResource, record, version, current, schema: Certificate });
 }
 
 type Keyed = Pick<CertificateInput, "certificateNo" | "holderName">;
