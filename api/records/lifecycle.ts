@@ -1,4 +1,5 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import { fullStanding, type Standing } from "#base/decisions.ts";
 import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
@@ -23,7 +24,7 @@ export interface TransitionOptions<T extends RecordTypes, Stored> {
   readonly label: (record: Stored) => string;
   /** Refusals that need the database, by record id. Called after the rows are locked. */
   readonly guard?: (ctx: Ctx, records: readonly Stored[], to: StatusOf<T>) => Promise<ReadonlyMap<string, Refusal>>;
-  readonly eventOf?: (record: Stored, type: EventType) => DomainEvent;
+  readonly eventOf?: (record: Stored, type: EventType, reason: string | null) => DomainEvent;
   /** The permissions to approve submitted records, and to lift suspensions made with that permission. */
   readonly permissions?: StatusPermissions;
   /** Columns that blockers and labels need in bulk actions. All columns by default. */
@@ -33,9 +34,14 @@ export interface TransitionOptions<T extends RecordTypes, Stored> {
   readonly blocked?: RefusalMaker;
 }
 
-export interface Transitions<T extends RecordTypes, Stored, Action extends string> {
+/** What blockers need to know of a record that its table does not say, as SQL about the row. */
+type FactsFor<Stored, Rec> = [Exclude<keyof Rec, keyof Stored>] extends [never]
+  ? unknown
+  : { readonly facts: { readonly [Name in Exclude<keyof Rec, keyof Stored>]: SQL } };
+
+export interface Transitions<T extends RecordTypes, Rec, Action extends string> {
   /** The transitions out of the record's status, with what blocks them for the caller. */
-  readonly of: (ctx: Ctx, record: Stored) => Promise<readonly PossibleTransition<StatusOf<T>, Action>[]>;
+  readonly of: (ctx: Ctx, record: Rec) => Promise<readonly PossibleTransition<StatusOf<T>, Action>[]>;
   /** Refuses with `not_found`, `version_conflict`, `preview_stale`, and as the lifecycle and the guard say. */
   readonly change: (
     ctx: Ctx,
@@ -51,21 +57,25 @@ export interface Transitions<T extends RecordTypes, Stored, Action extends strin
 }
 
 /** Moves records through their lifecycle, one or many, by the same rules. */
-export function recordTransitions<
-  T extends RecordTypes,
-  Stored extends StoredRecord<T> & Rec,
-  Action extends string,
-  Rec,
->(
+export function recordTransitions<T extends RecordTypes, Stored extends StoredRecord<T>, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-  options: TransitionOptions<T, Stored>,
-): Transitions<T, Stored, Action> {
-  const { permissions } = options;
-  const write = writerOf(store, lifecycle, options);
-  const actionOf = bulkActionOf(store, lifecycle, options, write);
+  declared: TransitionOptions<T, Stored> & FactsFor<Stored, Rec>,
+): Transitions<T, Stored & Rec, Action> {
+  const options: Options<T, Stored & Rec> = declared;
+  const { permissions, facts } = options;
+  const write = writerOf<T, Stored & Rec, Action, Rec>(store as never, lifecycle, options);
+  const actionOf = bulkActionOf<T, Stored & Rec, Action, Rec>(store as never, lifecycle, options, write);
 
-  const standingOf = async (ctx: Ctx, { id, status, ...record }: Stored): Promise<Standing> => {
+  const lockWithFacts = async (ctx: Ctx, at: { readonly id: string; readonly version?: number }) => {
+    const record = await store.lock(ctx, at);
+    if (facts === undefined) return record as Stored & Rec;
+    const { id } = getTableColumns(store.table) as { id: PgColumn };
+    // Asked once the record is locked, so that the answer still holds when it changes.
+    const [known] = await ctx.db.select(facts).from(store.table).where(eq(id, at.id));
+    return { ...record, ...known } as Stored & Rec;
+  };
+  const standingOf = async (ctx: Ctx, { id, status, ...record }: StoredRecord<T>): Promise<Standing> => {
     if (!permissions) return fullStanding;
     const { submittedBy = null } = record as { submittedBy?: string | null };
     return standingOn(ctx, store.scopedRows, permissions, {
@@ -76,7 +86,7 @@ export function recordTransitions<
   };
 
   const moveOne = async (ctx: Ctx, at: { readonly id: string; readonly version?: number }, step: Step<T>) => {
-    const before = await store.lock(ctx, at);
+    const before = await lockWithFacts(ctx, at);
     if (before.status === step.to && options.invalid === undefined) return [];
     const transition = lifecycle.find(before, step.to, await standingOf(ctx, before));
     if (transition === null) {
@@ -113,6 +123,10 @@ export function recordTransitions<
     }),
   };
 }
+
+type Options<T extends RecordTypes, Stored> = TransitionOptions<T, Stored> & {
+  readonly facts?: Readonly<Record<string, SQL>>;
+};
 
 type Write<T extends RecordTypes, Stored> = (
   ctx: Ctx,
@@ -152,7 +166,7 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
       ctx,
       records.flatMap((record) => {
         const { event } = found.get(record.id)!;
-        return event && eventOf ? [eventOf(record, event)] : [];
+        return event && eventOf ? [eventOf(record, event, statusReason)] : [];
       }),
     );
   };
@@ -162,7 +176,7 @@ const bulkActionOf =
   <T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
     store: RecordStore<T, Stored>,
     lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-    { label, guard, permissions, reads }: TransitionOptions<T, Stored>,
+    { label, guard, permissions, reads, facts, invalid }: Options<T, Stored>,
     write: Write<T, Stored>,
   ) =>
   async (ctx: Ctx, chosen: BulkInput<T>["selection"], step: Step<T>): Promise<BulkAction<Stored>> => {
@@ -179,12 +193,12 @@ const bulkActionOf =
     return {
       list: store.list,
       selected: selectedFrom(ctx, store.list, chosen as never),
-      columns: columnsOf(ctx, store, permissions, reads) as never,
+      columns: { ...columnsOf(ctx, store, permissions, reads), ...facts } as never,
       label,
       judge: (record) => {
         if (record.status === to) return "already_there";
         const transition = lifecycle.find(record, to, standingOf(record));
-        return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
+        return transition === null ? (invalid?.code ?? "invalid_transition") : (transition.blockers[0] ?? null);
       },
       guard: async (inner, rows) =>
         new Map([...((await guard?.(inner, rows, to)) ?? [])].map(([id, refusal]) => [id, refusal.code])),

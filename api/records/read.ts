@@ -23,31 +23,42 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
   const scopedRows = scopedRowsOf(options);
   const scope = (ctx: Ctx) => scopeCondition(ctx, scopedRows);
 
-  const computedFor = async (ctx: Ctx, ids: readonly string[]) =>
-    options.computed === undefined || ids.length === 0 ? () => ({}) : options.computed(ctx, ids);
+  const computedFor = async (ctx: Ctx, ids: readonly string[], read = options.computed) =>
+    read === undefined || ids.length === 0 ? () => ({}) : read(ctx, ids);
   const computedOf = async (ctx: Ctx, record: Stored) =>
     options.computedOf ? options.computedOf(ctx, record) : (await computedFor(ctx, [record.id]))(record.id);
   const answer = async (ctx: Ctx, record: Stored) =>
     ({ ...record, ...(await computedOf(ctx, record)) }) as unknown as T["record"];
 
   const recordFrom = (values: readonly unknown[]) => rowFrom(names, columns, values) as Stored;
-  const query = async (ctx: Ctx, statement: SQL) =>
+  const queryRows = async (ctx: Ctx, statement: SQL) =>
     (await readArrays(ctx.db, statement, { hasStablePlan: true })).map(recordFrom);
+  /** With the values of other tables, read after the rows are locked. */
+  const withValuesElsewhere = async (ctx: Ctx, rows: Stored[]): Promise<Stored[]> => {
+    if (options.elsewhere === undefined || rows.length === 0) return rows;
+    const ids = rows.map((row) => row.id);
+    const valuesOf = await options.elsewhere.read(ctx, ids);
+    return rows.map((row) => ({ ...row, ...valuesOf(row.id) }));
+  };
+  const query = async (ctx: Ctx, statement: SQL) => withValuesElsewhere(ctx, await queryRows(ctx, statement));
   const selection = selectionOf(columns, table);
   const readAnyById = rowReader(columns, table, id);
-  const findAny = async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => {
+  const findAnyRow = async (ctx: Ctx, recordId: string): Promise<Stored[]> => {
     const values = await readAnyById(ctx.db, recordId);
-    return values && recordFrom(values);
+    return values ? [recordFrom(values)] : [];
   };
-  const find = async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => {
+  const findRow = async (ctx: Ctx, recordId: string): Promise<Stored[]> => {
     const inside = scope(ctx);
-    if (inside === undefined) return findAny(ctx, recordId);
-    return (await query(ctx, sql`${selection} where ${and(eq(id, recordId), inside)}`))[0];
+    if (inside === undefined) return findAnyRow(ctx, recordId);
+    return queryRows(ctx, sql`${selection} where ${and(eq(id, recordId), inside)}`);
   };
+  const oneOf = async (ctx: Ctx, rows: Promise<Stored[]>): Promise<Stored | undefined> =>
+    (await withValuesElsewhere(ctx, await rows))[0];
+  const lockClause = sql.raw(`for ${options.rowLock ?? "update"}`);
 
   const lock: RecordStore<T, Stored>["lock"] = async (ctx, { id: recordId, version }) => {
     const isMet = and(eq(id, recordId), scope(ctx));
-    const [record] = await query(ctx, sql`${selection} where ${isMet} for update`);
+    const [record] = await query(ctx, sql`${selection} where ${isMet} ${lockClause}`);
     if (record === undefined) throw commonRefusals.not_found();
     if (version === undefined || record.version === version) return record;
     const { auditResource: resource, record: schema } = description;
@@ -61,11 +72,14 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     computedFor,
     answer,
     lock,
-    query,
+    queryRows,
     columns,
-    find,
+    find: (ctx: Ctx, recordId: string) => oneOf(ctx, findRow(ctx, recordId)),
+    requireVisible: async (ctx: Ctx, recordId: string) => {
+      if ((await findRow(ctx, recordId)).length === 0) throw commonRefusals.not_found();
+    },
     /** Ignores the caller's scope: finds the record that an earlier copy of a request created. */
-    findAny,
+    findAny: (ctx: Ctx, recordId: string) => oneOf(ctx, findAnyRow(ctx, recordId)),
     readActive: (ctx: Ctx) => query(ctx, sql`${selection} where ${isNotArchived(status)}`),
     readByIds: async (ctx: Ctx, ids?: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
       if (ids?.length === 0) return new Map();

@@ -42,6 +42,28 @@ test("a record is found by its texts in every language, with its computed fields
   }
 });
 
+test("values that another table stores are written, compared and read with the record", async () => {
+  const { id, tags } = await createStall({ name: "Limes", tags: ["corner", "sunny"] });
+  expect(tags).toEqual(["corner", "sunny"]);
+  expect(await rowsFound("limes")).toMatchObject([{ id, firstTag: "corner" }]);
+  const moved = await call(aisyah, stalls.update, { id, version: 1, tags: ["sunny"] });
+  expect(moved).toMatchObject({ version: 2, tags: ["sunny"] });
+  expect(await call(aisyah, stalls.update, { id, version: 2, tags: ["sunny"] })).toMatchObject({ version: 2 });
+  expect(await call(aisyah, stalls.get, { id })).toEqual(moved);
+  const { events } = await call(aisyah, stalls.activity, { id, limit: 10 });
+  expect(events[0]!.changes).toEqual({ tags: { before: ["corner", "sunny"], after: ["sunny"] } });
+  const emptied = await refusalOf(call(aisyah, stalls.update, { id, version: 2, tags: [] }));
+  expect(emptied).toMatchObject({ errors: [{ path: "tags", code: "tags_missing" }] });
+});
+
+test("facts that the table does not have block a transition, of one record and of many", async () => {
+  const { id } = await createStall({ name: "Reserved", tags: ["reserved"] });
+  const archive = call(aisyah, stalls.archive, { id, version: 1, to: "archived" });
+  expect(await refusalOf(archive)).toMatchObject({ code: "stall_reserved", details: { blockers: ["reserved"] } });
+  const preview = await call(aisyah, stalls.previewArchiving, { selection: { ids: [id] } });
+  expect(preview).toMatchObject({ changing: 0, leftOut: [{ code: "reserved", count: 1 }] });
+});
+
 test("a create sent again with the same id returns the record it created, and only to its creator", async () => {
   const input = { id: newId(), ...values() };
   const first = await call(aisyah, stalls.create, input);

@@ -44,7 +44,7 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
       const { rows, ...rest } = await readPage(ctx, await listFor(options, reader, ctx, input), input);
       const ids = rows.map(({ id }) => String(id));
       const computed = await reader.computedFor(ctx, isComputed ? ids : []);
-      return { ...rest, rows: rows.map((row, index) => ({ ...row, ...computed(ids[index]!) }) as unknown as T["row"]) };
+      return { ...rest, rows: completed(rows, computed) as unknown as T["row"][] };
     },
     countByStatus: async (ctx, filter) => {
       const looked = await listFor(options, reader, ctx, filter);
@@ -54,7 +54,7 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     },
     exportCsv: exportOf(options, reader),
     activity: async (ctx, { id, before, limit }) => {
-      await get(ctx, { id });
+      await reader.requireVisible(ctx, id);
       return readActivityPage(ctx, { resource: description.auditResource, resourceId: id, before, limit });
     },
   };
@@ -156,14 +156,23 @@ const exportOf =
     async function* lines() {
       const list = await listFor(options, reader, ctx, input as T["filter"]);
       for await (const rows of readBatches(ctx, { ...list, columns }, input as never)) {
-        const computed = await computedFor(ctx, isComputed ? rows.map(({ id }) => String(id)) : []);
-        const whole = rows.map((row) => ({ ...row, ...computed(String(row.id)) }));
-        yield whole.map((row) => names.map((name) => cellOf(name, row)));
+        const ids = isComputed ? rows.map(({ id }) => String(id)) : [];
+        const computed = await computedFor(ctx, ids, options.exported);
+        yield completed(rows, computed).map((row) => names.map((name) => cellOf(name, row)));
       }
     }
     const fileName = `${description.path.split("/").at(-1)}-${ctx.now.slice(0, 10)}.csv`;
     return { fileName, chunks: csvChunks(names, lines()) };
   };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows with what was computed for them, without those that were deleted meanwhile. */
+const completed = (rows: readonly Row[], computed: (id: string) => object | undefined): Row[] =>
+  rows.flatMap((row) => {
+    const more = computed(String(row.id));
+    return more ? [{ ...row, ...more }] : [];
+  });
 
 /** The translations field of an Arabic column: `nameI18n` for `nameAr`. */
 const translationsOf = (column: string) => column.replace(/Ar$/, "I18n");
@@ -171,7 +180,7 @@ const translationsOf = (column: string) => column.replace(/Ar$/, "I18n");
 /** The value, or its JSON. Arabic with a column of its own is left out of the other languages. */
 const plainCells =
   (exportColumns: readonly string[]) =>
-  (name: string, row: Readonly<Record<string, unknown>>): CsvValue => {
+  (name: string, row: Row): CsvValue => {
     const value = row[name];
     if (value === undefined && name.endsWith("Ar"))
       return (row[translationsOf(name)] as Readonly<Record<string, string>>).ar ?? null;

@@ -61,10 +61,24 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   /** The refusal and the field for each unique index. */
   readonly unique: Readonly<Record<string, readonly [field: keyof T["values"] & string, RefusalMaker]>>;
   readonly idTaken: RefusalMaker;
+  /** How a record is locked. Without it, nobody can refer to a locked record until it was written. */
+  readonly rowLock?: "no key update";
+  /** Values that other tables store, such as pictures. */
+  readonly elsewhere?: {
+    /** For many records at once. */
+    readonly read: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => Partial<T["values"]>>;
+    /** Writes those that changed, after the record itself. */
+    readonly write: (ctx: Ctx, id: string, values: Partial<T["values"]>) => Promise<void>;
+  };
   /** Refuses to change the fields of a record, such as an archived one. */
   readonly requireEditable?: (record: Stored) => void;
-  /** Reads fields of rows and exports that the table does not store, for many records at once. */
-  readonly computed?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => object>;
+  /**
+   * Reads fields of rows and exports that the table does not store, for many records at once. A record without any is
+   * left out: it was deleted meanwhile.
+   */
+  readonly computed?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => object | undefined>;
+  /** The same for exports, where they have more columns than rows have fields. */
+  readonly exported?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => object | undefined>;
   /** The same for a single record, instead of `computed`. */
   readonly computedOf?: (ctx: Ctx, record: Stored) => Promise<Computed<T, Stored>>;
   /** Details of the refusal for a unique index, such as the record that has the name. Runs after the rollback. */
@@ -126,6 +140,8 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
   readonly readActive: (ctx: Ctx) => Promise<Stored[]>;
   /** Records by id for other areas, whatever the caller's scope. */
   readonly readByIds: (ctx: Ctx, ids?: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
+  /** Refuses with `not_found`, also for a record outside the caller's scope. */
+  readonly requireVisible: (ctx: Ctx, id: string) => Promise<void>;
   /** Locks a record until the transaction ends. Refuses with `not_found` and `version_conflict`. */
   readonly lock: (ctx: Ctx, at: { readonly id: string; readonly version?: number }) => Promise<Stored>;
   /** The columns that a record is compared, ordered and found by. */

@@ -19,7 +19,7 @@ import { violationOf } from "#api/violations.ts";
 export type Writer<T extends RecordTypes, Stored extends StoredRecord<T>> = Pick<
   RecordStore<T, Stored>,
   "keysOf" | "insert" | "update" | "set" | "refusalOf"
-> & { readonly refuseErrors: (values: T["values"], status: string | null) => void };
+> & { readonly refuseErrors: (values: T["values"], before: Stored | null) => void };
 
 // Each row is added to every index again, and no statement of a call may take longer than 3.5 s on a busy machine.
 const rowsPerStatement = 1000;
@@ -27,18 +27,25 @@ const rowsPerStatement = 1000;
 /** Writes records of one kind: each write with its scope check, its version and its audit entry. */
 export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<T>>(
   options: StoreOptions<T, Stored>,
-  { description, table, scopedRows, columns: allColumns, query }: Reader<T, Stored>,
+  { description, table, scopedRows, columns: allColumns, queryRows }: Reader<T, Stored>,
 ): Writer<T, Stored> {
   const { fields, auditResource: resource } = description;
-  const { id: idColumn } = getTableColumns(table) as Columns;
+  const known = getTableColumns(table) as Columns;
+  /** Values by where they are stored: in columns of the table, or elsewhere. */
+  const storedIn = (place: "table" | "elsewhere", values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name in known === (place === "table")));
+  const writeElsewhere = async (ctx: Ctx, id: string, values: object) => {
+    const outside = storedIn("elsewhere", values) as Partial<T["values"]>;
+    if (Object.keys(outside).length > 0) await options.elsewhere!.write(ctx, id, outside);
+  };
   const keysOf = keysOfValues(options);
   const derive = async (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => ({
     ...keysOf(values),
     ...(await options.derive?.(ctx, values, before, id)),
   });
   const returning = returningOf(allColumns);
-  const refuseErrors = (values: T["values"], status: string | null) => {
-    const errors = fields.errorsOf(values, status);
+  const refuseErrors: Writer<T, Stored>["refuseErrors"] = (values, before) => {
+    const errors = fields.errorsOf(values, before?.status ?? null, before);
     if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
   };
   /** Ends every write, in its transaction: no row outside the caller's scope, and none without an audit entry. */
@@ -58,10 +65,12 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
       const { updatedAt: createdAt, updatedBy: createdBy } = updated(ctx);
       const rows: Stored[] = [];
       for (const { id, values, columns } of added) {
-        const filled = { status: description.statuses[0], ...values, ...(await derive(ctx, values, null, id)) };
+        const derived = await derive(ctx, values, null, id);
+        const filled = { status: description.statuses[0], ...storedIn("table", values), ...derived };
         rows.push({ id, ...filled, createdAt, createdBy, ...updated(ctx), ...columns } as unknown as Stored);
       }
-      const records = await query(ctx, sql`${insertionOf(table, rows)} ${returning}`);
+      const records = await queryRows(ctx, sql`${insertionOf(table, rows)} ${returning}`);
+      for (const { id, values } of added) await writeElsewhere(ctx, id, values);
       await finish(
         ctx,
         rows.map(({ id, status }, index) => {
@@ -69,7 +78,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
           return { id, changes: changesOf(fields.absent, values), why };
         }),
       );
-      return records;
+      return records.map((record, index) => ({ ...added[index]!.values, ...record }));
     },
     update: async (ctx, before, patch, why = { action: "update" }) => {
       options.requireEditable?.(before);
@@ -80,11 +89,17 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
       const names = Object.keys(changes);
       if (names.length === 0) return { record: before, consequences: [] };
       const after = { ...before, ...filled };
-      refuseErrors(after, before.status);
+      refuseErrors(after, before);
       const changed = Object.fromEntries(names.map((name) => [name, after[name as keyof Stored]]));
-      const columns = { ...changed, ...(await derive(ctx, after, before, before.id)), ...updated(ctx) };
+      const columns = {
+        ...storedIn("table", changed),
+        ...(await derive(ctx, after, before, before.id)),
+        ...updated(ctx),
+      };
       const change = ctx.db.update(table).set({ ...columns, version: before.version + 1 });
-      const [record] = (await change.where(eq(idColumn!, before.id)).returning()) as unknown as [Stored];
+      const [row] = (await change.where(eq(known.id!, before.id)).returning()) as unknown as [Stored];
+      await writeElsewhere(ctx, before.id, changed);
+      const record = { ...after, ...row };
       await finish(ctx, [{ id: before.id, changes, why }]);
       return { record, consequences: await followImpact(options, ctx, { record, before, names }) };
     },
@@ -161,15 +176,14 @@ function keysOfValues<T extends RecordTypes, Stored extends StoredRecord<T>>({
 }: StoreOptions<T, Stored>) {
   const columns = getTableColumns<PgTable>(table) as Columns;
   const isStored = (name: string) => columns[name] !== undefined && columns[name].generated === undefined;
+  const keys = Object.entries({
+    nameKey: ([name = ""]: string[]) => nameKey(name),
+    sortKey: ([name = ""]: string[]) => sortKey(name),
+    words: (texts: string[]) => [...new Set(texts.map(searchKey))].join(" "),
+  }).filter(([name]) => isStored(name));
   return (values: T["values"]): Partial<Stored> => {
-    const texts = searched.map((name) => textsOf(values[name]));
-    const [[name = ""] = []] = texts;
-    const keys = {
-      nameKey: nameKey(name),
-      sortKey: sortKey(name),
-      words: [...new Set(texts.flat().map(searchKey))].join(" "),
-    };
-    return Object.fromEntries(Object.entries(keys).filter(([each]) => isStored(each))) as Partial<Stored>;
+    const texts = searched.flatMap((name) => textsOf(values[name]));
+    return Object.fromEntries(keys.map(([name, keyOf]) => [name, keyOf(texts)])) as Partial<Stored>;
   };
 }
 

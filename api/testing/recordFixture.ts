@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
@@ -7,7 +7,7 @@ import { lifecycle } from "#base/records/lifecycle.ts";
 import { recordOperations } from "#base/records/operations.ts";
 import { refusals } from "#base/refusal.ts";
 import { instantColumn } from "#api/columns.ts";
-import type { Db } from "#api/context.ts";
+import type { Ctx, Db } from "#api/context.ts";
 import { recordImporter } from "#api/records/importer.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
@@ -24,15 +24,23 @@ export const stallFields = fields(
     rentBps: field.percent({ initial: 0 }),
     isRented: field.flag({ initial: false }),
     note: field.text({ max: 100 }),
+    /** Stored in a table of their own. */
+    tags: field.custom(z.array(z.string()), []),
   },
   {
-    errorsOf: ({ isRented, rentBps }) =>
-      isRented && rentBps === 0 ? [{ path: "rentBps", code: "rent_missing", message: "Enter the rent." }] : [],
+    errorsOf: ({ isRented, rentBps, tags }, _, before) => [
+      ...(isRented && rentBps === 0 ? [{ path: "rentBps", code: "rent_missing", message: "Enter the rent." }] : []),
+      ...(before && before.tags.length > 0 && tags.length === 0
+        ? [{ path: "tags", code: "tags_missing", message: "Keep a tag." }]
+        : []),
+    ],
   },
 );
 export interface StallInput extends ValuesOf<typeof stallFields> {}
 
-const stallLifecycle = lifecycle()({ active: { archive: "archived" }, archived: { restore: "active" } });
+const stallLifecycle = lifecycle<{ readonly isReserved: boolean }>({
+  blockers: ({ isReserved }) => (isReserved ? ["reserved"] : []),
+})({ active: { archive: "archived" }, archived: { restore: "active" } });
 
 const description = describeRecord({
   name: "stalls",
@@ -40,7 +48,8 @@ const description = describeRecord({
   fields: stallFields,
   statuses: stallLifecycle.statuses,
   more: { letters: z.int() },
-  rowOmits: ["note"],
+  rowOmits: ["note", "tags"],
+  rowsAlso: { firstTag: z.nullable(z.string()) },
   sorts: ["name", "code"],
   filters: ["country"],
   exportColumns: ["code", "name", "nameI18n", "nameAr", "country", "letters", "status"],
@@ -52,6 +61,7 @@ const record = recordOperations<StallTypes>(description);
 export const stallRefusals = refusals({
   duplicate_stall: { status: 409, message: "Another stall has this code." },
   stall_id_taken: { status: 409, message: "Another record has this id." },
+  stall_reserved: { status: 409, message: "This stall is reserved." },
   stall_rented: { status: 409, message: "This stall is rented." },
 });
 
@@ -92,9 +102,12 @@ const table = pgTable("stalls", {
   updatedBy: uuid("updated_by"),
 });
 
+const tagsTable = pgTable("stall_tags", { stallId: uuid("stall_id").notNull(), tag: text().notNull() });
+
 /** Call it before creating the first stall. */
-export const createStallTable = (db: Db) =>
-  db.execute(sql`
+export const createStallTable = async (db: Db) => {
+  await db.execute(sql`create table stall_tags (stall_id uuid not null, tag text not null)`);
+  await db.execute(sql`
     create table stalls (
       id uuid primary key, code text not null constraint stalls__code_key unique, name text not null,
       name_key text not null, sort_key text not null, name_i18n jsonb not null, country text not null,
@@ -102,10 +115,31 @@ export const createStallTable = (db: Db) =>
       search_key text not null generated always as (' ' || words) stored, version int not null default 1,
       created_at timestamptz(3) not null, created_by uuid, updated_at timestamptz(3) not null, updated_by uuid
     )`);
+};
 
-const stallStore = recordStore({
+async function readTags(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await ctx.db
+    .select()
+    .from(tagsTable)
+    .where(inArray(tagsTable.stallId, [...ids]));
+  return new Map(ids.map((id) => [id, rows.filter(({ stallId }) => stallId === id).map(({ tag }) => tag)]));
+}
+
+type StoredStall = typeof table.$inferSelect & Pick<StallInput, "tags">;
+
+const stallStore = recordStore<StallTypes, StoredStall>({
   record,
-  table,
+  table: table as typeof table & { readonly $inferSelect: StoredStall },
+  elsewhere: {
+    read: async (ctx, ids) => {
+      const tagsById = await readTags(ctx, ids);
+      return (id) => ({ tags: tagsById.get(id)! });
+    },
+    write: async (ctx, id, { tags = [] }) => {
+      await ctx.db.delete(tagsTable).where(eq(tagsTable.stallId, id));
+      if (tags.length > 0) await ctx.db.insert(tagsTable).values(tags.map((tag) => ({ stallId: id, tag })));
+    },
+  },
   scope: { by: { country: table.country } },
   searched: ["name", "nameI18n", "code"],
   sorts: { name: [table.sortKey, table.id], code: [table.code, table.id] },
@@ -117,7 +151,8 @@ const stallStore = recordStore({
       .from(table)
       .where(inArray(table.id, [...ids]));
     const lettersById = new Map(lengths.map(({ id, letters }) => [id, letters]));
-    return (id) => ({ letters: lettersById.get(id) ?? 0 });
+    const tagsById = await readTags(ctx, ids);
+    return (id) => ({ letters: lettersById.get(id) ?? 0, firstTag: tagsById.get(id)![0] ?? null });
   },
   impact: {
     fields: ["rentBps"],
@@ -127,6 +162,8 @@ const stallStore = recordStore({
 
 const transitions = recordTransitions(stallStore, stallLifecycle, {
   label: ({ name }) => name,
+  facts: { isReserved: sql`exists (select from stall_tags where stall_id = stalls.id and tag = 'reserved')` },
+  blocked: stallRefusals.stall_reserved,
   guard: async (_, all, to) => {
     const rented = to === "archived" ? all.filter(({ isRented }) => isRented) : [];
     return new Map(rented.map(({ id }) => [id, stallRefusals.stall_rented()]));

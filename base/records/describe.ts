@@ -67,6 +67,7 @@ export function describeRecord<
   const Choice extends keyof Values & string,
   More extends Shape = NoShape,
   Filters extends Shape = NoShape,
+  RowMore extends Shape = NoShape,
   const Hidden extends Author = never,
   const Counted extends string = never,
 >(declared: {
@@ -84,6 +85,8 @@ export function describeRecord<
   readonly hides?: readonly Hidden[];
   /** Fields that the rows of a list leave out. */
   readonly rowOmits: readonly Omitted[];
+  /** Fields that rows have and the record does not, such as its first picture. */
+  readonly rowsAlso?: RowMore;
   /** The first is the default. */
   readonly sorts: Sorts;
   /** Choice fields that the list can be filtered by. */
@@ -100,7 +103,7 @@ export function describeRecord<
   readonly name: Name;
   readonly values: Values & object;
   readonly record: RecordFrom<Values, Status, More, Hidden>;
-  readonly row: Omit<RecordFrom<Values, Status, More, Hidden>, Omitted> & { readonly id: string };
+  readonly row: Omit<RecordFrom<Values, Status, More, Hidden>, Omitted> & OutputOf<RowMore> & { readonly id: string };
   readonly sort: Sorts[number];
   readonly filter: FilterFrom<Values, Choice, Filters>;
 }> {
@@ -123,7 +126,11 @@ export function describeRecord<
     sorts,
     exportColumns,
     record: record as never,
-    rowNames: Object.keys(record.shape).filter((each) => !rowOmits.includes(each as Omitted)),
+    rowNames: [
+      ...Object.keys(record.shape).filter((each) => !rowOmits.includes(each as Omitted)),
+      ...Object.keys(declared.rowsAlso ?? {}),
+    ],
+    rowsAlso: declared.rowsAlso ?? {},
     filters: { ids: anyOf(schemas.id()), ...choiceFilters(fields.all, declared.filters), ...declared.moreFilters },
   } as never;
 }

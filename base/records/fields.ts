@@ -190,8 +190,8 @@ export interface Fields<Values> {
   readonly empty: Values;
   /** Before a record was created and after it was deleted: `empty`, with null for what a record needs. */
   readonly absent: { readonly [Name in keyof Values]: Values[Name] | null };
-  /** Errors that involve more than one field. `status` is that of the record; null for a new one. */
-  readonly errorsOf: (values: Values, status: string | null) => FieldError[];
+  /** Errors that involve more than one field. `status` is that of the record; null for a new one, as is `before`. */
+  readonly errorsOf: (values: Values, status: string | null, before?: Values | null) => FieldError[];
   readonly valuesOf: (record: Values) => Values;
 }
 
@@ -202,9 +202,7 @@ export type ValuesOf<All> = All extends Fields<infer Values> ? Values : never;
  */
 export function fields<Values extends object>(
   all: { readonly [Name in keyof Values]: Field<Values[Name]> },
-  {
-    errorsOf = () => [],
-  }: { readonly errorsOf?: (values: NoInfer<Values>, status: string | null) => FieldError[] } = {},
+  { errorsOf = () => [] }: { readonly errorsOf?: Fields<NoInfer<Values>>["errorsOf"] } = {},
 ): Fields<Values> {
   const names = Object.keys(all) as (keyof Values & string)[];
   const byName = <Value>(valueOf: (name: keyof Values & string) => Value) =>

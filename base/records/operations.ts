@@ -62,8 +62,9 @@ function partsOf(description: RecordDescription<RecordTypes>) {
 }
 
 function readsOf(parts: DescriptionParts) {
-  const { declare, record, recordShape, rowNames, sorts, filters, listFilters, status } = parts;
-  const row = z.object(Object.fromEntries(rowNames.map((name) => [name, recordShape[name]!])));
+  const { declare, record, rowNames, sorts, filters, listFilters, status } = parts;
+  const shape = { ...parts.recordShape, ...parts.rowsAlso };
+  const row = z.object(Object.fromEntries(rowNames.map((name) => [name, shape[name]!])));
   const columns = anyOf(z.enum(parts.exportColumns));
   const csv = { output: z.string(), reply: "csv" } as const;
   return {

@@ -56,6 +56,7 @@ export interface RecordDescription<T extends RecordTypes> {
   readonly record: z.ZodMiniType<T["record"]>;
   readonly statuses: readonly T["record"]["status"][];
   readonly rowNames: readonly string[];
+  readonly rowsAlso: Shape;
   readonly sorts: readonly T["sort"][];
   readonly filters: Shape;
   readonly exportColumns: readonly string[];
