@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { Decisions } from "#base/decisions.ts";
@@ -63,7 +63,8 @@ export function CreateForm<T extends RecordTypes>(
   const toast = useToast();
   const { decisions = noDecisions } = screens;
   const decidable = useDecidable(decisions);
-  const prefill = original && decidable(copyOf(screens, original, { language, t }), fields.empty);
+  const linked = useLinkedValues(screens);
+  const prefill = original ? decidable(copyOf(screens, original, { language, t }), fields.empty) : linked;
   const form = useRecordForm<T["values"] & FieldValues, T["record"]>(useRecordMutations(screens, id), {
     record: null,
     initial: fields.empty,
@@ -78,6 +79,15 @@ export function CreateForm<T extends RecordTypes>(
       <Form />
     </RecordFormView>
   );
+}
+
+/** The values that the address of a new record has for it; null if it has none. */
+function useLinkedValues<T extends RecordTypes>({ record, prefilledBy = {} }: RecordScreens<T>): T["values"] | null {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const given = Object.entries(prefilledBy as Readonly<Record<string, string>>).flatMap(([name, param]) =>
+    search[param] ? [[name, search[param]] as const] : [],
+  );
+  return given.length === 0 ? null : { ...record.description.fields.empty, ...Object.fromEntries(given) };
 }
 
 const noDecisions: Decisions = { resource: "", fields: {}, transitions: {} };

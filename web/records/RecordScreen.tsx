@@ -91,6 +91,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
   const [tab, setTab] = useSearchParam("tab");
   const names = ["details", ...useOfferedTabs(screens), "history"];
   const current = names.find((each) => each === tab) ?? "details";
+  const isForm = current === "details" || (tabs[current] !== undefined && tabs[current].Panel === undefined);
   const { wanted, open, onReached } = useFieldToOpen<string>(fields.names[0]!);
   const handleFix = (field: string) => {
     setTab("");
@@ -123,12 +124,12 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
         current,
         onChange: (each) => setTab(each === "details" ? "" : each),
       }}
-      aside={current === "details" && <ActivityPanel {...activity} onAll={() => setTab("history")} />}
+      aside={isForm && <ActivityPanel {...activity} onAll={() => setTab("history")} />}
     >
       {/* Hidden instead of removed: unsaved input stays while another tab is open. */}
-      <div hidden={current !== "details"} style={{ display: current === "details" ? "contents" : "none" }}>
+      <div hidden={!isForm} style={{ display: isForm ? "contents" : "none" }}>
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <forms.Edit record={record} wanted={current === "details" ? wanted : null} onReached={onReached} />
+          <forms.Edit record={record} wanted={isForm ? wanted : null} onReached={onReached} />
         </Suspense>
       </div>
       {Panel && (

@@ -34,13 +34,15 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
   const language = useLanguage();
   return useMemo(() => {
     const all = fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
-    const custom = formats as Readonly<Record<string, (value: unknown, context: CellContext) => string>>;
+    const custom = formats as Readonly<
+      Record<string, (value: unknown, ...known: readonly [CellContext, object?]) => string>
+    >;
     const keyName = (path: string, key: string) =>
       all[path]?.kind === "social" ? words(`social.${key}`, { defaultValue: key }) : languageName(language, key);
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return words("empty");
       const format = custom[path];
-      if (format) return format(value, { language, t });
+      if (format) return format(value, { language, t }, current);
       if (typeof value === "boolean") return words(value ? "flags.yes" : "flags.no");
       const field = all[path];
       const known = current as Readonly<Record<string, unknown>> | undefined;

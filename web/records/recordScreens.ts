@@ -46,7 +46,8 @@ type OtherColumns<T extends RecordTypes, Key extends string> = string extends Ke
 
 /** A tab of the detail page. Its title is `tabs.<name>` of the feature's messages. */
 export interface RecordTab<T extends RecordTypes> {
-  readonly Panel: ComponentType<{ readonly record: T["record"] }>;
+  /** Without it, the form is shown, of which `?tab=` says which part. Nothing typed is lost between such tabs. */
+  readonly Panel?: ComponentType<{ readonly record: T["record"] }>;
   /**
    * Users without its permission don't see the tab. Loaded on demand, so that a list does not load another area's
    * contract.
@@ -89,8 +90,18 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   readonly isReadOnly?: (record: T["record"]) => boolean;
   /** Fields whose impact on other areas is shown before saving. */
   readonly impactFields?: readonly (keyof T["values"])[];
-  /** Formats `custom` fields in the history and in conflicts. */
-  readonly formats?: { readonly [Name in keyof T["values"]]?: (value: never, context: CellContext<Key>) => string };
+  /** Formats `custom` fields in the history and in conflicts. `current` is the record, if there is one. */
+  readonly formats?: {
+    readonly [Name in keyof T["values"]]?: (
+      value: never,
+      context: CellContext<Key>,
+      current: T["record"] | undefined,
+    ) => string;
+  };
+  /** Fields of a new record that a link may fill, by the names in the address: `?brand=`. */
+  readonly prefilledBy?: { readonly [Name in keyof T["values"]]?: string };
+  /** Further operations whose results an update makes stale. */
+  readonly refreshes?: readonly Operation[];
   /** What a copy has in place of the original's values. Without it, `?copyOf=` copies them all. */
   readonly copied?: (original: T["record"], context: CellContext<Key>) => Partial<T["values"]>;
   /** By field; a column of something else has a cell of its own. */

@@ -17,14 +17,15 @@ export function useRecordMutations<T extends RecordTypes>(
 ): RecordSource<T["values"] & FieldValues, T["record"]> {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {
-    const { record, impactFields = [] } = screens;
+    const { record, impactFields = [], refreshes = [] } = screens;
     const { name, fields } = record.description;
     const { get, create, update, previewUpdate } = screens.calls;
     const store = async (saved: T["record"]) => {
       queryClient.setQueryData(keyOf(get, { id: saved.id }), saved);
+      const stale = [...refreshesOf(screens.calls), ...refreshes];
       await refresh(
         queryClient,
-        refreshesOf(screens.calls).filter((operation) => operation !== get),
+        stale.filter((operation) => operation !== get),
       );
       return saved;
     };
@@ -34,7 +35,7 @@ export function useRecordMutations<T extends RecordTypes>(
     const source: RecordSource<T["values"] & FieldValues, T["record"]> = {
       name,
       schema: fields.schema,
-      errorsOf: (values, saved) => fields.errorsOf(values, saved?.status ?? null),
+      errorsOf: (values, saved) => fields.errorsOf(values, saved?.status ?? null, saved && fields.valuesOf(saved)),
       valuesOf: (saved) => fields.valuesOf(saved),
       create: async (values) => store(await send(create, { id: newId, ...values })),
       update: async (patch, { id, version }, preview) =>
