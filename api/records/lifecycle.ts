@@ -2,6 +2,7 @@ import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import { fullStanding, type Standing } from "#base/decisions.ts";
+import type { Changes } from "#base/activity.ts";
 import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Lifecycle, PossibleTransition } from "#base/records/lifecycle.ts";
@@ -19,6 +20,8 @@ type StatusOf<T extends RecordTypes> = T["record"]["status"];
 /** The new status, and the reason. */
 type Step<T extends RecordTypes> = { readonly to: StatusOf<T>; readonly reason?: string | undefined };
 
+type ColumnsOf<Stored> = { readonly [Name in keyof Stored]?: Stored[Name] | SQL };
+
 export interface TransitionOptions<T extends RecordTypes, Stored> {
   /** How people recognise a record in a bulk preview. */
   readonly label: (record: Stored) => string;
@@ -29,15 +32,20 @@ export interface TransitionOptions<T extends RecordTypes, Stored> {
   readonly permissions?: StatusPermissions;
   /** Columns that blockers and labels need in bulk actions. All columns by default. */
   readonly reads?: readonly (keyof Stored & string)[];
+  /** Further columns that every transition sets. */
+  readonly sets?: ColumnsOf<Stored>;
   /** Without it, a record that already has the status is returned unchanged. */
   readonly invalid?: RefusalMaker;
   readonly blocked?: RefusalMaker;
 }
 
-/** What blockers need to know of a record that its table does not say, as SQL about the row. */
+/** What blockers need to know of a record that its table does not say, as SQL about the row. May replace a column. */
+type Facts<Stored, Rec> = { readonly [Name in Exclude<keyof Rec, keyof Stored>]: SQL } & {
+  readonly [Name in keyof Stored]?: SQL;
+};
 type FactsFor<Stored, Rec> = [Exclude<keyof Rec, keyof Stored>] extends [never]
   ? unknown
-  : { readonly facts: { readonly [Name in Exclude<keyof Rec, keyof Stored>]: SQL } };
+  : { readonly facts: Facts<Stored, Rec> | ((ctx: Ctx) => Facts<Stored, Rec>) };
 
 export interface Transitions<T extends RecordTypes, Rec, Action extends string> {
   /** The transitions out of the record's status, with what blocks them for the caller. */
@@ -49,6 +57,15 @@ export interface Transitions<T extends RecordTypes, Rec, Action extends string> 
   ) => Promise<T["record"]>;
   /** The change itself, rolled back. */
   readonly preview: (ctx: Ctx, input: { id: string; to: StatusOf<T> }) => Promise<Impact>;
+  /** Writes a transition to locked records for which it was found allowed, as `change` does. */
+  readonly write: (
+    ctx: Ctx,
+    records: readonly Rec[],
+    step: Step<T> & {
+      /** Records that go along with these, with what they set and their entries list besides. */
+      readonly along?: { readonly records: readonly Rec[]; readonly sets: ColumnsOf<Rec>; readonly changes: Changes };
+    },
+  ) => Promise<readonly Consequence[]>;
   /** The same for many records. `stepOf` reads the step from the input. Refuses with `too_many_rows`, `preview_stale`. */
   readonly many: <More>(stepOf: (input: More) => Step<T>) => {
     readonly preview: (ctx: Ctx, input: BulkInput<T, More>) => Promise<BulkPreview>;
@@ -62,7 +79,7 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
   declared: TransitionOptions<T, Stored> & FactsFor<Stored, Rec>,
 ): Transitions<T, Stored & Rec, Action> {
-  const options: Options<T, Stored & Rec> = declared;
+  const options = declared as Options<T, Stored & Rec>;
   const { permissions, facts } = options;
   const write = writerOf<T, Stored & Rec, Action, Rec>(store as never, lifecycle, options);
   const actionOf = bulkActionOf<T, Stored & Rec, Action, Rec>(store as never, lifecycle, options, write);
@@ -72,7 +89,7 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
     if (facts === undefined) return record as Stored & Rec;
     const { id } = getTableColumns(store.table) as { id: PgColumn };
     // Asked once the record is locked, so that the answer still holds when it changes.
-    const [known] = await ctx.db.select(facts).from(store.table).where(eq(id, at.id));
+    const [known] = await ctx.db.select(factsIn(ctx, facts)).from(store.table).where(eq(id, at.id));
     return { ...record, ...known } as Stored & Rec;
   };
   const standingOf = async (ctx: Ctx, { id, status, ...record }: StoredRecord<T>): Promise<Standing> => {
@@ -103,6 +120,7 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
   };
 
   return {
+    write,
     of: async (ctx, record) => lifecycle.from(record, await standingOf(ctx, record)),
     change: async (ctx, { id, version, fingerprint, ...step }) => {
       try {
@@ -125,14 +143,14 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
 }
 
 type Options<T extends RecordTypes, Stored> = TransitionOptions<T, Stored> & {
-  readonly facts?: Readonly<Record<string, SQL>>;
+  readonly facts?: FactColumns | ((ctx: Ctx) => FactColumns);
 };
+type FactColumns = Readonly<Record<string, SQL>>;
 
-type Write<T extends RecordTypes, Stored> = (
-  ctx: Ctx,
-  records: readonly Stored[],
-  step: Step<T>,
-) => Promise<readonly Consequence[]>;
+const factsIn = (ctx: Ctx, facts: FactColumns | ((ctx: Ctx) => FactColumns) = {}): FactColumns =>
+  typeof facts === "function" ? facts(ctx) : facts;
+
+type Write<T extends RecordTypes, Stored> = Transitions<T, Stored, string>["write"];
 
 function requireReason(needsReason: boolean | undefined, reason: string): void {
   if (!needsReason || reason !== "") return;
@@ -143,7 +161,7 @@ function requireReason(needsReason: boolean | undefined, reason: string): void {
 function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-  { eventOf, permissions }: TransitionOptions<T, Stored>,
+  { eventOf, permissions, sets }: TransitionOptions<T, Stored>,
 ): Write<T, Stored> {
   const hasReason = "statusReason" in getTableColumns(store.table);
   /** Records who submitted it, and whether lifting it needs the permission. */
@@ -153,15 +171,20 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
     const isStatusLocked = canLock ? isDecidable(ctx, store.scopedRows, permissions.lift) : sql`false`;
     return { isStatusLocked, ...(lifecycle.isSubmitted(to) ? { submittedBy: sql`${ctx.actor?.userId ?? null}` } : {}) };
   };
-  return async (ctx, records, { to, reason = "" }) => {
+  return async (ctx, own, { to, reason = "", along }) => {
+    const records = [...own, ...(along?.records ?? [])];
     const found = new Map(records.map((record) => [record.id, lifecycle.find(record, to)!]));
     for (const { needsReason } of found.values()) requireReason(needsReason, reason);
     const statusReason = reason === "" ? null : reason;
-    const columns = { status: to, ...(hasReason ? { statusReason } : {}), ...standingColumns(ctx, to) };
-    await store.set(ctx, records, columns as never, ({ id }) => ({
-      action: found.get(id)!.action,
-      reason: statusReason,
-    }));
+    const columns = { status: to, ...(hasReason ? { statusReason } : {}), ...standingColumns(ctx, to), ...sets };
+    const set = (some: typeof own, more: object, changes: Changes) =>
+      store.set(ctx, some, { ...columns, ...more } as never, ({ id }) => ({
+        action: found.get(id)!.action,
+        reason: statusReason,
+        changes,
+      }));
+    await set(own, {}, {});
+    if (along) await set(along.records, along.sets, along.changes);
     return recordEvents(
       ctx,
       records.flatMap((record) => {
@@ -193,7 +216,7 @@ const bulkActionOf =
     return {
       list: store.list,
       selected: selectedFrom(ctx, store.list, chosen as never),
-      columns: { ...columnsOf(ctx, store, permissions, reads), ...facts } as never,
+      columns: { ...columnsOf(ctx, store, permissions, reads), ...factsIn(ctx, facts) } as never,
       label,
       judge: (record) => {
         if (record.status === to) return "already_there";

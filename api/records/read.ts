@@ -23,8 +23,8 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
   const scopedRows = scopedRowsOf(options);
   const scope = (ctx: Ctx) => scopeCondition(ctx, scopedRows);
 
-  const computedFor = async (ctx: Ctx, ids: readonly string[], read = options.computed) =>
-    read === undefined || ids.length === 0 ? () => ({}) : read(ctx, ids);
+  const computedFor = async (ctx: Ctx, ids: readonly string[], filter: T["filter"] = {}, read = options.computed) =>
+    read === undefined || ids.length === 0 ? () => ({}) : read(ctx, ids, filter);
   const computedOf = async (ctx: Ctx, record: Stored) =>
     options.computedOf ? options.computedOf(ctx, record) : (await computedFor(ctx, [record.id]))(record.id);
   const answer = async (ctx: Ctx, record: Stored) =>

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { inTransaction } from "#api/context.ts";
-import { createStallTable, stallFields, stallImporter, stalls, stallsFeature } from "#api/testing/recordFixture.ts";
+import {
+  createStallTable,
+  hooksRun,
+  stallFields,
+  stallImporter,
+  stalls,
+  stallsFeature,
+  stallStore,
+  stallTransitions,
+} from "#api/testing/recordFixture.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
@@ -154,6 +163,49 @@ test("a transition is checked once the record is locked, alone and in bulk", asy
   await call(aisyah, stalls.update, { id: free.id, version: 3, isRented: true, rentBps: 100 });
   const { fingerprint } = preview;
   expect(await codeOf(call(aisyah, stalls.applyArchiving, { selection, fingerprint }))).toBe("preview_stale");
+});
+
+test("an area locks before the record, and enters a new one before its scope is checked", async () => {
+  hooksRun.length = 0;
+  const { id } = await createStall({ name: "Beans" });
+  await call(aisyah, stalls.update, { id, version: 1, name: "Peas" });
+  expect(await codeOf(call(aisyah, stalls.update, { id, version: 1, name: "Late" }))).toBe("version_conflict");
+  const { transport: omar } = await app.signIn("Omar", ["stalls.create@scope"], [{ kind: "country", target: "MY" }]);
+  expect(await codeOf(createStall({ name: "Outside", country: "AE" }, omar))).toBe("outside_scope");
+  expect(hooksRun).toEqual([
+    "lock new Beans",
+    "enter Beans",
+    "lock Peas",
+    "lock Late",
+    "lock new Outside",
+    "enter Outside",
+  ]);
+});
+
+test("a list is read from what its input asks for", async () => {
+  await createStall({ name: "Hidden" });
+  const codes = await call(aisyah, stalls.list, { search: "hidden", sort: "code", limit: 25, count: "none" });
+  expect([(await rowsFound("hidden")).length, codes.rows.length]).toEqual([1, 0]);
+});
+
+test("records go along with the transition of another, with what they set and list besides", async () => {
+  const ctx = app.api.systemContext();
+  const [first, second] = [await createStall(), await createStall()];
+  await inTransaction(ctx, async (inner) => {
+    const [one, other] = [await stallStore.lock(inner, first), await stallStore.lock(inner, second)];
+    const along = [{ ...other, isReserved: false }];
+    const changes = { market: { before: null, after: first.code } };
+    const step = { to: "archived", along: { records: along, sets: { note: "With the first" }, changes } } as const;
+    await stallTransitions.write(inner, [{ ...one, isReserved: false }], step);
+  });
+  const historyOf = async (id: string) => (await call(aisyah, stalls.activity, { id, limit: 1 })).events[0];
+  const status = { before: "active", after: "archived" };
+  expect(await historyOf(first.id)).toMatchObject({ action: "archive", changes: { status } });
+  const note = { before: null, after: "With the first" };
+  expect(await historyOf(second.id)).toMatchObject({
+    action: "archive",
+    changes: { status, note, market: { after: first.code } },
+  });
 });
 
 test("archived records are listed only on request, and counted separately", async () => {

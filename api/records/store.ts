@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import type { PreviewedPatch, RecordPatch, RecordTypes } from "#base/records/types.ts";
+import type { ListInput, PreviewedPatch, RecordPatch, RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { readActivityPage } from "#api/audit.ts";
 import type { Columns } from "#api/columns.ts";
@@ -18,7 +18,7 @@ export function recordStore<T extends RecordTypes, Stored extends StoredRecord<T
 ): RecordStore<T, Stored> {
   const reader = recordReader(options);
   const writer = recordWriter(options, reader);
-  const { consequencesOf, ...updates } = updatesOf(reader, writer);
+  const { consequencesOf, ...updates } = updatesOf(options, reader, writer);
   const handlers = { ...handlersOf(options, reader, writer), ...updates };
   return { ...reader, ...writer, consequencesOf, impactFields: options.impact?.fields ?? [], handlers };
 }
@@ -43,7 +43,7 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     list: async (ctx, input) => {
       const { rows, ...rest } = await readPage(ctx, await listFor(options, reader, ctx, input), input);
       const ids = rows.map(({ id }) => String(id));
-      const computed = await reader.computedFor(ctx, isComputed ? ids : []);
+      const computed = await reader.computedFor(ctx, isComputed ? ids : [], input);
       return { ...rest, rows: completed(rows, computed) as unknown as T["row"][] };
     },
     countByStatus: async (ctx, filter) => {
@@ -60,19 +60,21 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   };
 }
 
-/** The list, with the conditions that need a query first. */
+/** The list, with the conditions that need a query first, and read from what the input asks for. */
 async function listFor<T extends RecordTypes, Stored extends StoredRecord<T>>(
-  { lookUp }: StoreOptions<T, Stored>,
+  { lookUp, from }: StoreOptions<T, Stored>,
   { list }: Reader<T, Stored>,
   ctx: Ctx,
   input: T["filter"],
 ): Promise<typeof list> {
-  return lookUp ? { ...list, filters: { ...list.filters, ...((await lookUp(ctx, input)) as object) } } : list;
+  const filters = lookUp && { ...list.filters, ...((await lookUp(ctx, input)) as object) };
+  const source = from?.(input as ListInput<T>);
+  return { ...list, ...(filters && { filters }), ...(source && { from: source }) };
 }
 
 const createOf =
   <T extends RecordTypes, Stored extends StoredRecord<T>>(
-    { idTaken, fill }: StoreOptions<T, Stored>,
+    { idTaken, fill, lockFirst }: StoreOptions<T, Stored>,
     { answer, findAny }: Reader<T, Stored>,
     { insert, refuseErrors, refusalOf }: Writer<T, Stored>,
   ): RecordHandlers<T>["create"] =>
@@ -81,6 +83,7 @@ const createOf =
     refuseErrors(values, null);
     try {
       return await inTransaction(ctx, async (inner) => {
+        await lockFirst?.(inner, values, true);
         const [record] = await insert(inner, [{ id, values }]);
         return answer(inner, record!);
       });
@@ -98,6 +101,7 @@ const createOf =
 
 /** An update, its preview, and its side effects for a trial run: the same change each time. */
 function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  { lockFirst }: StoreOptions<T, Stored>,
   { lock, answer }: Reader<T, Stored>,
   writer: Writer<T, Stored>,
 ) {
@@ -111,6 +115,7 @@ function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     let wanted: T["values"] | undefined;
     try {
       return await run(ctx, async (inner) => {
+        await lockFirst?.(inner, patch as unknown as Partial<T["values"]>, false);
         const before = await lock(inner, { id, version });
         wanted = { ...before, ...patch };
         const why = { action: "update", reason };
@@ -157,7 +162,7 @@ const exportOf =
       const list = await listFor(options, reader, ctx, input as T["filter"]);
       for await (const rows of readBatches(ctx, { ...list, columns }, input as never)) {
         const ids = isComputed ? rows.map(({ id }) => String(id)) : [];
-        const computed = await computedFor(ctx, ids, options.exported);
+        const computed = await computedFor(ctx, ids, input as T["filter"], options.exported);
         yield completed(rows, computed).map((row) => names.map((name) => cellOf(name, row)));
       }
     }

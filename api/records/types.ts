@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { ActivityPage } from "#base/activity.ts";
+import type { ActivityPage, Changes } from "#base/activity.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Page, Total } from "#base/list.ts";
@@ -41,7 +41,15 @@ export interface NewRecord<T extends RecordTypes, Stored> {
 export interface AuditReason {
   readonly action: string;
   readonly reason?: string | null | undefined;
+  /** Further changes that the entry lists, such as in another table. */
+  readonly changes?: Changes;
 }
+
+type ComputedFields<T extends RecordTypes> = (
+  ctx: Ctx,
+  ids: readonly string[],
+  filter: T["filter"],
+) => Promise<(id: string) => object | undefined>;
 
 export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord<T>> {
   readonly record: RecordOperations<T>;
@@ -58,11 +66,17 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   readonly lookUp?: (ctx: Ctx, filter: T["filter"]) => Promise<Readonly<Record<string, () => SQL | undefined>>>;
   /** More options of the list, such as `spellSearch`, `steady` and `splitBy`. */
   readonly list?: Partial<ListDefinition<Columns, ListInput<T>>>;
+  /** What pages and exports are read from in place of the table, such as the table with a column to sort by. */
+  readonly from?: (input: ListInput<T>) => SQL | undefined;
   /** The refusal and the field for each unique index. */
   readonly unique: Readonly<Record<string, readonly [field: keyof T["values"] & string, RefusalMaker]>>;
   readonly idTaken: RefusalMaker;
   /** How a record is locked. Without it, nobody can refer to a locked record until it was written. */
   readonly rowLock?: "no key update";
+  /** Locks to take before a record is created, or locked to be changed, such as that of a tree. */
+  readonly lockFirst?: (ctx: Ctx, values: Partial<T["values"]>, isNew: boolean) => Promise<void>;
+  /** Enters new records in other tables, such as a tree. Their scope is checked afterwards, as it may depend on it. */
+  readonly enter?: (ctx: Ctx, records: readonly Stored[]) => Promise<void>;
   /** Values that other tables store, such as pictures. */
   readonly elsewhere?: {
     /** For many records at once. */
@@ -74,11 +88,11 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   readonly requireEditable?: (record: Stored) => void;
   /**
    * Reads fields of rows and exports that the table does not store, for many records at once. A record without any is
-   * left out: it was deleted meanwhile.
+   * left out: it was deleted meanwhile. `filter` is that of the list.
    */
-  readonly computed?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => object | undefined>;
+  readonly computed?: ComputedFields<T>;
   /** The same for exports, where they have more columns than rows have fields. */
-  readonly exported?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => object | undefined>;
+  readonly exported?: ComputedFields<T>;
   /** The same for a single record, instead of `computed`. */
   readonly computedOf?: (ctx: Ctx, record: Stored) => Promise<Computed<T, Stored>>;
   /** Details of the refusal for a unique index, such as the record that has the name. Runs after the rollback. */
@@ -140,6 +154,8 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
   readonly readActive: (ctx: Ctx) => Promise<Stored[]>;
   /** Records by id for other areas, whatever the caller's scope. */
   readonly readByIds: (ctx: Ctx, ids?: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
+  /** Undefined also for a record outside the caller's scope. */
+  readonly find: (ctx: Ctx, id: string) => Promise<Stored | undefined>;
   /** Refuses with `not_found`, also for a record outside the caller's scope. */
   readonly requireVisible: (ctx: Ctx, id: string) => Promise<void>;
   /** Locks a record until the transaction ends. Refuses with `not_found` and `version_conflict`. */
@@ -158,7 +174,7 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
   /** Sets the same columns in locked records, with an audit entry each. Of columns that are SQL the log says nothing. */
   readonly set: (
     ctx: Ctx,
-    before: readonly Stored[],
+    before: readonly (Partial<Stored> & { readonly id: string })[],
     columns: { readonly [Name in keyof Stored]?: Stored[Name] | SQL },
     why: (record: { readonly id: string }) => AuditReason,
   ) => Promise<void>;

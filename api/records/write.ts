@@ -54,7 +54,12 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
     await assertInScope(ctx, scopedRows, ids);
     await recordAudit(
       ctx,
-      entries.map(({ id, changes, why }) => ({ ...why, resource, resourceId: id, changes })),
+      entries.map(({ id, changes, why }) => ({
+        ...why,
+        resource,
+        resourceId: id,
+        changes: { ...changes, ...why.changes },
+      })),
     );
   };
 
@@ -71,6 +76,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
       }
       const records = await queryRows(ctx, sql`${insertionOf(table, rows)} ${returning}`);
       for (const { id, values } of added) await writeElsewhere(ctx, id, values);
+      await options.enter?.(ctx, records);
       await finish(
         ctx,
         rows.map(({ id, status }, index) => {

@@ -127,7 +127,10 @@ async function readTags(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<s
 
 type StoredStall = typeof table.$inferSelect & Pick<StallInput, "tags">;
 
-const stallStore = recordStore<StallTypes, StoredStall>({
+/** The hooks of the store that ran, in their order. */
+export const hooksRun: string[] = [];
+
+export const stallStore = recordStore<StallTypes, StoredStall>({
   record,
   table: table as typeof table & { readonly $inferSelect: StoredStall },
   elsewhere: {
@@ -141,6 +144,9 @@ const stallStore = recordStore<StallTypes, StoredStall>({
     },
   },
   scope: { by: { country: table.country } },
+  lockFirst: async (_, { name }, isNew) => void hooksRun.push(`lock ${isNew ? "new " : ""}${name}`),
+  enter: async (_, records) => void hooksRun.push(`enter ${records.map(({ name }) => name).join()}`),
+  from: ({ sort }) => (sort === "code" ? sql`(select * from stalls where name <> 'Hidden') as stalls` : undefined),
   searched: ["name", "nameI18n", "code"],
   sorts: { name: [table.sortKey, table.id], code: [table.code, table.id] },
   unique: { stalls__code_key: ["code", stallRefusals.duplicate_stall] },
@@ -160,16 +166,16 @@ const stallStore = recordStore<StallTypes, StoredStall>({
   },
 });
 
-const transitions = recordTransitions(stallStore, stallLifecycle, {
+export const stallTransitions = recordTransitions(stallStore, stallLifecycle, {
   label: ({ name }) => name,
-  facts: { isReserved: sql`exists (select from stall_tags where stall_id = stalls.id and tag = 'reserved')` },
+  facts: () => ({ isReserved: sql`exists (select from stall_tags where stall_id = stalls.id and tag = 'reserved')` }),
   blocked: stallRefusals.stall_reserved,
   guard: async (_, all, to) => {
     const rented = to === "archived" ? all.filter(({ isRented }) => isRented) : [];
     return new Map(rented.map(({ id }) => [id, stallRefusals.stall_rented()]));
   },
 });
-const archiving = transitions.many(() => ({ to: "archived" }));
+const archiving = stallTransitions.many(() => ({ to: "archived" }));
 
 export const stallImporter = recordImporter(stallStore, {
   operations: stalls,
@@ -201,7 +207,7 @@ export const stallsFeature: Feature = {
     importTemplate: async () => {
       throw new Error("not asked for");
     },
-    archive: transitions.change,
+    archive: stallTransitions.change,
     previewArchiving: archiving.preview,
     applyArchiving: archiving.apply,
   }),

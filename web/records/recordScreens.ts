@@ -31,7 +31,7 @@ export interface RecordCalls<T extends RecordTypes> {
 
 /** A column by its field: its width, or options that differ from the default for the field's kind. */
 type ColumnOptions<T extends RecordTypes, Key extends string> = Partial<
-  Omit<Column<T["row"], T["sort"], never, Key>, "id">
+  Omit<Column<T["row"], T["sort"], KeyUnder<"filters", Key>, Key>, "id">
 > & {
   readonly width: number;
 };

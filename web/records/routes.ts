@@ -13,12 +13,14 @@ type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "words" | "men
   // Loaded on demand, so that the sign-in page does not load contracts and screens.
   readonly operations: () => Promise<Readonly<Record<"list" | "create" | "get", Operation>>>;
   readonly screens: () => Promise<RecordScreens<T>>;
+  /** In place of the kernel's, for a detail page that differs from other areas'. */
+  readonly loadDetailPage?: ScreenRoute["load"];
   readonly more?: readonly ScreenRoute[];
 };
 
 /** The routes of list, detail page and create page. */
 export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Screens {
-  const { path, redirects = [], operations, screens, more = [], ...rest } = routes;
+  const { path, redirects = [], operations, screens, loadDetailPage, more = [], ...rest } = routes;
   const load = () =>
     withListWords(
       Promise.all([screens(), import("#web/records/ListScreen.tsx")]).then(([own, { listScreen }]) => listScreen(own)),
@@ -39,7 +41,7 @@ export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Sc
       ...redirects.map((from) => ({ path: from, needs: "session", load, redirectTo: path }) as const),
       { path, needs: async () => (await operations()).list, load },
       { path: `${path}/new`, needs: async () => (await operations()).create, load: loadRecord },
-      { path: `${path}/$id`, needs: async () => (await operations()).get, load: loadRecord },
+      { path: `${path}/$id`, needs: async () => (await operations()).get, load: loadDetailPage ?? loadRecord },
       ...more,
     ],
   };
