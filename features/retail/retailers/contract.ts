@@ -1,33 +1,156 @@
 import * as z from "zod/mini";
-import { activityInput, ActivityPage } from "#base/activity.ts";
-import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
+import { bulkRefusals } from "#base/bulk.ts";
 import { operation } from "#base/contract.ts";
-import * as fields from "#base/fields.ts";
+import * as schemas from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { asPreviewed, Impact, impactFingerprint as fingerprint } from "#base/impact.ts";
-import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
+import { asPreviewed } from "#base/impact.ts";
+import { anyOf } from "#base/list.ts";
+import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { recordOperations } from "#base/records/operations.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { kycLevels } from "#features/retail/retailer-types/contract/kyc.ts";
 import {
-  Retailer,
-  retailerExportColumns,
-  RetailerFilter,
-  retailerFilters as filters,
-  RetailerInput,
-  RetailerPatch,
+  Named,
+  near,
   retailerRefusals as r,
-  RetailerRow,
-  retailerSorts,
   RetailerStatus,
-  retailerStatusFilter as status,
+  retailerStatuses,
   statusChange,
-  StepImpact,
+  Transition,
+  TransitionImpact,
   withBranches,
-} from "#features/retail/retailers/contract/records.ts";
+} from "#features/retail/retailers/record/contract.ts";
+import { retailerFields, type RetailerInput } from "#features/retail/retailers/record/fields.ts";
+import { kycStatuses } from "#features/retail/retailers/record/lifecycle.ts";
 
-// What a retailer is stands in contract/records.ts, its parts and their calls in the files beside it.
+const typeName = { ...Named.shape, nameI18n: z.record(z.string(), z.string()) };
 
-const bulkStatusChange = { selection: selection(RetailerFilter), ...statusChange };
-const bulkTypeChange = { selection: selection(RetailerFilter), retailerTypeId: fields.id() };
+const description = describeRecord({
+  name: "retailers",
+  path: "/api/v1/retailers",
+  fields: retailerFields,
+  statuses: retailerStatuses,
+  more: {
+    /** `RET-000123`, for people to read out. */
+    code: z.string(),
+    type: z.object({ ...typeName, kycLevel: z.enum(kycLevels), isOnline: z.boolean() }),
+    /** The chains above it, the nearest first, as far as the reader may see them. */
+    chain: z.array(Named),
+    depth: z.int(),
+    branchesCount: z.int(),
+    locationsCount: z.int(),
+    contactsCount: z.int(),
+    /** Of its primary location. */
+    city: z.nullable(z.string()),
+    /** The reason for this status. Always set when it is suspended, rejected or asked for changes. */
+    statusReason: z.nullable(z.string()),
+    kycStatus: z.enum(kycStatuses),
+    kycExpiresOn: z.nullable(z.string()),
+    kycReason: z.nullable(z.string()),
+    /** Assigned products that have not ended, and those of them that are paused. */
+    productsCount: z.int(),
+    stoppedCount: z.int(),
+    /** The possible transitions, with what blocks them. */
+    allowedTransitions: z.array(Transition),
+  },
+  rowOmits: [
+    "retailerTypeId",
+    "parentId",
+    "timezone",
+    "defaultLanguage",
+    "defaultCurrency",
+    "registrationNo",
+    "registrationCountry",
+    "taxNo",
+    "website",
+    "social",
+    "logoAlt",
+    "logoAltI18n",
+    "coverFileId",
+    "commissionBps",
+    "settlementTermsDays",
+    "posIntegration",
+    "visibility",
+    "riskFlags",
+    "type",
+    "chain",
+    "depth",
+    "branchesCount",
+    "contactsCount",
+    "statusReason",
+    "kycExpiresOn",
+    "kycReason",
+    "allowedTransitions",
+    "createdBy",
+    "updatedBy",
+  ],
+  rowsAlso: {
+    type: z.object(typeName),
+    /** Null as well where the reader may not see it. */
+    parent: z.nullable(Named),
+    /** When it, one of its parts or one of its assignments last changed. */
+    lastActivityAt: z.string(),
+    /** From the point of the filter `near`, to its nearest location. */
+    distanceKm: z.nullable(z.number()),
+  },
+  /** `distance` goes with the filter `near`. */
+  sorts: ["name", "createdAt", "updatedAt", "code", "country", "city", "distance"],
+  filters: [],
+  moreFilters: {
+    retailerTypeId: anyOf(schemas.id()),
+    country: anyOf(schemas.countryCode()),
+    /** Spelled in any way that the search folds. */
+    city: z.optional(schemas.text({ min: 1, max: 120 })),
+    kyc: anyOf(z.enum(kycStatuses)),
+    /** Something that it sells is stopped for want of a certificate. */
+    hasHalalIssue: z.optional(z.boolean()),
+    hasNoProducts: z.optional(z.boolean()),
+    /** Who sell a product of one of these brands. */
+    brand: anyOf(schemas.id()),
+    near: z.optional(near),
+    /** The branches below one. */
+    below: z.optional(schemas.id()),
+  },
+  /** In one line with its primary location. The import reads it back. */
+  exportColumns: [
+    "code",
+    "tradingName",
+    "tradingNameI18n",
+    "legalName",
+    "type",
+    "parent",
+    "country",
+    "timezone",
+    "defaultLanguage",
+    "defaultCurrency",
+    "registrationNo",
+    "registrationCountry",
+    "taxNo",
+    "gln",
+    "website",
+    "social",
+    "commissionBps",
+    "settlementTermsDays",
+    "posIntegration",
+    "visibility",
+    "city",
+    "status",
+    "statusReason",
+    "kycStatus",
+    "productsCount",
+    "stoppedCount",
+    "locationsCount",
+    "distanceKm",
+    "lastActivityAt",
+    "createdAt",
+    "updatedAt",
+  ],
+  exportsAlso: ["parent", "distanceKm", "lastActivityAt"],
+});
+export interface Retailer extends RecordOf<typeof description> {}
+export interface RetailerTypes extends TypesOf<typeof description, RetailerInput, Retailer> {}
+export type RetailerRow = RetailerTypes["row"];
+export const retailerOperations = recordOperations<RetailerTypes>(description);
 
 const writeRefusals = [
   r.duplicate_gln,
@@ -39,68 +162,28 @@ const writeRefusals = [
   r.own_risk,
   fileRefusals.file_unknown,
 ] as const;
-
-const change = { id: fields.id(), version: fields.version(), ...RetailerPatch.shape };
+const statusChanges = { path: "status-changes", permission: "update", more: statusChange };
+const typeChanges = { path: "type-changes", permission: "update", more: { retailerTypeId: schemas.id() } };
 
 export const retailers = {
-  list: operation({
-    method: "GET",
-    path: "/api/v1/retailers",
-    permission: "retailers.read",
+  list: retailerOperations.list({
     summary: "Retailers, a page at a time; with `near` those around a point",
     forKeys: true,
-    input: listInput(retailerSorts, { status, ...filters }),
-    output: page(RetailerRow),
   }),
-  countByStatus: operation({
-    method: "GET",
-    path: "/api/v1/retailers/counts",
-    permission: "retailers.read",
+  countByStatus: retailerOperations.countByStatus({
     summary: "How many retailers have each status, under the other filters",
     forKeys: true,
-    input: listFilter(filters),
-    output: z.object({ byStatus: z.record(RetailerStatus, Total) }),
   }),
-  exportCsv: operation({
-    method: "GET",
-    path: "/api/v1/retailers/export.csv",
-    permission: "retailers.export",
+  exportCsv: retailerOperations.exportCsv({
     summary: "Every retailer the list finds, as a CSV file",
     forKeys: true,
-    input: listInput(retailerSorts, { status, ...filters, columns: anyOf(z.enum(retailerExportColumns)) }),
-    output: z.string(),
-    reply: "csv",
   }),
   /** Who may call this may import; the button names it. */
-  importTemplate: operation({
-    method: "GET",
-    path: "/api/v1/retailers/import-template.csv",
-    permission: "retailers.import",
+  importTemplate: retailerOperations.importTemplate({
     summary: "A CSV file with the columns that an import understands and one example row",
-    input: z.strictObject({}),
-    output: z.string(),
-    reply: "csv",
-    holdsNoRecords: true,
   }),
-  get: operation({
-    method: "GET",
-    path: "/api/v1/retailers/{id}",
-    permission: "retailers.read",
-    summary: "One retailer",
-    forKeys: true,
-    input: z.strictObject({ id: fields.id() }),
-    output: Retailer,
-    refusals: [commonRefusals.not_found],
-  }),
-  activity: operation({
-    method: "GET",
-    path: "/api/v1/retailers/{id}/activity",
-    permission: "retailers.read",
-    summary: "What was done to a retailer and its parts, newest first",
-    input: z.strictObject(activityInput),
-    output: ActivityPage,
-    refusals: [commonRefusals.not_found],
-  }),
+  get: retailerOperations.get({ summary: "One retailer", forKeys: true }),
+  activity: retailerOperations.activity({ summary: "What was done to a retailer and its parts, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/retailers",
@@ -109,106 +192,57 @@ export const retailers = {
     forKeys: true,
     /** What is left out is empty. */
     input: z.strictObject({
-      id: fields.id(),
-      ...RetailerPatch.shape,
-      tradingName: RetailerInput.shape.tradingName,
-      retailerTypeId: RetailerInput.shape.retailerTypeId,
+      id: schemas.id(),
+      ...z.partial(z.object(retailerFields.shape)).shape,
+      tradingName: retailerFields.shape.tradingName,
+      retailerTypeId: retailerFields.shape.retailerTypeId,
     }),
-    output: Retailer,
+    output: description.record,
     refusals: [...writeRefusals, r.retailer_id_taken],
   }),
-  update: operation({
-    method: "PATCH",
-    path: "/api/v1/retailers/{id}",
-    permission: "retailers.update",
+  update: retailerOperations.updateAsPreviewed({
     summary: "Change some fields; with a fingerprint only as previewed. Another chain moves all that is below along",
     forKeys: true,
-    input: z.strictObject({ ...change, ...asPreviewed }),
-    output: Retailer,
-    versioned: true,
-    refusals: [commonRefusals.not_found, ...writeRefusals, bulkRefusals.preview_stale],
+    refusals: writeRefusals,
   }),
-  previewUpdate: operation({
-    method: "POST",
-    path: "/api/v1/retailers/{id}/preview",
-    permission: "retailers.update",
+  previewUpdate: retailerOperations.previewUpdate({
     summary:
       "What a change of some fields would bring about elsewhere, such as assignments that pause. Changes nothing",
-    input: z.strictObject(change),
-    output: Impact,
-    versioned: true,
-    refusals: [commonRefusals.not_found, ...writeRefusals],
+    refusals: writeRefusals,
   }),
-  changeStatus: operation({
-    method: "POST",
-    path: "/api/v1/retailers/{id}/status",
-    permission: "retailers.update",
-    summary: "Take a step in the life of a retailer, alone or with its branches; with a fingerprint only as previewed",
-    input: z.strictObject({
-      id: fields.id(),
-      version: fields.version(),
-      ...statusChange,
-      ...withBranches,
-      ...asPreviewed,
-    }),
-    output: Retailer,
-    versioned: true,
-    refusals: [commonRefusals.not_found, r.retailer_step_invalid, r.retailer_step_blocked, bulkRefusals.preview_stale],
-  }),
+  changeStatus: retailerOperations.changeStatus(
+    { path: "status", permission: "update", more: { reason: statusChange.reason, ...withBranches, ...asPreviewed } },
+    {
+      summary:
+        "Take a step in the life of a retailer, alone or with its branches; with a fingerprint only as previewed",
+      refusals: [r.retailer_step_invalid, r.retailer_step_blocked, bulkRefusals.preview_stale],
+    },
+  ),
   previewStatus: operation({
     method: "POST",
     path: "/api/v1/retailers/{id}/status/preview",
     permission: "retailers.update",
     summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
-    input: z.strictObject({ id: fields.id(), to: RetailerStatus, ...withBranches }),
-    output: StepImpact,
+    input: z.strictObject({ id: schemas.id(), to: RetailerStatus, ...withBranches }),
+    output: TransitionImpact,
     refusals: [commonRefusals.not_found, r.retailer_step_invalid, r.retailer_step_blocked],
   }),
-  remove: operation({
-    method: "DELETE",
-    path: "/api/v1/retailers/{id}",
-    permission: "retailers.delete",
+  remove: retailerOperations.remove({
     summary: "Delete a draft that nothing refers to",
-    input: z.strictObject({ id: fields.id(), version: fields.version() }),
-    output: z.undefined(),
-    reply: "empty",
-    versioned: true,
-    refusals: [commonRefusals.not_found, r.only_draft_retailers_deleted, r.retailer_in_use],
+    refusals: [r.only_draft_retailers_deleted, r.retailer_in_use],
   }),
-  previewStatusChange: operation({
-    method: "POST",
-    path: "/api/v1/retailers/status-changes/preview",
-    permission: "retailers.update",
+  previewStatusChange: retailerOperations.previewBulk(statusChanges, {
     summary: "What a change of status would do to many retailers",
-    input: z.strictObject(bulkStatusChange),
-    output: BulkPreview,
-    refusals: [bulkRefusals.too_many_rows],
   }),
-  applyStatusChange: operation({
-    method: "POST",
-    path: "/api/v1/retailers/status-changes",
-    permission: "retailers.update",
+  applyStatusChange: retailerOperations.applyBulk(statusChanges, {
     summary: "Change the status of many retailers, as previewed: all of them or none",
-    input: z.strictObject({ ...bulkStatusChange, fingerprint: fingerprint() }),
-    output: BulkResult,
-    refusals: [bulkRefusals.preview_stale, bulkRefusals.too_many_rows],
   }),
-  previewTypeChange: operation({
-    method: "POST",
-    path: "/api/v1/retailers/type-changes/preview",
-    permission: "retailers.update",
+  previewTypeChange: retailerOperations.previewBulk(typeChanges, {
     summary: "What another type would do to many retailers",
-    input: z.strictObject(bulkTypeChange),
-    output: BulkPreview,
-    refusals: [bulkRefusals.too_many_rows, r.type_not_available],
+    refusals: [r.type_not_available],
   }),
-  applyTypeChange: operation({
-    method: "POST",
-    path: "/api/v1/retailers/type-changes",
-    permission: "retailers.update",
+  applyTypeChange: retailerOperations.applyBulk(typeChanges, {
     summary: "Give many retailers another type, as previewed: all of them or none",
-    input: z.strictObject({ ...bulkTypeChange, fingerprint: fingerprint() }),
-    output: BulkResult,
-    refusals: [bulkRefusals.preview_stale, bulkRefusals.too_many_rows, r.type_not_available],
+    refusals: [r.type_not_available],
   }),
 };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { noBranches } from "#features/retail/retailers/record/lifecycle.ts";
 import {
   allowedTransitions,
+  type Candidate,
   hoursErrors,
   isIban,
-  type Candidate,
   kycStatusOn,
   maskedAccount,
   missingDocuments,
-  noBranches,
   provenUntil,
   settlementErrors,
   transitionTo,

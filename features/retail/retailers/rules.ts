@@ -1,56 +1,22 @@
 import type { Day } from "#base/days.ts";
 import { type OpeningSpan, isOrdered, overlappingSpans } from "#base/openingHours.ts";
-import { fullStanding, type Standing, standingBlockersOf } from "#base/decisions.ts";
+import type { Standing } from "#base/decisions.ts";
 import type { FieldError } from "#base/refusal.ts";
 import type { KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
-import { isEnoughKyc } from "#features/retail/retailer-types/rules.ts";
 import type { ContactInput } from "#features/retail/retailers/contract/contacts.ts";
 import type { DocumentInput, DocumentType } from "#features/retail/retailers/contract/documents.ts";
 import type { Closure } from "#features/retail/retailers/contract/hours.ts";
 import type { LocationInput } from "#features/retail/retailers/contract/locations.ts";
-import type {
-  KycStatus,
-  RetailerInput,
-  RetailerStatus,
-  Transition,
-  transitionBlockers,
-} from "#features/retail/retailers/contract/records.ts";
 import type { SettlementInput } from "#features/retail/retailers/contract/settlement.ts";
+import type { RetailerStatus, Transition } from "#features/retail/retailers/record/contract.ts";
+import {
+  branchesAlong,
+  type Facts,
+  type KycStatus,
+  retailerLifecycle,
+} from "#features/retail/retailers/record/lifecycle.ts";
 
-type Blocker = (typeof transitionBlockers)[number];
-
-/** A retailer of which only name and type are missing. */
-export const emptyRetailer: RetailerInput = {
-  tradingName: "",
-  tradingNameI18n: {},
-  legalName: null,
-  retailerTypeId: "",
-  parentId: null,
-  country: null,
-  timezone: null,
-  defaultLanguage: null,
-  defaultCurrency: null,
-  registrationNo: null,
-  registrationCountry: null,
-  taxNo: null,
-  gln: null,
-  website: null,
-  social: {},
-  logoFileId: null,
-  logoAlt: null,
-  logoAltI18n: {},
-  coverFileId: null,
-  commissionBps: 0,
-  settlementTermsDays: 30,
-  posIntegration: "none",
-  visibility: "public",
-  riskFlags: [],
-};
-
-/** The base for audit entries of created and deleted retailers, so that they list the values filled in, or lost. */
-export const noRetailer = { ...emptyRetailer, tradingName: null, retailerTypeId: null };
-
-/** A place of which only the name is missing. */
+/** A location of which only the name is missing. */
 export const emptyLocation: LocationInput = {
   name: "",
   addressLine1: null,
@@ -68,130 +34,36 @@ export const emptyLocation: LocationInput = {
   status: "open",
 };
 
-/** Decide what may be promoted at a retailer: assignments may pause and resume when one is changed. */
-export const impactFields = [
-  "retailerTypeId",
-  "country",
-  "timezone",
-  "parentId",
-] as const satisfies readonly (keyof RetailerInput)[];
-
 // ------------------------------------------------------------------------------------------------ the life
 
-/** What may follow each status (domain 1.2). Whoever was rejected begins anew, as a copy; a closed one stays closed. */
-const eventHandlers: Readonly<Record<RetailerStatus, readonly RetailerStatus[]>> = {
-  draft: ["submitted"],
-  submitted: ["active", "changes_requested", "rejected"],
-  changes_requested: ["submitted"],
-  active: ["suspended"],
-  suspended: ["active", "closed"],
-  rejected: [],
-  closed: [],
-};
-
-const withReason: ReadonlySet<RetailerStatus> = new Set(["suspended", "rejected", "changes_requested"]);
-export const needsReason = (to: RetailerStatus) => withReason.has(to);
-
-/** How many of the retailers below it: none of these is itself. */
-export type Branches = {
-  readonly open: number;
-  readonly active: number;
-  readonly suspended: number;
-  /** Suspended with it. */
-  readonly broughtDown: number;
-};
-export const noBranches: Branches = { open: 0, active: 0, suspended: 0, broughtDown: 0 };
-
-/** What is asked of a retailer before a step, and what its type asks. */
-export type Candidate = {
+/** A retailer before a transition: its status, and what the transition asks of it. */
+export type Candidate = Facts & {
   readonly status: RetailerStatus;
-  readonly country: string | null;
-  readonly timezone: string | null;
-  readonly locationsCount: number;
-  readonly contactsCount: number;
-  readonly branches: Branches;
   /** Defaults to false. */
   readonly isStatusLocked?: boolean;
-  /** As it is on the day that is meant. */
-  readonly kycStatus: KycStatus;
-  readonly kycLevel: KycLevel | null;
-  readonly type: { readonly isOnline: boolean; readonly kycLevel: KycLevel };
 };
 
-/** The steps a retailer may take next, and what stands in the way of those it may not take yet. */
-export const allowedTransitions = (retailer: Candidate, standing: Standing = fullStanding): Transition[] =>
-  eventHandlers[retailer.status].map((to) => {
-    const blockers = [...missingFor(retailer, to), ...standingBlockersFor(retailer, to, standing)];
-    const branchesCount = goingAlong(retailer, to);
-    const needsBranches = to === "closed" && branchesCount > 0;
-    return {
-      to,
-      isAllowed: blockers.length === 0,
-      needsReason: needsReason(to),
-      blockers,
-      branchesCount,
-      needsBranches,
-    };
-  });
-
-/** A chain takes down who is up, brings back who it took down, and closes with all or not at all. */
-function goingAlong({ status, branches }: Candidate, to: RetailerStatus): number {
-  if (to === "suspended") return branches.active;
-  if (to === "active") return status === "suspended" ? branches.broughtDown : 0;
-  return to === "closed" && branches.suspended === branches.open ? branches.open : 0;
-}
+/** The transitions that are possible now, with what blocks them for a user with this standing. */
+export const allowedTransitions = (retailer: Candidate, standing?: Standing): Transition[] =>
+  retailerLifecycle.from(retailer, standing).map((each) => toTransition(retailer, each));
 
 /** Null when the retailer's status never leads there. */
 export const transitionTo = (retailer: Candidate, to: RetailerStatus, standing?: Standing): Transition | null =>
   allowedTransitions(retailer, standing).find((transition) => transition.to === to) ?? null;
 
-const standingBlockersFor = ({ status, isStatusLocked = false }: Candidate, to: RetailerStatus, standing: Standing) =>
-  standingBlockersOf(standing, {
-    isDecision: status === "submitted",
-    isApproval: status === "submitted" && to === "active",
-    isLocked: isStatusLocked,
-  });
+type Possible = ReturnType<typeof retailerLifecycle.from>[number];
 
-const inService: ReadonlySet<RetailerStatus> = new Set(["submitted", "active", "suspended"]);
-/** Whether a retailer with this status keeps what it was submitted with. */
-export const keepsItsParts = (status: RetailerStatus) => inService.has(status);
-
-function missingFor(retailer: Candidate, to: RetailerStatus): Blocker[] {
-  if (to === "closed") return retailer.branches.open > retailer.branches.suspended ? ["branches_open"] : [];
-  if (to !== "submitted" && to !== "active") return [];
-  const missing: Blocker[] = [];
-  if (retailer.country === null) missing.push("country_missing");
-  if (retailer.timezone === null) missing.push("timezone_missing");
-  if (retailer.locationsCount === 0 && !retailer.type.isOnline) missing.push("location_missing");
-  if (retailer.contactsCount === 0) missing.push("contact_missing");
-  if (to === "active" && !isKnown(retailer))
-    missing.push(retailer.kycStatus === "expired" ? "kyc_expired" : "kyc_missing");
-  return missing;
-}
-
-const isKnown = ({ kycStatus, kycLevel, type }: Candidate) =>
-  type.kycLevel === "none" || (kycStatus === "verified" && isEnoughKyc(kycLevel, type.kycLevel));
-
-/** Only what nobody has acted on yet may vanish; all else is closed. */
-export const isDeletable = ({ status }: { readonly status: RetailerStatus }) => status === "draft";
-
-/** Nothing of it changes any more. */
-export const isFinal = (status: RetailerStatus) => status === "closed" || status === "rejected";
-
-/** What no single field can tell: both sides ask this of the retailer as it would be. */
-export function retailerErrors(retailer: RetailerInput, status: RetailerStatus = "draft"): FieldError[] {
-  const errors: FieldError[] = [];
-  const require = (path: keyof RetailerInput, code: Blocker) => {
-    if (retailer[path] === null && inService.has(status))
-      errors.push({ path, code, message: "A retailer with this status must keep this." });
+/** A transition as the API returns it. */
+export function toTransition(retailer: Candidate, { to, needsReason, blockers }: Possible): Transition {
+  const branchesCount = branchesAlong(retailer, to);
+  return {
+    to,
+    isAllowed: blockers.length === 0,
+    needsReason: needsReason === true,
+    blockers: blockers as Transition["blockers"],
+    branchesCount,
+    needsBranches: to === "closed" && branchesCount > 0,
   };
-  require("country", "country_missing");
-  require("timezone", "timezone_missing");
-  if ((retailer.registrationNo === null) !== (retailer.registrationCountry === null)) {
-    const path = retailer.registrationNo === null ? "registrationNo" : "registrationCountry";
-    errors.push({ path, code: "registration_incomplete", message: "A number and its country go together." });
-  }
-  return errors;
 }
 
 // ------------------------------------------------------------------------------------------------ knowing who it is

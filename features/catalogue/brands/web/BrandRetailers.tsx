@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Brand } from "#features/catalogue/brands/contract.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
-import { retailerTones } from "#features/retail/retailers/contract/records.ts";
+import { retailerTones } from "#features/retail/retailers/record/contract.ts";
 import { countryName } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconBuildingStore } from "#web/ui/icons.ts";

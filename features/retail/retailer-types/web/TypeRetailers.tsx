@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { retailers } from "#features/retail/retailers/contract.ts";
-import { retailerTones } from "#features/retail/retailers/contract/records.ts";
+import { retailerTones } from "#features/retail/retailers/record/contract.ts";
 import type { RetailerType } from "#features/retail/retailer-types/contract.ts";
 import { countryName } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";

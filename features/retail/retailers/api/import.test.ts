@@ -10,13 +10,13 @@ import { type Import, type ImportProblem, imports } from "#features/platform/imp
 import { retailersImporter } from "#features/retail/retailers/api/import.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
+import { retailerDecisions } from "#features/retail/retailers/record/contract.ts";
 import { retailerHours } from "#features/retail/retailers/contract/hours.ts";
 import { retailerLocations } from "#features/retail/retailers/contract/locations.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
 import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { seedRetailerTypes } from "#features/retail/retailer-types/api/seed.ts";
 import { call, download, type Transport } from "#web/call.ts";
-import { retailerDecisions } from "#features/retail/retailers/contract/records.ts";
 
 let app: TestApi;
 let huda: Transport;

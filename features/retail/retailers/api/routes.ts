@@ -3,12 +3,6 @@ import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
 import { retailersImporter } from "#features/retail/retailers/api/import.ts";
 import { seedRetailers } from "#features/retail/retailers/api/seed.ts";
-import {
-  createRetailer,
-  previewUpdate,
-  removeRetailer,
-  updateRetailer,
-} from "#features/retail/retailers/api/service/changes.ts";
 import { listContacts, removeContact, saveContact } from "#features/retail/retailers/api/service/contacts.ts";
 import {
   addDocument,
@@ -17,9 +11,7 @@ import {
   listDocuments,
   removeDocument,
 } from "#features/retail/retailers/api/service/documents.ts";
-import { exportRetailers } from "#features/retail/retailers/api/service/exports.ts";
 import { readHours, saveClosures, saveHours } from "#features/retail/retailers/api/service/hours.ts";
-import { countRetailersByStatus, listRetailers } from "#features/retail/retailers/api/service/lists.ts";
 import {
   listLocations,
   previewRemoval,
@@ -29,7 +21,6 @@ import {
 } from "#features/retail/retailers/api/service/locations.ts";
 import { addNote, listNotes } from "#features/retail/retailers/api/service/notes.ts";
 import { retailerCovers, retailerLogos, retailerPapers } from "#features/retail/retailers/api/service/pictures.ts";
-import { getRetailer, readRetailerActivity } from "#features/retail/retailers/api/service/records.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import {
   draftSettlement,
@@ -38,40 +29,37 @@ import {
   sealedAccounts,
   settlementChange,
 } from "#features/retail/retailers/api/service/settlement.ts";
+import { changeRetailerStatus, previewStatus } from "#features/retail/retailers/chains/api/transitions.ts";
+import { removeRetailer } from "#features/retail/retailers/record/api/removals.ts";
 import {
-  applyStatusChange,
-  applyTypeChange,
-  previewStatusChange,
-  previewTypeChange,
-} from "#features/retail/retailers/api/service/statuses.ts";
-import { changeRetailerStatus, previewStatus } from "#features/retail/retailers/api/service/steps.ts";
+  createRetailer,
+  exportRetailers,
+  manyRetailerTransitions,
+  retailerStore,
+} from "#features/retail/retailers/record/api/store.ts";
+import { applyTypeChange, previewTypeChange } from "#features/retail/retailers/record/api/typeChanges.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
+import { retailerDecisions } from "#features/retail/retailers/record/contract.ts";
 import { retailersMenu } from "#features/retail/retailers/contract/menu.ts";
 import { retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
 import { retailerDocuments } from "#features/retail/retailers/contract/documents.ts";
 import { retailerHours } from "#features/retail/retailers/contract/hours.ts";
 import { retailerLocations } from "#features/retail/retailers/contract/locations.ts";
 import { retailerNotes } from "#features/retail/retailers/contract/notes.ts";
-import { retailerDecisions } from "#features/retail/retailers/contract/records.ts";
 import { retailerSettlement } from "#features/retail/retailers/contract/settlement.ts";
 
 export const retailersFeature: Feature = {
   routes: [
     ...serve(retailers, {
-      list: listRetailers,
-      countByStatus: countRetailersByStatus,
+      ...retailerStore.handlers,
       exportCsv: exportRetailers,
       importTemplate: async () => importTemplate(retailersImporter),
-      get: getRetailer,
-      activity: readRetailerActivity,
       create: createRetailer,
-      update: updateRetailer,
-      previewUpdate,
       changeStatus: changeRetailerStatus,
       previewStatus,
       remove: removeRetailer,
-      previewStatusChange,
-      applyStatusChange,
+      previewStatusChange: manyRetailerTransitions.preview,
+      applyStatusChange: manyRetailerTransitions.apply,
       previewTypeChange,
       applyTypeChange,
     }),

@@ -3,17 +3,18 @@ import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { addDays } from "#base/days.ts";
 import type { Ctx } from "#api/context.ts";
-import { insertRetailer } from "#features/retail/retailers/api/service/changes.ts";
+import { changeRetailerStatus } from "#features/retail/retailers/chains/api/transitions.ts";
+import { today } from "#features/retail/retailers/record/api/day.ts";
+import { readRetailer, retailerStore } from "#features/retail/retailers/record/api/store.ts";
 import { saveContact } from "#features/retail/retailers/api/service/contacts.ts";
 import { addDocument, decideDocument, decideKyc } from "#features/retail/retailers/api/service/documents.ts";
 import { saveClosures, saveHours } from "#features/retail/retailers/api/service/hours.ts";
 import { saveLocation } from "#features/retail/retailers/api/service/locations.ts";
 import { readOsmHours } from "#features/retail/retailers/api/service/osmHours.ts";
-import { readRetailer, today } from "#features/retail/retailers/api/service/records.ts";
 import { type SampleRetailer, sampleRetailers } from "#features/retail/retailers/api/service/samples.ts";
-import { changeRetailerStatus } from "#features/retail/retailers/api/service/steps.ts";
-import type { RetailerStatus } from "#features/retail/retailers/contract/records.ts";
-import { askedDocuments, emptyRetailer } from "#features/retail/retailers/rules.ts";
+import type { RetailerStatus } from "#features/retail/retailers/record/contract.ts";
+import { retailerFields } from "#features/retail/retailers/record/fields.ts";
+import { askedDocuments } from "#features/retail/retailers/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
 /** The sample retailers of domain 6, each through the steps that people would take. The same rows in every new database. */
@@ -29,10 +30,8 @@ export async function seedRetailers(ctx: Ctx): Promise<void> {
     const parentId = idsByName.get(sample.chain ?? "") ?? null;
     const { gln = null } = sample.values;
     if (gln !== null && !isGln(gln)) throw new Error(`${sample.values.tradingName} has a wrong GLN`);
-    await insertRetailer(then, {
-      id: id!,
-      values: { ...emptyRetailer, ...sample.values, retailerTypeId: type.id, parentId },
-    });
+    const values = { ...retailerFields.empty, ...sample.values, retailerTypeId: type.id, parentId };
+    await retailerStore.insert(then, [{ id: id!, values }]);
     await enterParts(then, sample, { id: id!, partIds, papers: askedDocuments[type.kycLevel] });
     await walk(then, sample, id!);
   }

@@ -6,12 +6,9 @@ import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { notices } from "#features/retail/retailers/contract/contacts.ts";
 import type { documentStatuses, DocumentType } from "#features/retail/retailers/contract/documents.ts";
 import type { locationStatuses } from "#features/retail/retailers/contract/locations.ts";
-import type {
-  KycStatus,
-  posIntegrations,
-  RetailerStatus,
-  visibilities,
-} from "#features/retail/retailers/contract/records.ts";
+import type { RetailerStatus } from "#features/retail/retailers/record/contract.ts";
+import type { posIntegrations, visibilities } from "#features/retail/retailers/record/fields.ts";
+import type { KycStatus } from "#features/retail/retailers/record/lifecycle.ts";
 import type { settlementMethods } from "#features/retail/retailers/contract/settlement.ts";
 import type { KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
 

@@ -3,7 +3,7 @@ import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals, type FileRule, mediaTypes, StoredFile } from "#base/files.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { Retailer } from "#features/retail/retailers/contract/records.ts";
+import { retailerOperations } from "#features/retail/retailers/contract.ts";
 
 /** What a retailer proves itself with (domain 1.2). */
 export const documentTypes = ["trade_licence", "tax", "id", "bank_letter", "halal_premise"] as const;
@@ -121,7 +121,7 @@ export const retailerDocuments = {
       decision: z.enum(["verified", "rejected", "in_review"]),
       reason,
     }),
-    output: Retailer,
+    output: retailerOperations.description.record,
     versioned: true,
     refusals: [commonRefusals.not_found, d.documents_missing, d.kyc_step_invalid, d.own_documents],
   }),

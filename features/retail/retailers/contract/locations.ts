@@ -4,7 +4,7 @@ import * as fields from "#base/fields.ts";
 import { asPreviewed, Impact, impactRefusals } from "#base/impact.ts";
 import { phone } from "#base/phoneField.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { gln, timeZone } from "#features/retail/retailers/contract/records.ts";
+import { gln, timeZone } from "#features/retail/retailers/record/fields.ts";
 
 /** A closed location stays for the history of what was sold there. */
 export const locationStatuses = ["open", "temporarily_closed", "closed"] as const;

@@ -1,12 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
-import { retailers } from "#features/retail/retailers/contract.ts";
-import {
-  type Retailer,
-  retailerLimits,
-  type StepImpact,
-  type Transition,
-} from "#features/retail/retailers/contract/records.ts";
+import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
+import type { Transition, TransitionImpact } from "#features/retail/retailers/record/contract.ts";
+import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { AskedStep } from "#web/record/askedStep.ts";
 import { ImpactActionDialog } from "#web/record/ImpactActionDialog.tsx";
@@ -51,7 +47,7 @@ export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainSt
 }
 
 type BranchChoiceProps = {
-  readonly branches: StepImpact["branches"];
+  readonly branches: TransitionImpact["branches"];
   readonly verb: ReturnType<typeof chainVerbOf>;
   readonly isChosen: boolean;
   readonly isFixed: boolean;

@@ -6,7 +6,7 @@ import { newId } from "#web/newId.ts";
 import type { FieldError } from "#base/refusal.ts";
 import { Closure, retailerHours } from "#features/retail/retailers/contract/hours.ts";
 import type { Location } from "#features/retail/retailers/contract/locations.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { closureErrors } from "#features/retail/retailers/rules.ts";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
 import { usePart } from "#features/retail/retailers/web/usePart.ts";

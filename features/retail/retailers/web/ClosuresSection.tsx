@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { type Closure, type Hours, retailerHours } from "#features/retail/retailers/contract/hours.ts";
 import type { Location } from "#features/retail/retailers/contract/locations.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { usePart } from "#features/retail/retailers/web/usePart.ts";
 import { useWeekdays } from "#features/retail/retailers/web/useWeekdays.ts";
 import { formatDate } from "#web/formats.ts";

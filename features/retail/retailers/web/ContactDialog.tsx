@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { newId } from "#web/newId.ts";
 import { type Contact, ContactInput, notices, retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { contactErrors } from "#features/retail/retailers/rules.ts";
 import classes from "#features/retail/retailers/web/Part.module.css";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { type Contact, retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
-import { isFinal } from "#features/retail/retailers/rules.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
+import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import classes from "#features/retail/retailers/web/Part.module.css";
 import { usePart } from "#features/retail/retailers/web/usePart.ts";
 import { useRead } from "#web/operations.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type Season, seasons } from "#base/openingHours.ts";
 import { type RamadanDays, retailerHours, type Span } from "#features/retail/retailers/contract/hours.ts";
 import type { Location } from "#features/retail/retailers/contract/locations.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { hoursErrors } from "#features/retail/retailers/rules.ts";
 import { DaySpans } from "#features/retail/retailers/web/DaySpans.tsx";
 import classes from "#features/retail/retailers/web/HoursEditor.module.css";

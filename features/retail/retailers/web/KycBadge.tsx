@@ -1,4 +1,4 @@
-import type { KycStatus } from "#features/retail/retailers/contract/records.ts";
+import type { KycStatus } from "#features/retail/retailers/record/lifecycle.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 
 const tones: Readonly<Record<KycStatus, Tone>> = {

@@ -6,8 +6,8 @@ import {
   type RetailerDocument,
   retailerDocuments,
 } from "#features/retail/retailers/contract/documents.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
-import { isFinal } from "#features/retail/retailers/rules.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
+import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import { KycBadge } from "#features/retail/retailers/web/KycBadge.tsx";
 import { PaperLine } from "#features/retail/retailers/web/PaperLine.tsx";
 import classes from "#features/retail/retailers/web/Part.module.css";

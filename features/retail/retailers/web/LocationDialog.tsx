@@ -8,7 +8,7 @@ import {
   locationStatuses,
   retailerLocations,
 } from "#features/retail/retailers/contract/locations.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { emptyLocation, locationErrors } from "#features/retail/retailers/rules.ts";
 import { DegreesField } from "#features/retail/retailers/web/DegreesField.tsx";
 import { LocationMap } from "#features/retail/retailers/web/LocationMap.tsx";

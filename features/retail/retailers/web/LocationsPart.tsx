@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { type Location, retailerLocations } from "#features/retail/retailers/contract/locations.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
-import { isFinal } from "#features/retail/retailers/rules.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
+import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import { LocationLine } from "#features/retail/retailers/web/LocationLine.tsx";
 import { LocationMap, type MapPoint } from "#features/retail/retailers/web/LocationMap.tsx";
 import classes from "#features/retail/retailers/web/Part.module.css";

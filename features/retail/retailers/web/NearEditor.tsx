@@ -1,7 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { latinDigits } from "#base/digits.ts";
-import { isNear, retailerLimits } from "#features/retail/retailers/contract/records.ts";
+import { isNear } from "#features/retail/retailers/record/contract.ts";
+import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 import { LocationMap } from "#features/retail/retailers/web/LocationMap.tsx";
 import classes from "#features/retail/retailers/web/NearEditor.module.css";
 import type { WordEditing } from "#web/list/filters.ts";

@@ -1,6 +1,5 @@
-import { retailers } from "#features/retail/retailers/contract.ts";
+import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
 import { noteLimits, retailerNotes } from "#features/retail/retailers/contract/notes.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
 import classes from "#features/retail/retailers/web/Part.module.css";
 import { NotesPanel } from "#web/record/NotesPanel.tsx";
 import { useMessages } from "#web/useMessages.ts";

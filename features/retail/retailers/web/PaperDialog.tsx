@@ -8,7 +8,7 @@ import {
   retailerDocument,
   retailerDocuments,
 } from "#features/retail/retailers/contract/documents.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { documentErrors } from "#features/retail/retailers/rules.ts";
 import { PaperFileField } from "#features/retail/retailers/web/PaperFileField.tsx";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";

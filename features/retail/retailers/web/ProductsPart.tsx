@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { type Assignment, assignmentTones, findingReasons } from "#features/retail/assignments/contract/rows.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import classes from "#features/retail/retailers/web/Part.module.css";
 import { formatMoney, formatNumber } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";

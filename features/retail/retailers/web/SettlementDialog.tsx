@@ -3,13 +3,13 @@ import { useWatch } from "react-hook-form";
 import { isWaiting } from "#base/approvals.ts";
 import { Refusal } from "#base/refusal.ts";
 import { newId } from "#web/newId.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
+import { settlementErrors } from "#features/retail/retailers/rules.ts";
 import {
   retailerSettlement,
   SettlementInput,
   settlementMethods,
 } from "#features/retail/retailers/contract/settlement.ts";
-import { settlementErrors } from "#features/retail/retailers/rules.ts";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
 import { usePart } from "#features/retail/retailers/web/usePart.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
+import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import { retailerSettlement } from "#features/retail/retailers/contract/settlement.ts";
-import { isFinal } from "#features/retail/retailers/rules.ts";
 import classes from "#features/retail/retailers/web/Part.module.css";
 import { call } from "#web/call.ts";
 import { formatDateTime } from "#web/formats.ts";

@@ -1,7 +1,6 @@
 import type messages from "#features/retail/retailers/web/messages.en.json";
-import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
-import type { Screens } from "#web/screens.ts";
+import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -9,29 +8,21 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-const contract = () => import("#features/retail/retailers/contract.ts").then(({ retailers }) => retailers);
-const loadRecord = () => {
-  // The form is a part of its own; asked for here, it travels beside the rest.
-  void import("#features/retail/retailers/web/RetailerOverview.tsx");
-  void import("#features/retail/retailers/web/RetailerDetails.tsx");
+const path = "/apps/retailer/retailers";
+const operations = () => import("#features/retail/retailers/contract.ts").then(({ retailers }) => retailers);
+const screens = () =>
+  import("#features/retail/retailers/record/web/screens.tsx").then((module) => module.retailerScreens);
+
+const loadDetailPage = () => {
+  // The overview and the form are chunks of their own; requested here, they load in parallel with the page.
+  void import("#features/retail/retailers/record/web/RetailerOverview.tsx");
+  void import("#features/retail/retailers/record/web/RetailerForm.tsx");
   return withRecordWords(
-    import("#features/retail/retailers/web/RetailerScreen.tsx").then((module) => module.RetailerScreen),
+    import("#features/retail/retailers/record/web/RetailerDetailPage.tsx").then((module) => module.RetailerDetailPage),
   );
 };
-const loadCreation = () => {
-  void import("#features/retail/retailers/web/RetailerCreation.tsx");
-  return withRecordWords(
-    import("#features/retail/retailers/web/NewRetailerScreen.tsx").then((module) => module.NewRetailerScreen),
-  );
-};
-const loadList = () =>
-  withListWords(
-    import("#features/retail/retailers/web/RetailerListScreen.tsx").then((module) => module.RetailerListScreen),
-  );
 
-const listPath = "/apps/retailer/retailers";
-
-export const retailerScreens: Screens = {
+export const retailerScreens = recordRoutes({
   name: "retailers",
   words: {
     en: () => import("#features/retail/retailers/web/messages.en.json"),
@@ -41,16 +32,17 @@ export const retailerScreens: Screens = {
     Retailers: { ar: "المتاجر" },
     "New Retailer": { ar: "متجر جديد" },
   },
-  routes: [
-    { path: "/apps/retailer", needs: "session", load: loadList, redirectTo: listPath },
-    { path: listPath, needs: async () => (await contract()).list, load: loadList },
-    { path: `${listPath}/new`, needs: async () => (await contract()).create, load: loadCreation },
-    { path: `${listPath}/$retailerId`, needs: async () => (await contract()).get, load: loadRecord },
+  path,
+  redirects: ["/apps/retailer"],
+  operations,
+  screens,
+  loadDetailPage,
+  more: [
     // The details are a screen of their own (spec 000 §2), and a tab of the record.
     {
-      path: "/apps/retailer/retailer-details/$retailerId",
-      needs: async () => (await contract()).get,
-      load: loadRecord,
+      path: "/apps/retailer/retailer-details/$id",
+      needs: async () => (await operations()).get,
+      load: loadDetailPage,
     },
   ],
-};
+});

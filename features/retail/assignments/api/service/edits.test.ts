@@ -16,13 +16,13 @@ import { products as goods } from "#features/catalogue/products/contract.ts";
 import type { ProductPatch } from "#features/catalogue/products/contract/product.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
-import { type LocationInput, retailerLocations } from "#features/retail/retailers/contract/locations.ts";
+import { retailerDecisions } from "#features/retail/retailers/record/contract.ts";
+import type { RetailerPatch } from "#features/retail/retailers/record/fields.ts";
 import { emptyLocation } from "#features/retail/retailers/rules.ts";
-import type { RetailerPatch } from "#features/retail/retailers/contract/records.ts";
+import { type LocationInput, retailerLocations } from "#features/retail/retailers/contract/locations.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
 import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { call } from "#web/call.ts";
-import { retailerDecisions } from "#features/retail/retailers/contract/records.ts";
 import { productDecisions } from "#features/catalogue/products/contract/product.ts";
 
 const app = await testApi([

@@ -1,44 +1,43 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Refusal, RefusalMaker } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
+import { isAnyOf } from "#api/list.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import { takeLock } from "#api/transactions.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
+import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import { closureTable, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
-import { retailerLimits, retailerRefusals } from "#features/retail/retailers/contract/records.ts";
+import { retailerRefusals } from "#features/retail/retailers/record/contract.ts";
+import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 
-/** No two moves run at once, in the whole house: each could be right alone, and both together a circle. */
+/** Moves run one at a time: two that are right alone could make a circle together. */
 export const lockChains = (ctx: Ctx): Promise<void> => takeLock(ctx, "retailerChains");
 
-/**
- * Enters a new retailer, which has nothing below it yet. Call it with `lockChains` held when it has a parent.
- *
- * Refuses with `parent_not_found` and `chain_too_deep`.
- */
-export async function enterChain(ctx: Ctx, { id, parentId }: Placed): Promise<number> {
-  const depth = parentId === null ? 1 : (await readDepth(ctx, parentId)) + 1;
-  refuseDepth(depth);
+/** Enters new retailers, which have nothing below them yet. Call it with `lockChains` held if one has a parent. */
+export async function enterChains(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const isNew = isAnyOf(table.id, ids);
   await ctx.db.execute(sql`
     insert into ${closureTable} (ancestor_id, descendant_id, distance)
-    select ${id}::uuid, ${id}::uuid, 0
+    select id, id, 0 from ${table} where ${isNew}
      union all
-    select ancestor_id, ${id}::uuid, distance + 1 from ${closureTable} where descendant_id = ${parentId}::uuid`);
-  return depth;
+    select above.ancestor_id, ${table.id}, above.distance + 1
+      from ${table} join ${closureTable} as above on above.descendant_id = ${table.parentId}
+     where ${isNew}`);
 }
 
 type Placed = { readonly id: string; readonly parentId: string | null };
 
 /**
- * Puts a retailer with all that is below it under another one, or under none. Call it with `lockChains` held. Answers its
- * depth; those below have theirs written, the retailer's own is the caller's.
+ * Moves a retailer, with all that is below it, under another one or under none. Call it with `lockChains` held. Returns
+ * its depth, which the caller writes; the depth of those below it is written here.
  *
  * Refuses with `parent_not_found`, `chain_cycle` and `chain_too_deep`.
  */
 export async function moveChain(ctx: Ctx, { id, parentId }: Placed): Promise<number> {
   const below = await readBelow(ctx, id);
   if (parentId !== null && below.some((each) => each.id === parentId)) throw atParent(retailerRefusals.chain_cycle);
-  const depth = parentId === null ? 1 : (await readDepth(ctx, parentId)) + 1;
+  const depth = await readDepthBelow(ctx, parentId);
   refuseDepth(depth + Math.max(...below.map(({ distance }) => distance)));
   const subtree = sql`(select descendant_id from ${closureTable} where ancestor_id = ${id}::uuid)`;
   await ctx.db.execute(sql`
@@ -57,15 +56,19 @@ export async function moveChain(ctx: Ctx, { id, parentId }: Placed): Promise<num
   return depth;
 }
 
-/** The chain must be one that the caller may read; nobody finds out about others by hanging on to them. */
-async function readDepth(ctx: Ctx, parentId: string): Promise<number> {
+/**
+ * The depth below a retailer; 1 below none. Refuses with `chain_too_deep`, and with `parent_not_found` also if the caller
+ * may not read it, so that nobody finds out about chains by joining them.
+ */
+export async function readDepthBelow(ctx: Ctx, parentId: string | null): Promise<number> {
+  if (parentId === null) return 1;
   const [parent] = await ctx.db
     .select({ depth: table.depth, status: table.status })
     .from(table)
     .where(and(eq(table.id, parentId), scopeCondition(ctx, retailerRows, retailers.get.permission)));
-  if (parent === undefined || parent.status === "closed" || parent.status === "rejected")
-    throw atParent(retailerRefusals.parent_not_found);
-  return parent.depth;
+  if (parent === undefined || isFinal(parent.status)) throw atParent(retailerRefusals.parent_not_found);
+  refuseDepth(parent.depth + 1);
+  return parent.depth + 1;
 }
 
 const readBelow = (ctx: Ctx, id: string) =>
@@ -78,6 +81,6 @@ function refuseDepth(depth: number) {
   if (depth > retailerLimits.depthMax) throw atParent(retailerRefusals.chain_too_deep);
 }
 
-/** It is the chain that was chosen wrong. */
+/** Shown at the chain, which is the wrong one. */
 const atParent = (make: RefusalMaker): Refusal =>
   make({}, [{ path: "parentId", code: make.code, message: make.message }]);

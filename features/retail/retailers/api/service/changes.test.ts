@@ -6,18 +6,17 @@ import type { EventHandler } from "#api/context.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
-import { retailers } from "#features/retail/retailers/contract.ts";
+import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
+import { retailerDecisions } from "#features/retail/retailers/record/contract.ts";
+import { emptyLocation } from "#features/retail/retailers/rules.ts";
 import { retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
 import { retailerDocuments } from "#features/retail/retailers/contract/documents.ts";
 import { retailerHours } from "#features/retail/retailers/contract/hours.ts";
 import { retailerLocations } from "#features/retail/retailers/contract/locations.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
-import { emptyLocation } from "#features/retail/retailers/rules.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
 import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { emptyRetailerType } from "#features/retail/retailer-types/rules.ts";
 import { call, type Transport } from "#web/call.ts";
-import { retailerDecisions } from "#features/retail/retailers/contract/records.ts";
 
 // Stands in for the assignments: what follows is theirs, that it follows is ours.
 let stopped = 14;

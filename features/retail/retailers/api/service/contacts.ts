@@ -3,9 +3,8 @@ import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { refuseErrors } from "#features/retail/retailers/api/service/changes.ts";
+import { readRetailer, refuseErrors } from "#features/retail/retailers/record/api/store.ts";
 import { changePart } from "#features/retail/retailers/api/service/parts.ts";
-import { readRetailer } from "#features/retail/retailers/api/service/records.ts";
 import { contactsTable as table, type RetailerRecord } from "#features/retail/retailers/api/tables.ts";
 import {
   type Contact,
@@ -14,7 +13,8 @@ import {
   contactRefusals,
   type retailerContacts,
 } from "#features/retail/retailers/contract/contacts.ts";
-import { contactErrors, keepsItsParts } from "#features/retail/retailers/rules.ts";
+import { isInService } from "#features/retail/retailers/record/lifecycle.ts";
+import { contactErrors } from "#features/retail/retailers/rules.ts";
 
 /** Whom we ask at a retailer, the first first. Refuses with `not_found`. */
 export const listContacts = async (
@@ -106,7 +106,7 @@ export async function removeContact(
     const all = await readContacts(inner, id);
     const gone = all.find((each) => each.id === contactId);
     if (gone === undefined) throw commonRefusals.not_found();
-    if (all.length === 1 && keepsItsParts(before.status)) throw contactRefusals.last_contact_needed();
+    if (all.length === 1 && isInService(before.status)) throw contactRefusals.last_contact_needed();
     await inner.db.delete(table).where(eq(table.id, contactId));
     const next = all.find((each) => each.id !== contactId);
     if (gone.isPrimary && next)

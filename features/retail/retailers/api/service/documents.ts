@@ -6,10 +6,10 @@ import { namesOf } from "#api/audit/names.ts";
 import type { Ctx } from "#api/context.ts";
 import { hasOtherHolder } from "#api/decisions.ts";
 import { attachFiles, filesById, releaseFiles } from "#features/platform/files/api/service/attachments.ts";
-import { refuseErrors } from "#features/retail/retailers/api/service/changes.ts";
+import { today } from "#features/retail/retailers/record/api/day.ts";
+import { readRetailer, refuseErrors, toRetailer } from "#features/retail/retailers/record/api/store.ts";
 import { changePart } from "#features/retail/retailers/api/service/parts.ts";
 import { retailerPapers } from "#features/retail/retailers/api/service/pictures.ts";
-import { readRetailer, today, toRetailer } from "#features/retail/retailers/api/service/records.ts";
 import { documentsTable as table, type RetailerRecord } from "#features/retail/retailers/api/tables.ts";
 import {
   type DocumentInput,
@@ -18,7 +18,7 @@ import {
   type Kyc,
   retailerDocuments,
 } from "#features/retail/retailers/contract/documents.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import {
   askedDocuments,
   documentErrors,

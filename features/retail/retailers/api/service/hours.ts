@@ -8,9 +8,8 @@ import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { sightingsJson } from "#features/halal/sightings/api/service.ts";
-import { refuseErrors } from "#features/retail/retailers/api/service/changes.ts";
+import { readRetailer, refuseErrors } from "#features/retail/retailers/record/api/store.ts";
 import { changePart } from "#features/retail/retailers/api/service/parts.ts";
-import { readRetailer } from "#features/retail/retailers/api/service/records.ts";
 import {
   closuresTable,
   hoursTable,

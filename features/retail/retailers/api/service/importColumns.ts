@@ -7,7 +7,7 @@ import type { CellProblem, CellRemark, ImportColumn } from "#api/importer.ts";
 import { readOsmHours } from "#features/retail/retailers/api/service/osmHours.ts";
 import type { Span } from "#features/retail/retailers/contract/hours.ts";
 import type { LocationInput } from "#features/retail/retailers/contract/locations.ts";
-import { posIntegrations, type RetailerInput, visibilities } from "#features/retail/retailers/contract/records.ts";
+import { posIntegrations, type RetailerInput, visibilities } from "#features/retail/retailers/record/fields.ts";
 
 type Loose<Fields> = { -readonly [Field in keyof Fields]: unknown };
 

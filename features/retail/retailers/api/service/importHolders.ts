@@ -5,7 +5,8 @@ import { isAnyOf } from "#api/list.ts";
 import type { RetailerDraft } from "#features/retail/retailers/api/service/importColumns.ts";
 import { retailerScope } from "#features/retail/retailers/api/service/rows.ts";
 import { locationsTable, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
-import { emptyLocation, emptyRetailer } from "#features/retail/retailers/rules.ts";
+import { retailerFields } from "#features/retail/retailers/record/fields.ts";
+import { emptyLocation } from "#features/retail/retailers/rules.ts";
 
 type Keyed = Pick<RetailerDraft, "retailer" | "location">;
 export type Unique = { readonly field: string; readonly key: string };
@@ -71,7 +72,7 @@ export async function readHolders(ctx: Ctx, wanted: readonly Keyed[]): Promise<R
   return new Map(
     found.flatMap(({ latitude: lat, longitude: lon, isSeen, ...retailer }) =>
       uniqueKeys({
-        retailer: { ...emptyRetailer, ...retailer },
+        retailer: { ...retailerFields.empty, ...retailer },
         location: { ...emptyLocation, latitude: lat, longitude: lon },
       }).map(({ key }) => [key, { id: retailer.id, code: retailer.code, isSeen }] as const),
     ),

@@ -12,7 +12,6 @@ import {
   type ImportRun,
   problemOfIssue,
 } from "#api/importer.ts";
-import { inputOf } from "#features/retail/retailers/api/service/changes.ts";
 import { type Chain, chainOfRow, locationName, placeKey } from "#features/retail/retailers/api/service/importChains.ts";
 import {
   type Known,
@@ -24,17 +23,16 @@ import { retailerRows, retailerScope } from "#features/retail/retailers/api/serv
 import { typeKeys } from "#features/retail/retailers/api/service/typeKeys.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
+import {
+  retailerErrors,
+  retailerFields,
+  type RetailerInput,
+  retailerLimits,
+} from "#features/retail/retailers/record/fields.ts";
+import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { emptyLocation, locationErrors } from "#features/retail/retailers/rules.ts";
 import type { Span } from "#features/retail/retailers/contract/hours.ts";
 import { LocationInput, locationLimits } from "#features/retail/retailers/contract/locations.ts";
-import { RetailerInput, retailerLimits } from "#features/retail/retailers/contract/records.ts";
-import {
-  emptyLocation,
-  emptyRetailer,
-  isFinal,
-  locationErrors,
-  noRetailer,
-  retailerErrors,
-} from "#features/retail/retailers/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
 /** A retailer as a row wants it. `before` is null where the row makes a new one, which may bring its first location. */
@@ -126,7 +124,7 @@ function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerReco
   const code = row.cells.code ?? "";
   const before = recordsByCode.get(code) ?? null;
   const values: RetailerDraft = {
-    retailer: { ...(before ? inputOf(before) : emptyRetailer) },
+    retailer: { ...(before ? retailerFields.valuesOf(before) : retailerFields.empty) },
     location: { ...firstLocation },
     hasPlace: false,
     houseNumber: "",
@@ -239,7 +237,7 @@ function judgeShop(draft: Draft, chain: Chain, { run, reach }: Circumstances): C
 }
 
 /** Fields that a retailer and a location both have, and that a file has in one column. */
-const retailerFields: Readonly<Record<string, string>> = {
+const fieldsOfBoth: Readonly<Record<string, string>> = {
   name: "tradingName",
   country: "country",
   timezone: "timezone",
@@ -252,7 +250,7 @@ function shopProblems(
 ): CellProblem[] {
   const filled = new Set(told.map(({ field }) => fillsOf(field)));
   return found.flatMap(({ path, code, params }) => {
-    const fills = retailerFields[path] ?? `location.${path}`;
+    const fills = fieldsOfBoth[path] ?? `location.${path}`;
     if (filled.has(fills)) return [];
     filled.add(fills);
     const field = retailerColumns.find((column) => column.fills === fills && row.cells[column.field])?.field;
@@ -263,11 +261,11 @@ function shopProblems(
 function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): CheckedRow<ImportedRetailer> {
   const { row, before, values, notes, chain } = draft;
   const { rowNumber } = row;
-  const parsed = z.safeParse(RetailerInput, values.retailer);
+  const parsed = z.safeParse(retailerFields.schema, values.retailer);
   const place = values.hasPlace && before === null ? z.safeParse(LocationInput, values.location) : null;
   const problems = [...draft.problems, ...contractProblems(draft, parsed, place), ...collisions(draft, holders, run)];
   const isAsked = parsed.success && (before !== null || reach.isLimited);
-  const changes = isAsked ? changesBetween(before ?? noRetailer, parsed.data) : {};
+  const changes = isAsked ? changesBetween(before ?? retailerFields.absent, parsed.data) : {};
   const isChanged = before !== null && Object.keys(changes).length > 0;
   const asked = { rowNumber, key: row.cells.code === undefined ? "tradingName" : "code", before, changes };
   if (parsed.success) problems.push(...reachProblems(ctx, retailerRows, reach, asked, fieldFor));
@@ -349,6 +347,6 @@ function claim({ row, before, values }: Draft, { claims, released }: ImportRun):
   if (before) claims.set(`code:${before.code}`, row.rowNumber);
   for (const { key } of uniqueKeys(values)) claims.set(key, row.rowNumber);
   if (before === null) return;
-  const held = uniqueKeys({ retailer: inputOf(before), location: firstLocation });
+  const held = uniqueKeys({ retailer: retailerFields.valuesOf(before), location: firstLocation });
   for (const { key } of held) if (claims.get(key) !== row.rowNumber) released.add(key);
 }

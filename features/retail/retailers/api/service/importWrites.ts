@@ -6,19 +6,18 @@ import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { recordEvents } from "#api/events.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
-import { atField, rewriteRetailer } from "#features/retail/retailers/api/service/changes.ts";
+import { atField, keysOf, retailerStore } from "#features/retail/retailers/record/api/store.ts";
 import { lockChains } from "#features/retail/retailers/api/service/chains.ts";
 import { eventsOfEdit, retailerEvent } from "#features/retail/retailers/api/service/events.ts";
 import { insertHours } from "#features/retail/retailers/api/service/hours.ts";
 import type { ImportedRetailer } from "#features/retail/retailers/api/service/importRows.ts";
 import { insertLocations } from "#features/retail/retailers/api/service/locations.ts";
-import { keysOf } from "#features/retail/retailers/api/service/records.ts";
 import { auditResource, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import type { RetailerRecord } from "#features/retail/retailers/api/tables.ts";
 import type { Span } from "#features/retail/retailers/contract/hours.ts";
 import type { LocationInput } from "#features/retail/retailers/contract/locations.ts";
-import { type RetailerInput, retailerRefusals } from "#features/retail/retailers/contract/records.ts";
-import { noRetailer } from "#features/retail/retailers/rules.ts";
+import { retailerRefusals } from "#features/retail/retailers/record/contract.ts";
+import { retailerFields, type RetailerInput } from "#features/retail/retailers/record/fields.ts";
 import { holdRetailerType } from "#features/retail/retailer-types/api/store.ts";
 
 /**
@@ -87,7 +86,7 @@ async function addRetailers(ctx: Ctx, added: readonly Added[]): Promise<void> {
       resourceId: id,
       reason,
       changes: {
-        ...changesBetween(noRetailer, { ...input, status: "draft" }),
+        ...changesBetween(retailerFields.absent, { ...input, status: "draft" }),
         ...(location ? { locations: { before: null, after: location } } : {}),
       },
     })),
@@ -146,7 +145,8 @@ async function rewriteRetailers(ctx: Ctx, changed: readonly Changed[]): Promise<
   const together: (Changed & { readonly changes: Changes })[] = [];
   for (const change of changed) {
     const changes = changesBetween(change.before, change.input);
-    if (decidedFields.some((field) => field in changes)) await rewriteRetailer(ctx, change.before, change.input);
+    if (decidedFields.some((field) => field in changes))
+      await retailerStore.update(ctx, change.before, change.input, { action: "update", reason: change.reason });
     else together.push({ ...change, changes });
   }
   if (together.length === 0) return;

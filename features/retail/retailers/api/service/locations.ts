@@ -8,11 +8,10 @@ import { changesBetween } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { impactOf, requireFingerprint, runAndRollBack, type Written } from "#api/impact.ts";
 import { violationOf } from "#api/violations.ts";
-import { atField, refuseErrors } from "#features/retail/retailers/api/service/changes.ts";
+import { atField, readRetailer, refuseErrors } from "#features/retail/retailers/record/api/store.ts";
 import { closingsFor, readHoursOf, readSightingsOf } from "#features/retail/retailers/api/service/hours.ts";
 import { retailerEvent } from "#features/retail/retailers/api/service/events.ts";
 import { writePart } from "#features/retail/retailers/api/service/parts.ts";
-import { readRetailer } from "#features/retail/retailers/api/service/records.ts";
 import {
   type LocationRecord,
   locationsTable as table,
@@ -25,7 +24,8 @@ import {
   locationRefusals,
   type retailerLocations,
 } from "#features/retail/retailers/contract/locations.ts";
-import { keepsItsParts, locationErrors } from "#features/retail/retailers/rules.ts";
+import { isInService } from "#features/retail/retailers/record/lifecycle.ts";
+import { locationErrors } from "#features/retail/retailers/rules.ts";
 
 /** The locations of a retailer, the primary one first. Refuses with `not_found`. */
 export async function listLocations(
@@ -191,7 +191,7 @@ async function writeRemoval<Answer>(
       const all = await readLocations(inner, id);
       const gone = all.find((each) => each.id === locationId);
       if (gone === undefined) throw commonRefusals.not_found();
-      if (all.length === 1 && keepsItsParts(before.status)) throw locationRefusals.last_location_needed();
+      if (all.length === 1 && isInService(before.status)) throw locationRefusals.last_location_needed();
       await inner.db.delete(table).where(eq(table.id, locationId));
       const left = all.filter((each) => each.id !== locationId);
       const primary = left.find((each) => each.isPrimary) ?? left[0] ?? null;

@@ -3,7 +3,7 @@ import type { Input, Output } from "#base/contract.ts";
 import { recordAudit } from "#api/audit.ts";
 import { namesOf } from "#api/audit/names.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { readRetailer } from "#features/retail/retailers/api/service/records.ts";
+import { readRetailer } from "#features/retail/retailers/record/api/store.ts";
 import { auditResource } from "#features/retail/retailers/api/service/rows.ts";
 import { notesTable as table } from "#features/retail/retailers/api/tables.ts";
 import { noteLimits, type retailerNotes } from "#features/retail/retailers/contract/notes.ts";

@@ -6,11 +6,11 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import type { Written } from "#api/impact.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
-import { keysOf, lockRetailer } from "#features/retail/retailers/api/service/records.ts";
+import { keysOf, lockRetailer } from "#features/retail/retailers/record/api/store.ts";
 import { auditResource, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
-import { retailerRefusals } from "#features/retail/retailers/contract/records.ts";
-import { isFinal } from "#features/retail/retailers/rules.ts";
+import { retailerRefusals } from "#features/retail/retailers/record/contract.ts";
+import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 
 type Meant = { readonly id: string; readonly version: number };
 

@@ -4,9 +4,9 @@ import { releaseFiles, setFiles } from "#features/platform/files/api/service/att
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import type { RetailerRecord } from "#features/retail/retailers/api/tables.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
+import { retailerCover, retailerLogo } from "#features/retail/retailers/record/fields.ts";
 import { type FileRule } from "#base/files.ts";
 import { retailerDocument, retailerDocuments } from "#features/retail/retailers/contract/documents.ts";
-import { retailerCover, retailerLogo } from "#features/retail/retailers/contract/records.ts";
 
 const pictureOf = (rule: FileRule): FilePurpose => ({
   rule,

@@ -5,21 +5,21 @@ import { scopeCondition } from "#api/scopeCondition.ts";
 import { retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { assignmentsTable } from "#features/retail/assignments/api/tables.ts";
-import { retailers } from "#features/retail/retailers/contract.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
-import type { Branches, Candidate } from "#features/retail/retailers/rules.ts";
+import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
+import type { Branches } from "#features/retail/retailers/record/lifecycle.ts";
+import type { Candidate } from "#features/retail/retailers/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 import type { RetailerTypeInput } from "#features/retail/retailer-types/fields.ts";
 
-type Surroundings = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCount" | "stoppedCount"> & {
+type Related = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCount" | "stoppedCount"> & {
   readonly branches: Branches;
 };
 
-/** What is told of a retailer besides its own row. */
-export async function surroundingsOf(
+/** What the API returns of a retailer besides its own row. */
+export async function readRelated(
   ctx: Ctx,
   { id, retailerTypeId }: Pick<RetailerRecord, "id" | "retailerTypeId">,
-): Promise<Surroundings> {
+): Promise<Related> {
   const type = (await retailerTypesById(ctx, [retailerTypeId])).get(retailerTypeId)!;
   const { branchesCount, ...branches } = await countBranches(ctx, id);
   const counts = (await countProducts(ctx, [id])).get(id) ?? noProducts;
@@ -29,7 +29,7 @@ export async function surroundingsOf(
       code: type.code,
       name: type.name,
       nameI18n: type.nameI18n,
-      ...asksOf(type),
+      ...demandsOf(type),
     },
     chain: await readChain(ctx, id),
     branchesCount,
@@ -38,13 +38,16 @@ export async function surroundingsOf(
   };
 }
 
-/** What a type asks of its retailers before a step. */
-export const asksOf = ({ channel, kycLevel }: Pick<RetailerTypeInput, "channel" | "kycLevel">): Candidate["type"] => ({
+/** What a type demands of its retailers before a transition. */
+export const demandsOf = ({
+  channel,
+  kycLevel,
+}: Pick<RetailerTypeInput, "channel" | "kycLevel">): Candidate["type"] => ({
   isOnline: channel === "online",
   kycLevel,
 });
 
-/** Only those that the caller may meet can go along with it; open ones are in its way whoever sees them. */
+/** Only branches that the caller may see can go along with it; open ones block it whoever sees them. */
 async function countBranches(ctx: Ctx, id: string): Promise<Branches & { readonly branchesCount: number }> {
   const countOf = (...conditions: (SQL | undefined)[]) =>
     sql<number>`(count(*) filter (where ${and(...conditions)}))::int`;

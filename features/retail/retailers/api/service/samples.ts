@@ -1,5 +1,6 @@
 import type { LocationInput } from "#features/retail/retailers/contract/locations.ts";
-import type { RetailerInput, RetailerStatus } from "#features/retail/retailers/contract/records.ts";
+import type { RetailerStatus } from "#features/retail/retailers/record/contract.ts";
+import type { RetailerInput } from "#features/retail/retailers/record/fields.ts";
 
 type Place = Pick<LocationInput, "name" | "addressLine1" | "city" | "postalCode" | "latitude" | "longitude"> & {
   readonly phone?: string;

@@ -5,9 +5,8 @@ import { addMs, dayMs } from "#base/time.ts";
 import { approvable } from "#api/approvals.ts";
 import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { refuseErrors } from "#features/retail/retailers/api/service/changes.ts";
+import { readRetailer, refuseErrors } from "#features/retail/retailers/record/api/store.ts";
 import { changePart } from "#features/retail/retailers/api/service/parts.ts";
-import { readRetailer } from "#features/retail/retailers/api/service/records.ts";
 import { auditResource } from "#features/retail/retailers/api/service/rows.ts";
 import { settlementDraftsTable as drafts, settlementsTable as table } from "#features/retail/retailers/api/tables.ts";
 import {

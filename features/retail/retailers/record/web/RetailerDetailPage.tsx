@@ -1,72 +1,77 @@
-import { useLocation, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
-import { retailers } from "#features/retail/retailers/contract.ts";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
-import { RetailerStatusBadge } from "#features/retail/retailers/web/RetailerStatusBadge.tsx";
-import { RetailerStatusNote } from "#features/retail/retailers/web/RetailerStatusNote.tsx";
-import { RetailerSteps } from "#features/retail/retailers/web/RetailerSteps.tsx";
-import { useRetailerTexts } from "#features/retail/retailers/web/useRetailerTexts.ts";
+import { useLocation, useParams, useRouter } from "@tanstack/react-router";
+import { type ComponentType, lazy, Suspense } from "react";
+import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
+import { RetailerActions } from "#features/retail/retailers/record/web/RetailerActions.tsx";
+import { RetailerStatusBadge } from "#features/retail/retailers/record/web/RetailerStatusBadge.tsx";
+import { RetailerStatusNote } from "#features/retail/retailers/record/web/RetailerStatusNote.tsx";
+import { retailerScreens, RetailerLogo } from "#features/retail/retailers/record/web/screens.tsx";
+import { useRetailerFormatters } from "#features/retail/retailers/record/web/useRetailerFormatters.ts";
 import { countryName } from "#web/formats.ts";
+import { useRead } from "#web/operations.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
-import { LogoMark } from "#web/record/LogoMark.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-// On its way since the route was entered (routes.tsx), as the details.
+type Part = ComponentType<{ readonly retailer: Retailer }>;
+const part = (load: () => Promise<Part>) => lazy(async () => ({ default: await load() }));
+
+// Requested when the route was entered (routes.tsx), as the form.
 const RetailerOverview = lazy(() =>
-  import("#features/retail/retailers/web/RetailerOverview.tsx").then((module) => ({
+  import("#features/retail/retailers/record/web/RetailerOverview.tsx").then((module) => ({
     default: module.RetailerOverview,
   })),
 );
+const Details = lazy(async () => {
+  const [{ Form }, { EditForm }] = await Promise.all([retailerScreens.form(), import("#web/records/RecordForms.tsx")]);
+  return {
+    default: ({ retailer }: { readonly retailer: Retailer }) => (
+      <EditForm screens={retailerScreens} Form={Form} record={retailer} wanted={null} onReached={() => {}} />
+    ),
+  };
+});
 const parts = {
-  details: lazy(() =>
-    import("#features/retail/retailers/web/RetailerDetails.tsx").then((module) => ({
-      default: module.RetailerDetails,
-    })),
-  ),
-  locations: lazy(() =>
-    import("#features/retail/retailers/web/LocationsPart.tsx").then((module) => ({ default: module.LocationsPart })),
-  ),
-  hours: lazy(() =>
-    import("#features/retail/retailers/web/HoursPart.tsx").then((module) => ({ default: module.HoursPart })),
-  ),
-  contacts: lazy(() =>
-    import("#features/retail/retailers/web/ContactsPart.tsx").then((module) => ({ default: module.ContactsPart })),
-  ),
-  kyc: lazy(() => import("#features/retail/retailers/web/KycPart.tsx").then((module) => ({ default: module.KycPart }))),
-  products: lazy(() =>
-    import("#features/retail/retailers/web/ProductsPart.tsx").then((module) => ({ default: module.ProductsPart })),
-  ),
-  settlement: lazy(() =>
-    import("#features/retail/retailers/web/SettlementPart.tsx").then((module) => ({ default: module.SettlementPart })),
-  ),
-  notes: lazy(() =>
-    import("#features/retail/retailers/web/NotesPart.tsx").then((module) => ({ default: module.NotesPart })),
-  ),
+  details: Details,
+  locations: part(() => import("#features/retail/retailers/web/LocationsPart.tsx").then((m) => m.LocationsPart)),
+  hours: part(() => import("#features/retail/retailers/web/HoursPart.tsx").then((m) => m.HoursPart)),
+  contacts: part(() => import("#features/retail/retailers/web/ContactsPart.tsx").then((m) => m.ContactsPart)),
+  kyc: part(() => import("#features/retail/retailers/web/KycPart.tsx").then((m) => m.KycPart)),
+  products: part(() => import("#features/retail/retailers/web/ProductsPart.tsx").then((m) => m.ProductsPart)),
+  settlement: part(() => import("#features/retail/retailers/web/SettlementPart.tsx").then((m) => m.SettlementPart)),
+  notes: part(() => import("#features/retail/retailers/web/NotesPart.tsx").then((m) => m.NotesPart)),
 };
 const tabNames = ["overview", ...(Object.keys(parts) as (keyof typeof parts)[]), "history"] as const;
 type TabName = (typeof tabNames)[number];
 
-/** A retailer that is there: what it is, what may happen to it, its parts and its history. */
-export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
+/** One retailer, on the tab that the address names. */
+export function RetailerDetailPage() {
+  const { id = "" }: { id?: string } = useParams({ strict: false });
+  const { data, error, refetch, isFetching } = useRead(retailers.get, { id });
+  if (data) return <DetailPage key={id} retailer={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <SkeletonRows rows={9} rowPx={56} />;
+}
+
+/** What a retailer is, its transitions, its parts and its history. */
+function DetailPage({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const language = useLanguage();
-  const texts = useRetailerTexts();
+  const texts = useRetailerFormatters();
   const { current, show } = useTab(retailer.id);
   const { tradingName, tradingNameI18n, status, country, city, type } = retailer;
   const otherName = Object.entries(tradingNameI18n).find(
     ([tag, name]) => tag !== language && name !== tradingName,
   )?.[1];
-  const Part = current === "overview" || current === "history" ? null : parts[current];
+  const Panel = current === "overview" || current === "history" ? null : parts[current];
   return (
     <RecordPage
       list={{ name: "retailers", title: t("title"), path: "/apps/retailer/retailers" }}
       id={retailer.id}
       title={tradingNameI18n[language] ?? tradingName}
       crumb={retailer.code}
-      picture={<Logo retailer={retailer} />}
+      picture={<RetailerLogo retailer={retailer} sizePx={48} />}
       badge={<RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>}
       facts={
         <>
@@ -87,7 +92,7 @@ export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
           {country && <span>{countryName(language, country)}</span>}
         </>
       }
-      actions={<RetailerSteps retailer={retailer} />}
+      actions={<RetailerActions retailer={retailer} />}
       note={<RetailerStatusNote retailer={retailer} onFix={show} />}
       tabs={{
         all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
@@ -112,23 +117,18 @@ export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
         </Suspense>
       )}
       {current === "history" && <ActivityPanel operation={retailers.activity} id={retailer.id} texts={texts} t={t} />}
-      {Part && (
+      {Panel && (
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <Part retailer={retailer} />
+          <Panel retailer={retailer} />
         </Suspense>
       )}
     </RecordPage>
   );
 }
 
-function Logo({ retailer: { id, tradingName, logoFileId, logoAlt, logoAltI18n } }: { readonly retailer: Retailer }) {
-  const alt = logoAltI18n[useLanguage()] ?? logoAlt ?? "";
-  return <LogoMark id={id} name={tradingName} logoFileId={logoFileId} alt={alt} sizePx={48} />;
-}
-
 const detailsPath = "/apps/retailer/retailer-details";
 
-/** Which part is looked at: the details have an address of their own (spec 000 §2), the others are a word of the query. */
+/** The current tab. The details have an address of their own (spec 000 §2), the others are a parameter. */
 function useTab(id: string) {
   const router = useRouter();
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -1,4 +1,4 @@
-import { type RetailerStatus, retailerTones } from "#features/retail/retailers/contract/records.ts";
+import { type RetailerStatus, retailerTones } from "#features/retail/retailers/record/contract.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 
 type RetailerStatusBadgeProps = { readonly status: RetailerStatus; readonly children: string };

@@ -1,5 +1,5 @@
-import { retailers } from "#features/retail/retailers/contract.ts";
-import type { Retailer, transitionBlockers } from "#features/retail/retailers/contract/records.ts";
+import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
+import type { transitionBlockers } from "#features/retail/retailers/record/contract.ts";
 import { StatusBanner } from "#web/record/StatusBanner.tsx";
 import { useMessages } from "#web/useMessages.ts";
 

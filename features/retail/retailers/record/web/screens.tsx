@@ -1,32 +1,26 @@
-import { Fragment } from "react";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Fragment, lazy, Suspense } from "react";
 import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { assignmentLimits } from "#features/retail/assignments/contract/changes.ts";
-import { retailers } from "#features/retail/retailers/contract.ts";
-import {
-  isNear,
-  kycStatuses,
-  type RetailerRow,
-  retailerSorts,
-  retailerStatuses,
-} from "#features/retail/retailers/contract/records.ts";
+import { type Retailer, retailerOperations, type RetailerRow, retailers } from "#features/retail/retailers/contract.ts";
+import { isNear, retailerDecisions } from "#features/retail/retailers/record/contract.ts";
+import { impactFields, retailerFields, type RetailerInput } from "#features/retail/retailers/record/fields.ts";
+import { isFinal, kycStatuses } from "#features/retail/retailers/record/lifecycle.ts";
+import { RetailerStatusBadge } from "#features/retail/retailers/record/web/RetailerStatusBadge.tsx";
+import { pickBrand, pickType } from "#features/retail/retailers/record/web/usePickables.ts";
 import { KycBadge } from "#features/retail/retailers/web/KycBadge.tsx";
-import { RetailerStatusBadge } from "#features/retail/retailers/web/RetailerStatusBadge.tsx";
-import { pickBrand, pickType } from "#features/retail/retailers/web/usePickables.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
-import { ImportButton } from "#web/list/ImportButton.tsx";
-import { type CellContext, defineList } from "#web/list/defineList.ts";
+import type { CellContext } from "#web/list/defineList.ts";
 import type { WordEditing } from "#web/list/filters.ts";
-import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
+import { recordScreens } from "#web/records/recordScreens.ts";
 import type { Language } from "#web/screens.ts";
 import { IconCategory, IconPackage, IconPlayerPause, IconPlayerPlay, IconSend } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useMessages } from "#web/useMessages.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 /** The Arabic name first where the screen is Arabic and there is one. */
 const nameOf = ({ tradingName, tradingNameI18n }: RetailerRow, language: Language) =>
@@ -35,7 +29,7 @@ const nameOf = ({ tradingName, tradingNameI18n }: RetailerRow, language: Languag
 const typeName = ({ type }: RetailerRow, language: Language) => type.nameI18n[language] ?? type.name;
 
 /** Each part in a direction of its own: a city keeps its script, and the whole runs as the page does. */
-const placeText = ({ city, country }: RetailerRow, { language }: Pick<CellContext, "language">) =>
+const cityText = ({ city, country }: RetailerRow, { language }: Pick<CellContext, "language">) =>
   inLine([city, country && countryName(language, country)]);
 
 /** From the point of the filter. */
@@ -58,7 +52,7 @@ const badge = ({ status }: RetailerRow, { t }: CellContext<MessageKey<"retailers
 
 // Of the kit's weight, and seldom asked for.
 const LoadedTypeChoice = lazy(() =>
-  import("#features/retail/retailers/web/TypeChoice.tsx").then((module) => ({ default: module.TypeChoice })),
+  import("#features/retail/retailers/record/web/TypeChoice.tsx").then((module) => ({ default: module.TypeChoice })),
 );
 const TypeChoice = (props: ComponentProps<typeof LoadedTypeChoice>) => (
   <Suspense fallback={<SkeletonRows rows={1} rowPx={56} />}>
@@ -89,70 +83,70 @@ const productsAddress = (ids: readonly string[]) =>
     ? { to: `/apps/retailer/assign-products/${ids[0]}` }
     : { to: "/apps/retailer/assign-products", search: { for: ids.join(",") } };
 
-const retailerList = defineList({
-  name: "retailers",
-  operation: retailers.list,
+const markPx = { small: 24, large: 40, page: 48 } as const;
+
+type RetailerLogoProps = {
+  readonly retailer: Pick<Retailer, "id" | "tradingName" | "logoFileId"> & Partial<Pick<Retailer, "logoAlt" | "logoAltI18n">>;
+  readonly sizePx: (typeof markPx)[keyof typeof markPx];
+};
+
+export function RetailerLogo({ retailer, sizePx }: RetailerLogoProps) {
+  const { id, tradingName, logoFileId, logoAlt, logoAltI18n } = retailer;
+  const alt = logoAltI18n?.[useLanguage()] ?? logoAlt ?? "";
+  return <LogoMark id={id} name={tradingName} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
+}
+
+// What distinguishes one retailer from another, and its files, which belong to it.
+const notCopied = [
+  "tradingNameI18n",
+  "gln",
+  "registrationNo",
+  "registrationCountry",
+  "social",
+  "riskFlags",
+  "logoFileId",
+  "logoAlt",
+  "logoAltI18n",
+  "coverFileId",
+] as const satisfies readonly (keyof RetailerInput)[];
+
+/** The list, the create page and the form. The detail page is RetailerDetailPage.tsx. */
+export const retailerScreens = recordScreens(retailerOperations, retailers, {
   path: "/apps/retailer/retailers",
   nameOf,
-  picture: (row, size) => (
-    <LogoMark id={row.id} name={row.tradingName} logoFileId={row.logoFileId} sizePx={size === "small" ? 24 : 40} />
-  ),
-  columns: [
-    { id: "tradingName", width: 168, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
-    { id: "distanceKm", width: 96, sort: "distance", under: "near", isFigure: true, cell: distanceText },
-    { id: "code", width: 104, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
-    { id: "type", width: 92, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
-    { id: "city", width: 118, sort: "city", cell: placeText },
-    { id: "parent", width: 88, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
-    { id: "status", width: 152, cell: badge },
-    {
-      id: "kycStatus",
+  crumbOf: ({ code }) => code,
+  picture: (row, size) => <RetailerLogo retailer={row} sizePx={markPx[size]} />,
+  badge,
+  decisions: retailerDecisions,
+  form: () => import("#features/retail/retailers/record/web/RetailerForm.tsx"),
+  isReadOnly: ({ status }) => isFinal(status),
+  impactFields,
+  formats: { logoFileId: (_, { t }) => t("aPicture"), coverFileId: (_, { t }) => t("aPicture") },
+  copied: ({ tradingName }, { t }) => ({
+    ...Object.fromEntries(notCopied.map((name) => [name, retailerFields.empty[name]])),
+    tradingName: t("copyOf", { name: tradingName }),
+  }),
+  columns: {
+    tradingName: { width: 168, sort: "name" },
+    distanceKm: { width: 96, sort: "distance", under: "near", isFigure: true, cell: distanceText },
+    code: { width: 104, isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
+    type: { width: 92, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
+    city: { width: 118, cell: cityText },
+    parent: { width: 88, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
+    status: 152,
+    kycStatus: {
       width: 128,
       cell: ({ kycStatus }, { t }) => <KycBadge status={kycStatus}>{t(`kyc.${kycStatus}`)}</KycBadge>,
     },
-    {
-      id: "productsCount",
-      width: 72,
-      isFigure: true,
-      cell: ({ productsCount }, { language }) => formatNumber(language, productsCount),
-    },
-    {
-      id: "stoppedCount",
-      width: 72,
-      isFigure: true,
-      cell: ({ stoppedCount }, { language }) => formatNumber(language, stoppedCount),
-    },
-    {
-      id: "locationsCount",
-      width: 88,
-      isFigure: true,
-      isHidden: true,
-      cell: ({ locationsCount }, { language }) => formatNumber(language, locationsCount),
-    },
-    {
-      id: "lastActivityAt",
-      width: 106,
-      cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt),
-    },
-    { id: "gln", width: 130, isHidden: true, cell: ({ gln }) => gln && <bdi>{gln}</bdi> },
-    { id: "legalName", width: 190, isHidden: true, cell: ({ legalName }) => legalName && <bdi>{legalName}</bdi> },
-    {
-      id: "createdAt",
-      width: 124,
-      sort: "createdAt",
-      firstDirection: "desc",
-      isHidden: true,
-      cell: ({ createdAt }, { language }) => formatDate(language, createdAt),
-    },
-    {
-      id: "updatedAt",
-      width: 124,
-      sort: "updatedAt",
-      firstDirection: "desc",
-      isHidden: true,
-      cell: ({ updatedAt }, { language }) => formatDate(language, updatedAt),
-    },
-  ],
+    productsCount: { width: 72, isFigure: true },
+    stoppedCount: { width: 72, isFigure: true },
+    locationsCount: { width: 88, isFigure: true, isHidden: true },
+    lastActivityAt: { width: 106, cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt) },
+    gln: { width: 130, isHidden: true },
+    legalName: { width: 190, isHidden: true },
+    createdAt: { width: 124, isHidden: true },
+    updatedAt: { width: 124, isHidden: true },
+  },
   card: {
     facts: (row, context) => [
       <>
@@ -164,7 +158,7 @@ const retailerList = defineList({
     mark: badge,
   },
   filters: [
-    { kind: "choice", name: "status", codes: retailerStatuses },
+    "status",
     { kind: "record", name: "retailerTypeId", source: pickType },
     { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
     { kind: "word", name: "city" },
@@ -174,22 +168,15 @@ const retailerList = defineList({
     { kind: "flag", name: "hasNoProducts" },
     { kind: "word", name: "near", isRight: isNear, Editor: NearEditor, textOf: nearText },
   ],
-  views: (["draft", "submitted", "active", "suspended", "closed"] as const).map((status) => ({
-    id: status,
-    filters: { status: [status] },
-  })),
-  counts: {
-    operation: retailers.countByStatus,
-    totalsOf: (answer) =>
-      statusTotals((answer as Output<typeof retailers.countByStatus>).byStatus, { leftOut: ["closed", "rejected"] }),
-  },
-  sorts: retailerSorts,
+  views: ["draft", "submitted", "active", "suspended", "closed"],
   initialOrder: { sort: "name", direction: "asc" },
-  read: retailers.get,
-  create: retailers.create,
-  update: retailers.update,
-  remove: retailers.remove,
-  exporting: retailers.exportCsv,
+  list: {
+    counts: {
+      operation: retailers.countByStatus,
+      totalsOf: (answer) =>
+        statusTotals((answer as Output<typeof retailers.countByStatus>).byStatus, { leftOut: ["closed", "rejected"] }),
+    },
+  },
   bulk: {
     preview: retailers.previewStatusChange,
     apply: retailers.applyStatusChange,
@@ -212,7 +199,6 @@ const retailerList = defineList({
         leadsTo: { max: assignmentLimits.retailersMax, addressOf: productsAddress },
       },
     ],
-    refreshes: [retailers.list, retailers.countByStatus, retailers.get, retailers.activity],
   },
   rowLinks: [
     { id: "details", to: ({ id }) => ({ to: `/apps/retailer/retailer-details/${id}` }) },
@@ -223,13 +209,3 @@ const retailerList = defineList({
     },
   ],
 });
-
-export function RetailerListScreen() {
-  const t = useMessages("retailers");
-  return (
-    <RecordList
-      list={retailerList}
-      actions={<ImportButton operation={retailers.importTemplate} to="/apps/import/retailers" label={t("import")} />}
-    />
-  );
-}

@@ -1,7 +1,7 @@
 import { lazy } from "react";
-import { retailers } from "#features/retail/retailers/contract.ts";
-import { type Retailer, retailerLimits } from "#features/retail/retailers/contract/records.ts";
-import { hasImpact, type RetailerVerb, verbOf } from "#features/retail/retailers/rules/steps.ts";
+import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
+import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
+import { actionTo, type RetailerAction, retailerLifecycle } from "#features/retail/retailers/record/lifecycle.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import {
   IconArchive,
@@ -14,7 +14,7 @@ import {
 } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-const icons: Readonly<Record<RetailerVerb, typeof IconCheck>> = {
+const icons: Readonly<Record<RetailerAction, typeof IconCheck>> = {
   submit: IconSend,
   approve: IconCheck,
   ask_changes: IconArrowBackUp,
@@ -23,7 +23,7 @@ const icons: Readonly<Record<RetailerVerb, typeof IconCheck>> = {
   reactivate: IconPlayerPlay,
   close: IconArchive,
 };
-const leading: ReadonlySet<RetailerVerb> = new Set(["submit", "approve", "reactivate"]);
+const leading: ReadonlySet<RetailerAction> = new Set(["submit", "approve", "reactivate"]);
 
 const ChainStepDialog = lazy(async () => {
   const [{ ChainStepDialog: component }] = await Promise.all([
@@ -33,8 +33,8 @@ const ChainStepDialog = lazy(async () => {
   return { default: component };
 });
 
-/** What may happen to a retailer now: its next steps, and what is seldom done in a menu. */
-export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
+/** The transitions of a retailer, and its seldom needed actions in a menu. */
+export function RetailerActions({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const language = useLanguage();
   const { changeStatus, create } = retailers;
@@ -44,7 +44,7 @@ export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
       named={retailer.tradingNameI18n[language] ?? retailer.tradingName}
       path="/apps/retailer/retailers"
       t={t}
-      verbOf={(to) => verbOf(retailer.status, to)}
+      verbOf={(to) => actionTo(retailer.status, to)}
       icons={icons}
       leading={leading}
       operations={{ changeStatus, create, ...(retailer.status === "draft" ? { remove: retailers.remove } : {}) }}
@@ -52,7 +52,7 @@ export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
       reasonMax={retailerLimits.statusReasonMax}
       felt={{
         preview: retailers.previewStatus,
-        hasImpact: ({ to, branchesCount }) => hasImpact(to) || branchesCount > 0,
+        hasImpact: ({ to, branchesCount }) => retailerLifecycle.hasImpact(to) || branchesCount > 0,
         renderDialog: (step, asked) =>
           step.branchesCount > 0 ? <ChainStepDialog retailer={retailer} step={step} {...asked} /> : null,
       }}

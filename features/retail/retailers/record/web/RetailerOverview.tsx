@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { KycBadge } from "#features/retail/retailers/web/KycBadge.tsx";
 import partClasses from "#features/retail/retailers/web/Part.module.css";
-import classes from "#features/retail/retailers/web/RetailerOverview.module.css";
+import classes from "#features/retail/retailers/record/web/RetailerOverview.module.css";
 import { formatDate, formatNumber, formatPercent } from "#web/formats.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";

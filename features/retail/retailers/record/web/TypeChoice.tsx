@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { pickType } from "#features/retail/retailers/web/usePickables.ts";
+import { pickType } from "#features/retail/retailers/record/web/usePickables.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
 import { useMessages } from "#web/useMessages.ts";
 

@@ -13,8 +13,8 @@ const coded: Readonly<Record<string, string>> = {
   notify: "notices",
 };
 
-/** What the fields of a retailer and its parts are called, and how their values read: in the history and in a conflict. */
-export function useRetailerTexts(): FieldTexts {
+/** Labels and texts of the fields of a retailer and of its parts, for its history. */
+export function useRetailerFormatters(): FieldTexts {
   const t = useMessages("retailers");
   const recordWords = useMessages("record");
   const language = useLanguage();
