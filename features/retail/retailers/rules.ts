@@ -76,26 +76,29 @@ export const kycStatusOn = (
 
 export const hasExpired = (expiresOn: Day | null, day: Day): boolean => expiresOn !== null && expiresOn < day;
 
-/** The papers that each level asks for. */
-export const askedDocuments: Readonly<Record<KycLevel, readonly DocumentType[]>> = {
+/** The documents that each level asks for. */
+export const requiredDocuments: Readonly<Record<KycLevel, readonly DocumentType[]>> = {
   none: [],
   basic: ["trade_licence"],
   full: ["trade_licence", "tax", "id", "bank_letter"],
 };
 
-type Paper = { readonly type: DocumentType; readonly status: string; readonly expiresOn: Day | null };
+type RetailerDocument = { readonly type: DocumentType; readonly status: string; readonly expiresOn: Day | null };
 
-/** Of the papers that a level asks for those that are not there, accepted and valid on the day. */
-export const missingDocuments = (level: KycLevel, papers: readonly Paper[], day: Day): DocumentType[] =>
-  askedDocuments[level].filter((type) => !papers.some((paper) => paper.type === type && proves(paper, day)));
+/** Of the documents that a level asks for those that are not there, accepted and valid on the day. */
+export const missingDocuments = (level: KycLevel, documents: readonly RetailerDocument[], day: Day): DocumentType[] =>
+  requiredDocuments[level].filter(
+    (type) => !documents.some((document) => document.type === type && proves(document, day)),
+  );
 
-const proves = ({ status, expiresOn }: Paper, day: Day) => status === "accepted" && !hasExpired(expiresOn, day);
+const proves = ({ status, expiresOn }: RetailerDocument, day: Day) =>
+  status === "accepted" && !hasExpired(expiresOn, day);
 
-/** Until when the papers of a level prove it: the first that ends, of each kind the one that lasts longest. */
-export function provenUntil(level: KycLevel, papers: readonly Paper[], day: Day): Day | null {
-  const ends = askedDocuments[level].map((type) =>
-    papers
-      .filter((paper) => paper.type === type && proves(paper, day))
+/** Until when the documents of a level prove it: the first that ends, of each kind the one that lasts longest. */
+export function provenUntil(level: KycLevel, documents: readonly RetailerDocument[], day: Day): Day | null {
+  const ends = requiredDocuments[level].map((type) =>
+    documents
+      .filter((document) => document.type === type && proves(document, day))
       .map(({ expiresOn }) => expiresOn)
       .reduce((latest, end) => (latest === null || end === null ? null : end > latest ? end : latest)),
   );
@@ -110,7 +113,7 @@ export function locationErrors({ latitude, longitude }: LocationInput): FieldErr
   return [{ path, code: "point_incomplete", message: "A point has a latitude and a longitude." }];
 }
 
-/** A paper cannot end before it was issued. */
+/** A document cannot end before it was issued. */
 export const documentErrors = ({ issuedOn, expiresOn }: Pick<DocumentInput, "issuedOn" | "expiresOn">): FieldError[] =>
   issuedOn !== null && expiresOn !== null && expiresOn < issuedOn
     ? [{ path: "expiresOn", code: "ends_before_start", message: "This is before it was issued." }]
@@ -124,18 +127,18 @@ export const contactErrors = ({ email, phone }: Pick<ContactInput, "email" | "ph
 /** What is wrong with hours, each at its span: `spans.3.opens`. */
 export function hoursErrors(spans: readonly OpeningSpan[]): FieldError[] {
   const found = new Map<string, FieldError>();
-  const tell = (path: string, code: string, message: string) => {
+  const report = (path: string, code: string, message: string) => {
     if (!found.has(path)) found.set(path, { path, code, message });
   };
   for (const [place, span] of spans.entries()) {
-    if (!isOrdered(span)) tell(`spans.${place}.closes`, "closes_before_opening", "This is before it opens.");
+    if (!isOrdered(span)) report(`spans.${place}.closes`, "closes_before_opening", "This is before it opens.");
     const isCustom = span.season === "custom";
     const hasDays = span.validFrom !== null && span.validTo !== null && span.validFrom <= span.validTo;
     const hasNone = span.validFrom === null && span.validTo === null;
-    if (isCustom ? !hasDays : !hasNone) tell(`spans.${place}.validFrom`, "season_days", "Its days are not right.");
+    if (isCustom ? !hasDays : !hasNone) report(`spans.${place}.validFrom`, "season_days", "Its days are not right.");
   }
   for (const [, place] of found.size > 0 ? [] : overlappingSpans(spans))
-    tell(`spans.${place}.opens`, "hours_overlap", "It is open at that time already.");
+    report(`spans.${place}.opens`, "hours_overlap", "It is open at that time already.");
   return [...found.values()];
 }
 

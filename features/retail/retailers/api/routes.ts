@@ -20,7 +20,11 @@ import {
   saveLocation,
 } from "#features/retail/retailers/api/service/locations.ts";
 import { addNote, listNotes } from "#features/retail/retailers/api/service/notes.ts";
-import { retailerCovers, retailerLogos, retailerPapers } from "#features/retail/retailers/api/service/pictures.ts";
+import {
+  retailerCovers,
+  retailerLogos,
+  retailerDocumentFiles,
+} from "#features/retail/retailers/api/service/pictures.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import {
   draftSettlement,
@@ -90,7 +94,7 @@ export const retailersFeature: Feature = {
   menu: [retailersMenu],
   scopedRows: [retailerRows],
   decisions: [retailerDecisions],
-  filePurposes: [retailerLogos, retailerCovers, retailerPapers],
+  filePurposes: [retailerLogos, retailerCovers, retailerDocumentFiles],
   importers: [retailersImporter],
   approvals: [settlementChange],
   sealed: sealedAccounts,

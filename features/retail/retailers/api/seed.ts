@@ -14,7 +14,7 @@ import { readOsmHours } from "#features/retail/retailers/api/service/osmHours.ts
 import { type SampleRetailer, sampleRetailers } from "#features/retail/retailers/api/service/samples.ts";
 import type { RetailerStatus } from "#features/retail/retailers/record/contract.ts";
 import { retailerFields } from "#features/retail/retailers/record/fields.ts";
-import { askedDocuments } from "#features/retail/retailers/rules.ts";
+import { requiredDocuments } from "#features/retail/retailers/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
 /** The sample retailers of domain 6, each through the steps that people would take. The same rows in every new database. */
@@ -32,53 +32,62 @@ export async function seedRetailers(ctx: Ctx): Promise<void> {
     if (gln !== null && !isGln(gln)) throw new Error(`${sample.values.tradingName} has a wrong GLN`);
     const values = { ...retailerFields.empty, ...sample.values, retailerTypeId: type.id, parentId };
     await retailerStore.insert(then, [{ id: id!, values }]);
-    await enterParts(then, sample, { id: id!, partIds, papers: askedDocuments[type.kycLevel] });
+    await enterParts(then, sample, { id: id!, partIds, documentTypes: requiredDocuments[type.kycLevel] });
     await walk(then, sample, id!);
   }
 }
 
-type Meant = { readonly id: string; readonly version: number };
-type Entering = { readonly id: string; readonly partIds: string[]; readonly papers: (typeof askedDocuments)["full"] };
+type RecordVersion = { readonly id: string; readonly version: number };
+type SampleParts = {
+  readonly id: string;
+  readonly partIds: string[];
+  readonly documentTypes: (typeof requiredDocuments)["full"];
+};
 
-async function enterParts(ctx: Ctx, sample: SampleRetailer, { id, partIds, papers }: Entering): Promise<void> {
+async function enterParts(
+  ctx: Ctx,
+  sample: SampleRetailer,
+  { id, partIds, documentTypes }: SampleParts,
+): Promise<void> {
   const next = () => partIds.shift()!;
-  const meant = async (): Promise<Meant> => ({ id, version: (await readRetailer(ctx, id)).version });
+  const current = async (): Promise<RecordVersion> => ({ id, version: (await readRetailer(ctx, id)).version });
   const locationIds: string[] = [];
   for (const { phone = null, ...place } of sample.places) {
     const locationId = next();
     locationIds.push(locationId);
     const rest = { addressLine2: null, region: null, country: null, timezone: null, gln: null } as const;
     const values = { ...place, ...rest, phone, isPrimary: locationIds.length === 1, status: "open" as const };
-    await saveLocation(ctx, { ...(await meant()), locationId, ...values });
+    await saveLocation(ctx, { ...(await current()), locationId, ...values });
   }
-  if (locationIds.length > 0) await saveHours(ctx, { ...(await meant()), locationIds, spans: spansOf(sample) });
+  if (locationIds.length > 0) await saveHours(ctx, { ...(await current()), locationIds, spans: spansOf(sample) });
   if (sample.hasJumuah) {
     const jumuah = { kind: "weekly", weekday: 5, from: "12:30", to: "14:00", reason: "Jumu’ah" } as const;
-    await saveClosures(ctx, { ...(await meant()), closures: [{ id: next(), locationId: null, ...jumuah }] });
+    await saveClosures(ctx, { ...(await current()), closures: [{ id: next(), locationId: null, ...jumuah }] });
   }
   const contact = { name: sample.contact, role: null, email: `contact-${id.slice(-4)}@example.com`, phone: null };
   await saveContact(ctx, {
-    ...(await meant()),
+    ...(await current()),
     contactId: next(),
     ...contact,
     isPrimary: true,
     notify: ["status", "halal"],
   });
   if (sample.kyc === "not_started") return;
-  for (const type of papers) {
+  for (const type of documentTypes) {
     const documentId = next();
-    const paper = {
+    const document = {
       type,
       fileId: null,
       number: `DEMO-${id.slice(-6).toUpperCase()}`,
       issuedOn: addDays(today(ctx), -90),
     };
-    await addDocument(ctx, { ...(await meant()), documentId, ...paper, expiresOn: addDays(today(ctx), 730) });
-    if (sample.kyc === "verified") await decideDocument(ctx, { ...(await meant()), documentId, decision: "accepted" });
+    await addDocument(ctx, { ...(await current()), documentId, ...document, expiresOn: addDays(today(ctx), 730) });
+    if (sample.kyc === "verified")
+      await decideDocument(ctx, { ...(await current()), documentId, decision: "accepted" });
   }
   if (sample.kyc === "in_review") return;
   const reason = sample.kyc === "rejected" ? { reason: sample.reason! } : {};
-  await decideKyc(ctx, { ...(await meant()), decision: sample.kyc, ...reason });
+  await decideKyc(ctx, { ...(await current()), decision: sample.kyc, ...reason });
 }
 
 const spansOf = ({ hours, ramadanHours }: SampleRetailer) => [

@@ -59,7 +59,7 @@ export const Kyc = z.object({
 export type Kyc = z.output<typeof Kyc>;
 
 export const documentRefusals = refusals({
-  documents_missing: { status: 409, message: "Papers that its type asks for are not there, accepted and valid." },
+  documents_missing: { status: 409, message: "DocumentList that its type asks for are not there, accepted and valid." },
   document_decided: { status: 409, message: "Somebody has decided about this paper already." },
   own_documents: { status: 409, message: "You added the document, so someone else decides about it." },
   kyc_step_invalid: { status: 409, message: "This does not follow from what is known of the retailer." },

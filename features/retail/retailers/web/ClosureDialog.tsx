@@ -9,7 +9,7 @@ import type { Location } from "#features/retail/retailers/contract/locations.ts"
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { closureErrors } from "#features/retail/retailers/rules.ts";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { useWeekdays } from "#features/retail/retailers/web/useWeekdays.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
@@ -42,7 +42,7 @@ type ClosureDialogProps = {
 export function ClosureDialog({ retailer, version, closures, locations, onClose }: ClosureDialogProps) {
   const t = useMessages("retailers");
   const toast = useToast();
-  const { send, refreshAll } = usePart();
+  const { send, refreshAll } = usePartMutations();
   const [id] = useState(newId);
   const initial: Draft = {
     kind: "weekly",

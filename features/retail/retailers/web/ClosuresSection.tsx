@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { type Closure, type Hours, retailerHours } from "#features/retail/retailers/contract/hours.ts";
 import type { Location } from "#features/retail/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { useWeekdays } from "#features/retail/retailers/web/useWeekdays.ts";
 import { formatDate } from "#web/formats.ts";
 import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
@@ -32,7 +32,7 @@ export function ClosuresSection({
 }: ClosuresSectionProps) {
   const t = useMessages("retailers");
   const { whenOf, whereOf } = useClosureTexts(locations);
-  const { attempt } = usePart();
+  const { attempt } = usePartMutations();
   const [isAdding, setAdding] = useState(false);
   const handleRemove = (gone: Closure) =>
     void attempt(

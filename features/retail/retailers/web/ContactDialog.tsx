@@ -4,9 +4,9 @@ import { newId } from "#web/newId.ts";
 import { type Contact, ContactInput, notices, retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { contactErrors } from "#features/retail/retailers/rules.ts";
-import classes from "#features/retail/retailers/web/Part.module.css";
+import classes from "#features/retail/retailers/web/Tab.module.css";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { TextField } from "#web/record/TextField.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { useToast } from "#web/ui/toasts.ts";
@@ -25,7 +25,7 @@ type ContactDialogProps = {
 export function ContactDialog({ retailer, version, contact, isFirst, onClose }: ContactDialogProps) {
   const t = useMessages("retailers");
   const toast = useToast();
-  const { send, refreshAll } = usePart();
+  const { send, refreshAll } = usePartMutations();
   const [freshId] = useState(newId);
   return (
     <PartDialog

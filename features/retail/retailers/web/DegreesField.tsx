@@ -9,8 +9,8 @@ type DegreesFieldProps = { readonly name: string; readonly label: string; readon
 /** Decimal degrees, or nothing. Takes the digits of other keyboards; what is no number stays as typed, to be told. */
 export function DegreesField({ name, label, hint }: DegreesFieldProps) {
   const t = useMessages("retailers");
-  const tell = (code: string) => (code === "invalid_type" ? t("issues.degrees") : null);
-  const { value, change, input } = useField<number | string | null>(name, name, tell);
+  const messageFor = (code: string) => (code === "invalid_type" ? t("issues.degrees") : null);
+  const { value, change, input } = useField<number | string | null>(name, name, messageFor);
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput

@@ -9,7 +9,7 @@ import { hoursErrors } from "#features/retail/retailers/rules.ts";
 import { DaySpans } from "#features/retail/retailers/web/DaySpans.tsx";
 import classes from "#features/retail/retailers/web/HoursEditor.module.css";
 import { SeasonDays } from "#features/retail/retailers/web/SeasonDays.tsx";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { useWeekdays } from "#features/retail/retailers/web/useWeekdays.ts";
 import { sightings, sightingsEntry } from "#features/halal/sightings/contract.ts";
 import { formatDate } from "#web/formats.ts";
@@ -35,7 +35,7 @@ type HoursEditorProps = {
 export function HoursEditor(props: HoursEditorProps) {
   const { retailer, version, location, others, isReadOnly } = props;
   const t = useMessages("retailers");
-  const { attempt } = usePart();
+  const { attempt } = usePartMutations();
   const weekdays = useWeekdays();
   const week = useWeek(props);
   const { spans, season, period } = week;
@@ -114,7 +114,7 @@ type HoursFootProps = {
 /** Where else the hours are written, and the way to do it. */
 function HoursFoot({ others, copies, onCopies, isChanged, isRight, isSaving, onDiscard, onSave }: HoursFootProps) {
   const t = useMessages("retailers");
-  const words = useMessages("record");
+  const recordT = useMessages("record");
   return (
     <div className={classes.foot}>
       {others.length > 0 && (
@@ -129,7 +129,7 @@ function HoursFoot({ others, copies, onCopies, isChanged, isRight, isSaving, onD
       )}
       <span className={classes.buttons}>
         <Button variant="default" disabled={!isChanged} onClick={onDiscard}>
-          {words("discard")}
+          {recordT("discard")}
         </Button>
         <Button disabled={!isChanged || !isRight} loading={isSaving} onClick={onSave}>
           {t("hours.save")}

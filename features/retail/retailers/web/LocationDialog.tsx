@@ -14,7 +14,7 @@ import { DegreesField } from "#features/retail/retailers/web/DegreesField.tsx";
 import { LocationMap } from "#features/retail/retailers/web/LocationMap.tsx";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
 import { TimeZoneField } from "#features/retail/retailers/web/TimeZoneField.tsx";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
@@ -39,7 +39,7 @@ type LocationDialogProps = {
 /** One place of a retailer: where it is, and how it is reached. */
 export function LocationDialog({ retailer, version, location, isFirst, onClose }: LocationDialogProps) {
   const t = useMessages("retailers");
-  const { refreshAll } = usePart();
+  const { refreshAll } = usePartMutations();
   const { impact, save } = useSave({ retailer, version, location });
   const initial: LocationInput = location ? inputOf(location) : { ...emptyLocation, isPrimary: isFirst };
   const dialog = (
@@ -91,7 +91,7 @@ function useSave({ retailer, version, location }: Pick<LocationDialogProps, "ret
   const t = useMessages("retailers");
   const toast = useToast();
   const { transport } = useApiClient();
-  const { send } = usePart();
+  const { send } = usePartMutations();
   const { impact, weigh } = useImpactConfirmation();
   const [freshId] = useState(newId);
   const save = async (values: LocationInput): Promise<void | false> => {

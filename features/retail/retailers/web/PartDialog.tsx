@@ -32,15 +32,15 @@ type PartDialogProps<Values extends FieldValues> = {
 /** The form of one part of a record, in a layer above it. What is wrong stands at its field, and nothing typed is lost. */
 export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Values>) {
   const { title, confirmLabel, widthPx = 640, onClose, children } = props;
-  const words = useMessages("record");
-  const shellWords = useMessages();
+  const recordT = useMessages("record");
+  const shellT = useMessages();
   const confirm = useConfirm();
   const formId = useId();
   const { form, failure, save } = usePartForm(props);
   const { isDirty } = form.formState;
   // Escape and a click beside it are soon done by mistake. Who presses Cancel means it.
   const handleClose = async () => {
-    const question = { title: words("leave.title"), text: words("leave.text"), confirmLabel: words("leave.go") };
+    const question = { title: recordT("leave.title"), text: recordT("leave.text"), confirmLabel: recordT("leave.go") };
     if (!isDirty || (await confirm(question))) onClose();
   };
   return (
@@ -52,10 +52,10 @@ export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Va
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellT("buttons.cancel")}
           </Button>
           <Button type="submit" form={formId} loading={form.formState.isSubmitting}>
-            {confirmLabel ?? words("save")}
+            {confirmLabel ?? recordT("save")}
           </Button>
         </>
       }

@@ -11,7 +11,7 @@ import {
   settlementMethods,
 } from "#features/retail/retailers/contract/settlement.ts";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
@@ -25,7 +25,7 @@ type SettlementDialogProps = { readonly retailer: Retailer; readonly version: nu
 export function SettlementDialog({ retailer, version, onClose }: SettlementDialogProps) {
   const t = useMessages("retailers");
   const toast = useToast();
-  const { send, refreshAll } = usePart();
+  const { send, refreshAll } = usePartMutations();
   const tellWaiting = useSentForApproval();
   // What was entered under an id stays what it was: another entry is another draft, the same one sent again is not.
   const entered = useRef({ draftId: "", text: "" });

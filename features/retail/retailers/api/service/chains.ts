@@ -26,7 +26,7 @@ export async function enterChains(ctx: Ctx, ids: readonly string[]): Promise<voi
      where ${isNew}`);
 }
 
-type Placed = { readonly id: string; readonly parentId: string | null };
+type ChainMove = { readonly id: string; readonly parentId: string | null };
 
 /**
  * Moves a retailer, with all that is below it, under another one or under none. Call it with `lockChains` held. Returns
@@ -34,7 +34,7 @@ type Placed = { readonly id: string; readonly parentId: string | null };
  *
  * Refuses with `parent_not_found`, `chain_cycle` and `chain_too_deep`.
  */
-export async function moveChain(ctx: Ctx, { id, parentId }: Placed): Promise<number> {
+export async function moveChain(ctx: Ctx, { id, parentId }: ChainMove): Promise<number> {
   const below = await readBelow(ctx, id);
   if (parentId !== null && below.some((each) => each.id === parentId)) throw atParent(retailerRefusals.chain_cycle);
   const depth = await readDepthBelow(ctx, parentId);

@@ -74,13 +74,13 @@ export async function saveContact(
 
 /** Without their names as keys: what the log has stays for good, and it masks what is in the fields. */
 function contactChanges(before: Contact | null, after: ContactInput | null) {
-  const told = (contact: ContactInput | null) => {
+  const loggedValues = (contact: ContactInput | null) => {
     if (contact === null) return null;
     const { role, email, phone, isPrimary, notify } = contact;
     return { role, email, phone, isPrimary, notify };
   };
   if (before && after && Object.keys(changesBetween(before, after)).length === 0) return {};
-  return { contacts: { before: told(before), after: told(after) } };
+  return { contacts: { before: loggedValues(before), after: loggedValues(after) } };
 }
 
 async function writeContact(ctx: Ctx, contact: ContactInput & { id: string; retailerId: string }): Promise<void> {

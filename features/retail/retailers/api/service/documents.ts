@@ -9,7 +9,7 @@ import { attachFiles, filesById, releaseFiles } from "#features/platform/files/a
 import { today } from "#features/retail/retailers/record/api/day.ts";
 import { readRetailer, refuseErrors, toRetailer } from "#features/retail/retailers/record/api/store.ts";
 import { changePart } from "#features/retail/retailers/api/service/parts.ts";
-import { retailerPapers } from "#features/retail/retailers/api/service/pictures.ts";
+import { retailerDocumentFiles } from "#features/retail/retailers/api/service/pictures.ts";
 import { documentsTable as table, type RetailerRecord } from "#features/retail/retailers/api/tables.ts";
 import {
   type DocumentInput,
@@ -20,7 +20,7 @@ import {
 } from "#features/retail/retailers/contract/documents.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import {
-  askedDocuments,
+  requiredDocuments,
   documentErrors,
   hasExpired,
   missingDocuments,
@@ -28,44 +28,44 @@ import {
 } from "#features/retail/retailers/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
-type PaperRecord = typeof table.$inferSelect;
+type DocumentRecord = typeof table.$inferSelect;
 
-/** The papers of a retailer, newest first. Refuses with `not_found`. */
+/** The documents of a retailer, newest first. Refuses with `not_found`. */
 export const listDocuments = async (ctx: Ctx, { id }: Input<typeof retailerDocuments.list>): Promise<Kyc> =>
   toKyc(ctx, await readRetailer(ctx, id));
 
 async function toKyc(ctx: Ctx, retailer: RetailerRecord): Promise<Kyc> {
-  const papers = await readPapers(ctx, retailer.id);
+  const documents = await readDocuments(ctx, retailer.id);
   const level = await levelOf(ctx, retailer);
   const files = await filesById(
     ctx,
-    papers.flatMap(({ fileId }) => fileId ?? []),
+    documents.flatMap(({ fileId }) => fileId ?? []),
   );
   const names = await namesOf(
     ctx,
-    papers.flatMap(({ decidedBy }) => decidedBy ?? []),
+    documents.flatMap(({ decidedBy }) => decidedBy ?? []),
   );
   return {
-    rows: papers.map(({ retailerId: _, decidedBy, createdBy: __, ...paper }) => ({
-      ...paper,
+    rows: documents.map(({ retailerId: _, decidedBy, createdBy: __, ...document }) => ({
+      ...document,
       decidedByName: names.get(decidedBy ?? "") ?? null,
-      file: files.get(paper.fileId ?? "") ?? null,
-      isExpired: hasExpired(paper.expiresOn, today(ctx)),
+      file: files.get(document.fileId ?? "") ?? null,
+      isExpired: hasExpired(document.expiresOn, today(ctx)),
     })),
-    asked: [...askedDocuments[level]],
-    missing: missingDocuments(level, papers, today(ctx)),
+    asked: [...requiredDocuments[level]],
+    missing: missingDocuments(level, documents, today(ctx)),
     version: retailer.version,
   };
 }
 
-const readPapers = (ctx: Ctx, retailerId: string): Promise<PaperRecord[]> =>
+const readDocuments = (ctx: Ctx, retailerId: string): Promise<DocumentRecord[]> =>
   ctx.db.select().from(table).where(eq(table.retailerId, retailerId)).orderBy(desc(table.createdAt), desc(table.id));
 
 const levelOf = async (ctx: Ctx, { retailerTypeId }: RetailerRecord) =>
   (await retailerTypesById(ctx, [retailerTypeId])).get(retailerTypeId)!.kycLevel;
 
 /**
- * Adds a paper, or writes one anew that nobody has decided about. With the first the retailer is in review.
+ * Adds a document, or writes one anew that nobody has decided about. With the first the retailer is in review.
  *
  * Refuses with `not_found`, `version_conflict`, `document_decided`, `too_many_documents`, `file_unknown` and
  * `invalid_input`.
@@ -76,25 +76,25 @@ export async function addDocument(
 ): Promise<Output<typeof retailerDocuments.add>> {
   refuseErrors(documentErrors(values));
   const retailer = await changePart(ctx, { id, version }, async (inner, before) => {
-    const papers = await readPapers(inner, id);
-    const known = papers.find((paper) => paper.id === documentId) ?? null;
+    const documents = await readDocuments(inner, id);
+    const known = documents.find((document) => document.id === documentId) ?? null;
     if (known !== null && known.status !== "pending") throw documentRefusals.document_decided();
-    if (known === null && papers.length >= documentLimits.perRetailerMax)
+    if (known === null && documents.length >= documentLimits.perRetailerMax)
       throw documentRefusals.too_many_documents({ maximum: documentLimits.perRetailerMax });
     const isChanged = known === null || Object.keys(changesBetween(known, values)).length > 0;
     if (!isChanged) return { action: "add_document", changes: {} };
     await swapFile(inner, id, { before: known?.fileId ?? null, after: values.fileId });
-    await writePaper(inner, { id: documentId, retailerId: id, values });
+    await writeDocument(inner, { id: documentId, retailerId: id, values });
     return {
       action: known === null ? "add_document" : "change_document",
-      changes: { [`documents.${values.type}`]: { before: known && told(known), after: told(values) } },
+      changes: { [`documents.${values.type}`]: { before: known && loggedValues(known), after: loggedValues(values) } },
       ...(before.kycStatus === "not_started" ? { set: { kycStatus: "in_review" as const } } : {}),
     };
   });
   return toKyc(ctx, retailer);
 }
 
-const told = ({ number, issuedOn, expiresOn, fileId }: DocumentInput) => ({
+const loggedValues = ({ number, issuedOn, expiresOn, fileId }: DocumentInput) => ({
   number,
   issuedOn,
   expiresOn,
@@ -104,11 +104,11 @@ const told = ({ number, issuedOn, expiresOn, fileId }: DocumentInput) => ({
 async function swapFile(ctx: Ctx, recordId: string, files: { before: string | null; after: string | null }) {
   const { before, after } = files;
   if (before === after) return;
-  if (after !== null) await attachFiles(ctx, retailerPapers, { recordId, fileIds: [after], field: "fileId" });
+  if (after !== null) await attachFiles(ctx, retailerDocumentFiles, { recordId, fileIds: [after], field: "fileId" });
   if (before !== null) await releaseFiles(ctx, { recordId, fileIds: [before] });
 }
 
-async function writePaper(
+async function writeDocument(
   ctx: Ctx,
   { id, retailerId, values }: { id: string; retailerId: string; values: DocumentInput },
 ): Promise<void> {
@@ -126,22 +126,22 @@ export async function removeDocument(
   { id, version, documentId }: Input<typeof retailerDocuments.remove>,
 ): Promise<Output<typeof retailerDocuments.remove>> {
   const retailer = await changePart(ctx, { id, version }, async (inner) => {
-    const paper = await findPaper(inner, id, documentId);
-    if (paper.status !== "pending") throw documentRefusals.document_decided();
+    const document = await findDocument(inner, id, documentId);
+    if (document.status !== "pending") throw documentRefusals.document_decided();
     await inner.db.delete(table).where(eq(table.id, documentId));
-    await swapFile(inner, id, { before: paper.fileId, after: null });
+    await swapFile(inner, id, { before: document.fileId, after: null });
     return {
       action: "remove_document",
-      changes: { [`documents.${paper.type}`]: { before: told(paper), after: null } },
+      changes: { [`documents.${document.type}`]: { before: loggedValues(document), after: null } },
     };
   });
   return toKyc(ctx, retailer);
 }
 
-async function findPaper(ctx: Ctx, retailerId: string, documentId: string): Promise<PaperRecord> {
-  const paper = (await readPapers(ctx, retailerId)).find(({ id }) => id === documentId);
-  if (paper === undefined) throw commonRefusals.not_found();
-  return paper;
+async function findDocument(ctx: Ctx, retailerId: string, documentId: string): Promise<DocumentRecord> {
+  const document = (await readDocuments(ctx, retailerId)).find(({ id }) => id === documentId);
+  if (document === undefined) throw commonRefusals.not_found();
+  return document;
 }
 
 /**
@@ -154,9 +154,9 @@ export async function decideDocument(
 ): Promise<Output<typeof retailerDocuments.decide>> {
   requireReason(decision, reason);
   const retailer = await changePart(ctx, { id, version }, async (inner) => {
-    const paper = await findPaper(inner, id, documentId);
-    if (paper.status !== "pending") throw documentRefusals.document_decided();
-    if (decision === "accepted") await refuseOwn(inner, [paper.createdBy]);
+    const document = await findDocument(inner, id, documentId);
+    if (document.status !== "pending") throw documentRefusals.document_decided();
+    if (decision === "accepted") await refuseOwn(inner, [document.createdBy]);
     const decided = { decidedBy: inner.actor?.userId ?? null, decidedAt: inner.now };
     await inner.db
       .update(table)
@@ -164,7 +164,7 @@ export async function decideDocument(
       .where(eq(table.id, documentId));
     return {
       action: decision === "accepted" ? "accept_document" : "reject_document",
-      changes: { [`documents.${paper.type}.status`]: { before: paper.status, after: decision } },
+      changes: { [`documents.${document.type}.status`]: { before: document.status, after: decision } },
       reason: reason || null,
     };
   });
@@ -183,7 +183,7 @@ function requireReason(decision: string, reason: string) {
 }
 
 /**
- * Says that a retailer is who it says it is, at the level that its type asks for now, until the first of its papers ends.
+ * Says that a retailer is who it says it is, at the level that its type asks for now, until the first of its documents ends.
  *
  * Refuses with `not_found`, `version_conflict`, `own_documents`, `documents_missing` with their types,
  * `kyc_step_invalid` if nothing would change, and `invalid_input` for a rejection without a reason.
@@ -195,15 +195,15 @@ export async function decideKyc(
   requireReason(decision, reason);
   const retailer = await changePart(ctx, { id, version }, async (inner, before) => {
     const level = await levelOf(inner, before);
-    const papers = await readPapers(inner, id);
-    const missing = missingDocuments(level, papers, today(inner));
+    const documents = await readDocuments(inner, id);
+    const missing = missingDocuments(level, documents, today(inner));
     if (decision === "verified" && missing.length > 0) throw documentRefusals.documents_missing({ missing });
     const isVerified = decision === "verified";
-    if (isVerified) await refuseOwn(inner, [before.submittedBy, ...papers.map(({ createdBy }) => createdBy)]);
+    if (isVerified) await refuseOwn(inner, [before.submittedBy, ...documents.map(({ createdBy }) => createdBy)]);
     const set = {
       kycStatus: decision,
       kycLevel: isVerified ? level : null,
-      kycExpiresOn: isVerified ? provenUntil(level, papers, today(inner)) : null,
+      kycExpiresOn: isVerified ? provenUntil(level, documents, today(inner)) : null,
       kycReason: reason || null,
     };
     const changes = changesBetween(before, set);

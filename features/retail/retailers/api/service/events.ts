@@ -5,11 +5,11 @@ import type { Ctx } from "#api/context.ts";
 import { auditResource } from "#features/retail/retailers/api/service/rows.ts";
 import { closureTable, type RetailerRecord } from "#features/retail/retailers/api/tables.ts";
 
-type Told = Pick<RetailerRecord, "id" | "code" | "tradingName" | "country" | "status">;
+type EventSubject = Pick<RetailerRecord, "id" | "code" | "tradingName" | "country" | "status">;
 
 /** Something happened to a retailer, and perhaps to those below it. */
 export const retailerEvent = (
-  { id, code, tradingName, country, status }: Told,
+  { id, code, tradingName, country, status }: EventSubject,
   type: Extract<EventType, `retailer.${string}`>,
   concerned: readonly string[] = [id],
 ): DomainEvent => ({
@@ -21,7 +21,7 @@ export const retailerEvent = (
 });
 
 /** What others follow of an edit: all of a retailer that decides what may be promoted there. */
-export async function eventsOfEdit(ctx: Ctx, after: Told, changes: Changes): Promise<DomainEvent[]> {
+export async function eventsOfEdit(ctx: Ctx, after: EventSubject, changes: Changes): Promise<DomainEvent[]> {
   const events: DomainEvent[] = [];
   if ("retailerTypeId" in changes) events.push(retailerEvent(after, "retailer.type_changed"));
   // The zone says which day it is there, and so which recognitions hold.

@@ -116,13 +116,13 @@ export async function saveHours(
       .where(and(eq(locationsTable.retailerId, id), inArray(locationsTable.id, wanted)));
     if (places.length !== wanted.length) throw commonRefusals.not_found();
     const { byLocation } = await readHoursOf(inner, before);
-    const told = spans.map(written).sort();
+    const described = spans.map(written).sort();
     const changes = Object.assign(
       {},
       ...places.map((place) =>
         changesBetween(
           { [`hours.${place.name}`]: (byLocation[place.id] ?? []).map(written).sort() },
-          { [`hours.${place.name}`]: told },
+          { [`hours.${place.name}`]: described },
         ),
       ),
     ) as ReturnType<typeof changesBetween>;

@@ -55,7 +55,7 @@ export const planOfRetailer = ({ input, before, location, spans, chain }: Import
   chain && (chain.known?.id ?? chain.name),
 ];
 
-/** Judges rows in their order: each against the contract, the retailers there are, and the rows before it. */
+/** Checks rows in their order: each against the contract, the retailers there are, and the rows before it. */
 export async function checkRetailerRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
@@ -72,7 +72,7 @@ export async function checkRetailerRows(
   };
   const drafts = rows.map((row) => {
     const chain = chainOfRow(row, run);
-    return chain ? shopDraft(row, chain, known) : draftOf(row, recordsByCode, known);
+    return chain ? locationDraft(row, chain, known) : draftOf(row, recordsByCode, known);
   });
   const holders = await readHolders(
     ctx,
@@ -88,10 +88,10 @@ export async function checkRetailerRows(
     }),
   });
   return drafts.map((draft) => {
-    const judging = { holders, run, reach };
+    const context = { holders, run, reach };
     return draft.chain && (draft.chain.known || draft.chain.isMade)
-      ? judgeShop(draft, draft.chain, judging)
-      : judge(ctx, draft, judging);
+      ? checkLocationRow(draft, draft.chain, context)
+      : checkRetailerRow(ctx, draft, context);
   });
 }
 
@@ -148,7 +148,7 @@ function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerReco
 }
 
 /** A row of a chain: the chain as a new retailer, in case this row creates it, and the row as its location. */
-function shopDraft(row: ImportRow, chain: Chain, known: Known): Draft {
+function locationDraft(row: ImportRow, chain: Chain, known: Known): Draft {
   const { code: _, chainName: __, tradingName = "", ...cells } = row.cells;
   const draft = draftOf({ ...row, cells: { ...cells, tradingName: chain.name } }, new Map(), known);
   const { retailer, location } = draft.values;
@@ -194,16 +194,16 @@ function onlyZoneOf(country: unknown): string | null {
   return only;
 }
 
-// ------------------------------------------------------------------------------------------------ judging
+// ------------------------------------------------------------------------------------------------ context
 
-type Circumstances = {
+type RowContext = {
   readonly holders: ReadonlyMap<string, Holder>;
   readonly run: ImportRun;
   readonly reach: ImportReach;
 };
 
 /** A row that adds a location to an existing retailer, or to one that an earlier row creates. */
-function judgeShop(draft: Draft, chain: Chain, { run, reach }: Circumstances): CheckedRow<ImportedRetailer> {
+function checkLocationRow(draft: Draft, chain: Chain, { run, reach }: RowContext): CheckedRow<ImportedRetailer> {
   const { row, values, notes } = draft;
   const { rowNumber } = row;
   const placeFields = new Set(["", "country", "timezone", "tradingName"]);
@@ -212,7 +212,7 @@ function judgeShop(draft: Draft, chain: Chain, { run, reach }: Circumstances): C
   const place = z.safeParse(LocationInput, location);
   const told = draft.problems.filter((problem) => isOfPlace(problem) || problem === chain.problem);
   const found = place.success ? locationErrors(place.data) : place.error.issues.map(problemOfIssue);
-  const problems = [...told, ...shopProblems(row, found, told)];
+  const problems = [...told, ...locationProblems(row, found, told)];
   const key = placeKey(values.location as LocationInput);
   const claimedBy = run.claims.get(`shop:${chain.id}:${key}`);
   if (claimedBy !== undefined) problems.push({ field: "tradingName", code: "same_as_row", params: { row: claimedBy } });
@@ -243,7 +243,7 @@ const fieldsOfBoth: Readonly<Record<string, string>> = {
   timezone: "timezone",
 };
 
-function shopProblems(
+function locationProblems(
   row: ImportRow,
   found: readonly { readonly path: string; readonly code: string; readonly params?: object | undefined }[],
   told: readonly CellProblem[],
@@ -258,7 +258,7 @@ function shopProblems(
   });
 }
 
-function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): CheckedRow<ImportedRetailer> {
+function checkRetailerRow(ctx: Ctx, draft: Draft, { holders, run, reach }: RowContext): CheckedRow<ImportedRetailer> {
   const { row, before, values, notes, chain } = draft;
   const { rowNumber } = row;
   const parsed = z.safeParse(retailerFields.schema, values.retailer);

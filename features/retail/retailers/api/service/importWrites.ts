@@ -33,7 +33,7 @@ export async function writeRetailerRows(
   await lockChains(ctx);
   for (const typeId of new Set(rows.flatMap(({ values }) => values.input?.retailerTypeId ?? [])))
     if ((await holdRetailerType(ctx, typeId)) === null) throw atField(retailerRefusals.type_not_available, "type");
-  const [added, changed, shops]: [Added[], Changed[], Shop[]] = [[], [], []];
+  const [added, changed, shops]: [NewRetailer[], RetailerUpdate[], NewLocation[]] = [[], [], []];
   for (const { rowNumber, values } of rows) {
     const { input, before, location, spans, chain } = values;
     // Read by people of every language: `shops.csv:212`.
@@ -56,7 +56,7 @@ export async function writeRetailerRows(
     await addShops(ctx, shops.slice(start, start + addedAtOnce));
 }
 
-type Added = Pick<ImportedRetailer, "location" | "spans"> & {
+type NewRetailer = Pick<ImportedRetailer, "location" | "spans"> & {
   readonly input: RetailerInput;
   readonly id: string;
   readonly locationId: string;
@@ -66,7 +66,7 @@ type Added = Pick<ImportedRetailer, "location" | "spans"> & {
 // A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand rows and their eleven indexes may.
 const addedAtOnce = 250;
 
-async function addRetailers(ctx: Ctx, added: readonly Added[]): Promise<void> {
+async function addRetailers(ctx: Ctx, added: readonly NewRetailer[]): Promise<void> {
   await insertRows(ctx, added);
   await insertLocations(
     ctx,
@@ -93,7 +93,7 @@ async function addRetailers(ctx: Ctx, added: readonly Added[]): Promise<void> {
   );
 }
 
-type Shop = {
+type NewLocation = {
   readonly chain: NonNullable<ImportedRetailer["chain"]>;
   readonly location: LocationInput;
   readonly locationId: string;
@@ -102,7 +102,7 @@ type Shop = {
 };
 
 /** Adds locations to existing retailers, as `saveLocation` does for one. */
-async function addShops(ctx: Ctx, shops: readonly Shop[]): Promise<void> {
+async function addShops(ctx: Ctx, shops: readonly NewLocation[]): Promise<void> {
   const ids = [...new Set(shops.map(({ chain }) => chain.id))];
   await insertLocations(
     ctx,
@@ -136,13 +136,13 @@ async function addShops(ctx: Ctx, shops: readonly Shop[]): Promise<void> {
   );
 }
 
-type Changed = { readonly before: RetailerRecord; readonly input: RetailerInput; readonly reason: string };
+type RetailerUpdate = { readonly before: RetailerRecord; readonly input: RetailerInput; readonly reason: string };
 
 /** Fields whose change affects more than the retailer's row, or needs its own permission: written as the form does. */
 const decidedFields = ["parentId", "retailerTypeId", "commissionBps", "settlementTermsDays", "visibility", "riskFlags"];
 
-async function rewriteRetailers(ctx: Ctx, changed: readonly Changed[]): Promise<void> {
-  const together: (Changed & { readonly changes: Changes })[] = [];
+async function rewriteRetailers(ctx: Ctx, changed: readonly RetailerUpdate[]): Promise<void> {
+  const together: (RetailerUpdate & { readonly changes: Changes })[] = [];
   for (const change of changed) {
     const changes = changesBetween(change.before, change.input);
     if (decidedFields.some((field) => field in changes))
@@ -191,7 +191,7 @@ async function rewriteRetailers(ctx: Ctx, changed: readonly Changed[]): Promise<
   }
 }
 
-async function insertRows(ctx: Ctx, added: readonly Added[]): Promise<void> {
+async function insertRows(ctx: Ctx, added: readonly NewRetailer[]): Promise<void> {
   const rows = added.map(({ id, input, location }) => ({
     id,
     ...input,

@@ -12,12 +12,12 @@ import { type RetailerRecord, retailersTable as table } from "#features/retail/r
 import { retailerRefusals } from "#features/retail/retailers/record/contract.ts";
 import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 
-type Meant = { readonly id: string; readonly version: number };
+type RecordVersion = { readonly id: string; readonly version: number };
 
-/** What was done to a part, and what the retailer's own row says differently since. */
-type Done = {
+/** What was change to a part, and what the retailer's own row says differently since. */
+type PartChange = {
   readonly action: string;
-  /** Empty: nothing was done, and no version is made. */
+  /** Empty: nothing was change, and no version is made. */
   readonly changes: Changes;
   readonly reason?: string | null;
   readonly set?: Partial<RetailerRecord>;
@@ -31,24 +31,28 @@ type Done = {
  *
  * Refuses with `not_found`, `version_conflict`, and `retailer_step_invalid` for one that is closed.
  */
-export const changePart = (ctx: Ctx, meant: Meant, work: PartWork): Promise<RetailerRecord> =>
-  inTransaction(ctx, async (inner) => (await writePart(inner, meant, work)).record);
+export const changePart = (ctx: Ctx, at: RecordVersion, work: ChangeOf): Promise<RetailerRecord> =>
+  inTransaction(ctx, async (inner) => (await writePart(inner, at, work)).record);
 
-type PartWork = (ctx: Ctx, before: RetailerRecord) => Promise<Done>;
+type ChangeOf = (ctx: Ctx, before: RetailerRecord) => Promise<PartChange>;
 
 /** Does as `changePart`, in the caller's transaction. */
-export async function writePart(ctx: Ctx, { id, version }: Meant, work: PartWork): Promise<Written<RetailerRecord>> {
+export async function writePart(
+  ctx: Ctx,
+  { id, version }: RecordVersion,
+  work: ChangeOf,
+): Promise<Written<RetailerRecord>> {
   const before = await lockRetailer(ctx, { id, version });
   if (isFinal(before.status)) throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
-  const done = await work(ctx, before);
-  if (Object.keys(done.changes).length === 0) return { record: before, consequences: [] };
-  return writeDone(ctx, before, done);
+  const change = await work(ctx, before);
+  if (Object.keys(change.changes).length === 0) return { record: before, consequences: [] };
+  return writeChange(ctx, before, change);
 }
 
-async function writeDone(
+async function writeChange(
   ctx: Ctx,
   before: RetailerRecord,
-  { action, changes, reason = null, set = {}, events = [] }: Done,
+  { action, changes, reason = null, set = {}, events = [] }: PartChange,
 ): Promise<Written<RetailerRecord>> {
   const after = { ...before, ...set };
   const [record] = await ctx.db

@@ -18,7 +18,7 @@ const pictureOf = (rule: FileRule): FilePurpose => ({
 export const retailerLogos = pictureOf(retailerLogo);
 export const retailerCovers = pictureOf(retailerCover);
 /** The papers that a retailer proves itself with: for those who read retailers, and for nobody outside. */
-export const retailerPapers: FilePurpose = {
+export const retailerDocumentFiles: FilePurpose = {
   rule: retailerDocument,
   upload: [retailerDocuments.add],
   read: [retailerDocuments.list],

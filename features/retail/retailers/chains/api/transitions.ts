@@ -85,9 +85,16 @@ const toNamed = ({ id, code, tradingName, tradingNameI18n }: RetailerRecord) => 
 const factsOf = (along: readonly RetailerRecord[]): unknown => along.map(({ id, version }) => [id, version]);
 
 type Step = { readonly to: RetailerStatus; readonly reason?: string | undefined; readonly withBranches: boolean };
-type Taken = Branches & { readonly consequences: readonly Consequence[]; readonly along: readonly Candidate[] };
+type TransitionResult = Branches & {
+  readonly consequences: readonly Consequence[];
+  readonly along: readonly Candidate[];
+};
 
-async function takeTransition(ctx: Ctx, before: RetailerRecord, { withBranches, ...step }: Step): Promise<Taken> {
+async function takeTransition(
+  ctx: Ctx,
+  before: RetailerRecord,
+  { withBranches, ...step }: Step,
+): Promise<TransitionResult> {
   const candidate = candidateOf(ctx, before, await readRelated(ctx, before));
   const { branchesCount, needsBranches } = await requireTransition(ctx, candidate, step.to);
   if (needsBranches && !withBranches)

@@ -25,9 +25,9 @@ const icons: Readonly<Record<RetailerAction, typeof IconCheck>> = {
 };
 const leading: ReadonlySet<RetailerAction> = new Set(["submit", "approve", "reactivate"]);
 
-const ChainStepDialog = lazy(async () => {
-  const [{ ChainStepDialog: component }] = await Promise.all([
-    import("#features/retail/retailers/web/ChainStepDialog.tsx"),
+const ChainActionDialog = lazy(async () => {
+  const [{ ChainActionDialog: component }] = await Promise.all([
+    import("#features/retail/retailers/web/ChainActionDialog.tsx"),
     import("#web/impact/loadImpactWords.ts").then(({ loadImpactWords }) => loadImpactWords()),
   ]);
   return { default: component };
@@ -54,7 +54,7 @@ export function RetailerActions({ retailer }: { readonly retailer: Retailer }) {
         preview: retailers.previewStatus,
         hasImpact: ({ to, branchesCount }) => retailerLifecycle.hasImpact(to) || branchesCount > 0,
         renderDialog: (step, asked) =>
-          step.branchesCount > 0 ? <ChainStepDialog retailer={retailer} step={step} {...asked} /> : null,
+          step.branchesCount > 0 ? <ChainActionDialog retailer={retailer} step={step} {...asked} /> : null,
       }}
     />
   );

@@ -34,13 +34,13 @@ const Details = lazy(async () => {
 });
 const parts = {
   details: Details,
-  locations: part(() => import("#features/retail/retailers/web/LocationsPart.tsx").then((m) => m.LocationsPart)),
-  hours: part(() => import("#features/retail/retailers/web/HoursPart.tsx").then((m) => m.HoursPart)),
-  contacts: part(() => import("#features/retail/retailers/web/ContactsPart.tsx").then((m) => m.ContactsPart)),
-  kyc: part(() => import("#features/retail/retailers/web/KycPart.tsx").then((m) => m.KycPart)),
-  products: part(() => import("#features/retail/retailers/web/ProductsPart.tsx").then((m) => m.ProductsPart)),
-  settlement: part(() => import("#features/retail/retailers/web/SettlementPart.tsx").then((m) => m.SettlementPart)),
-  notes: part(() => import("#features/retail/retailers/web/NotesPart.tsx").then((m) => m.NotesPart)),
+  locations: part(() => import("#features/retail/retailers/web/LocationsTab.tsx").then((m) => m.LocationsTab)),
+  hours: part(() => import("#features/retail/retailers/web/HoursTab.tsx").then((m) => m.HoursTab)),
+  contacts: part(() => import("#features/retail/retailers/web/ContactsTab.tsx").then((m) => m.ContactsTab)),
+  kyc: part(() => import("#features/retail/retailers/web/KycTab.tsx").then((m) => m.KycTab)),
+  products: part(() => import("#features/retail/retailers/web/ProductsTab.tsx").then((m) => m.ProductsTab)),
+  settlement: part(() => import("#features/retail/retailers/web/SettlementTab.tsx").then((m) => m.SettlementTab)),
+  notes: part(() => import("#features/retail/retailers/web/NotesTab.tsx").then((m) => m.NotesTab)),
 };
 const tabNames = ["overview", ...(Object.keys(parts) as (keyof typeof parts)[]), "history"] as const;
 type TabName = (typeof tabNames)[number];

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { KycBadge } from "#features/retail/retailers/web/KycBadge.tsx";
-import partClasses from "#features/retail/retailers/web/Part.module.css";
+import partClasses from "#features/retail/retailers/web/Tab.module.css";
 import classes from "#features/retail/retailers/record/web/RetailerOverview.module.css";
 import { formatDate, formatNumber, formatPercent } from "#web/formats.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
@@ -15,7 +15,7 @@ type RetailerOverviewProps = { readonly retailer: Retailer; readonly onShow: (pa
 /** A retailer at a glance: what it sells, where, who it is, and where it stands in its chain. */
 export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
   const t = useMessages("retailers");
-  const recordWords = useMessages("record");
+  const recordT = useMessages("record");
   const language = useLanguage();
   const figures: readonly (readonly [PartName, `${"products" | "stopped" | "locations" | "contacts"}Count`, number])[] =
     [
@@ -62,7 +62,7 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
           <Fact title={t("fields.social")}>
             {Object.entries(retailer.social).map(([kind, address]) => (
               <a key={kind} className={classes.social} href={address} target="_blank" rel="noreferrer noopener">
-                {recordWords(`social.${kind}`, { defaultValue: kind })}
+                {recordT(`social.${kind}`, { defaultValue: kind })}
               </a>
             ))}
           </Fact>

@@ -86,7 +86,8 @@ const productsAddress = (ids: readonly string[]) =>
 const markPx = { small: 24, large: 40, page: 48 } as const;
 
 type RetailerLogoProps = {
-  readonly retailer: Pick<Retailer, "id" | "tradingName" | "logoFileId"> & Partial<Pick<Retailer, "logoAlt" | "logoAltI18n">>;
+  readonly retailer: Pick<Retailer, "id" | "tradingName" | "logoFileId"> &
+    Partial<Pick<Retailer, "logoAlt" | "logoAltI18n">>;
   readonly sizePx: (typeof markPx)[keyof typeof markPx];
 };
 

@@ -3,7 +3,7 @@ import { countryName, currencyName, formatPercent, languageName } from "#web/for
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-const coded: Readonly<Record<string, string>> = {
+const messageGroups: Readonly<Record<string, string>> = {
   status: "status",
   kycStatus: "kyc",
   posIntegration: "posIntegration",
@@ -16,24 +16,24 @@ const coded: Readonly<Record<string, string>> = {
 /** Labels and texts of the fields of a retailer and of its parts, for its history. */
 export function useRetailerFormatters(): FieldTexts {
   const t = useMessages("retailers");
-  const recordWords = useMessages("record");
+  const recordT = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const textOf = (path: string, value: unknown): string => {
-      if (value === null || value === undefined || value === "") return recordWords("empty");
+      if (value === null || value === undefined || value === "") return recordT("empty");
       if (Array.isArray(value)) {
         const texts = value.map((each) => textOf(path, each));
-        return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
+        return texts.length === 0 ? recordT("empty") : texts.join(recordT("comma"));
       }
       if (typeof value === "object") {
         const lead = (name: string) => {
           if (path.endsWith("I18n")) return `${languageName(language, name)}: `;
-          return path === "social" ? `${recordWords(`social.${name}`, { defaultValue: name })}: ` : "";
+          return path === "social" ? `${recordT(`social.${name}`, { defaultValue: name })}: ` : "";
         };
         const texts = Object.entries(value)
           .filter(([, part]) => part !== null && part !== false && part !== "")
           .map(([name, part]) => lead(name) + textOf(name, part));
-        return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
+        return texts.length === 0 ? recordT("empty") : texts.join(recordT("comma"));
       }
       if (typeof value === "boolean") return t(value ? "yes" : "no");
       if (typeof value === "number")
@@ -42,13 +42,13 @@ export function useRetailerFormatters(): FieldTexts {
       if (path === "logoFileId" || path === "coverFileId") return t("aPicture");
       if (path === "country" || path === "registrationCountry") return countryName(language, text);
       if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
-      const words = /^documents\..*\.status$/.test(path) ? "documentStatus" : coded[path];
-      return words ? t(`${words}.${text}`, { defaultValue: text }) : text;
+      const group = /^documents\..*\.status$/.test(path) ? "documentStatus" : messageGroups[path];
+      return group ? t(`${group}.${text}`, { defaultValue: text }) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", part, ...more] = path.split(".");
       if (part === undefined) return t(`fields.${field}`, { defaultValue: field });
-      if (field === "social") return recordWords(`social.${part}`, { defaultValue: part });
+      if (field === "social") return recordT(`social.${part}`, { defaultValue: part });
       if (field.endsWith("I18n"))
         return t("fieldIn", {
           field: t(`fields.${field.replace("I18n", "")}`, { defaultValue: field }),
@@ -59,5 +59,5 @@ export function useRetailerFormatters(): FieldTexts {
       return t("partOf", { part: t(`fields.${field}`, { defaultValue: field }), title });
     };
     return { labelOf, textOf };
-  }, [t, recordWords, language]);
+  }, [t, recordT, language]);
 }

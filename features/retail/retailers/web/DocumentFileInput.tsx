@@ -5,10 +5,10 @@ import { FieldFrame } from "#web/files/FieldFrame.tsx";
 import { useFileSending } from "#web/files/useFileSending.ts";
 import { useField } from "#web/record/useField.tsx";
 
-type PaperFileBodyProps = { readonly name: string; readonly rule: FileRule; readonly label: string };
+type DocumentFileInputProps = { readonly name: string; readonly rule: FileRule; readonly label: string };
 
-/** What `PaperFileField` is once it has arrived. */
-export function PaperFileBody({ name, rule, label }: PaperFileBodyProps) {
+/** What `DocumentFileField` is once it has arrived. */
+export function DocumentFileInput({ name, rule, label }: DocumentFileInputProps) {
   const { value, change, input } = useField<string | null>(name);
   const { send, count, problems } = useFileSending({ rule, roomFor: 1, onStored: ({ id }) => change(id) });
   return (

@@ -1,6 +1,6 @@
 import type { Location } from "#features/retail/retailers/contract/locations.ts";
 import { OpeningStatusBadge } from "#features/retail/retailers/web/OpeningStatusBadge.tsx";
-import classes from "#features/retail/retailers/web/Part.module.css";
+import classes from "#features/retail/retailers/web/Tab.module.css";
 import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMapPin, IconPencil, IconTrash } from "#web/ui/icons.ts";
@@ -15,7 +15,7 @@ type LocationLineProps = {
 };
 
 /** One place of a retailer: where it is, and whether it is open. */
-export function LocationLine({ location, timezone, onEdit, onRemove }: LocationLineProps) {
+export function LocationRow({ location, timezone, onEdit, onRemove }: LocationLineProps) {
   const t = useMessages("retailers");
   const { name, isPrimary } = location;
   return (

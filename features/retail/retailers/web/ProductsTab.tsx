@@ -3,7 +3,7 @@ import { minorDigitsByCurrency } from "#base/money.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { type Assignment, assignmentTones, findingReasons } from "#features/retail/assignments/contract/rows.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import classes from "#features/retail/retailers/web/Part.module.css";
+import classes from "#features/retail/retailers/web/Tab.module.css";
 import { formatMoney, formatNumber } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import type { Language } from "#web/screens.ts";
@@ -15,7 +15,7 @@ import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What a retailer sells with us: in figures, and the first of it with what stops it; it is assigned on a screen of its own. */
-export function ProductsPart({ retailer: { id, productsCount, stoppedCount } }: { readonly retailer: Retailer }) {
+export function ProductsTab({ retailer: { id, productsCount, stoppedCount } }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const language = useLanguage();
   const can = useCan();

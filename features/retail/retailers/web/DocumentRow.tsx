@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { RetailerDocument } from "#features/retail/retailers/contract/documents.ts";
-import classes from "#features/retail/retailers/web/Part.module.css";
+import classes from "#features/retail/retailers/web/Tab.module.css";
 import { useFileSaving } from "#web/files/useFileSaving.ts";
 import { formatDate } from "#web/formats.ts";
 import { CardLine } from "#web/ui/CardLine.tsx";
@@ -15,19 +15,19 @@ const tones: Readonly<Record<RetailerDocument["status"], Tone>> = {
   rejected: "error",
 };
 
-type PaperLineProps = {
-  readonly paper: RetailerDocument;
+type DocumentRowProps = {
+  readonly document: RetailerDocument;
   readonly onAccept?: () => void;
   readonly onReject?: () => void;
   readonly onRemove?: () => void;
 };
 
 /** One paper of a retailer: what it is, until when it holds, and what was decided of it. */
-export function PaperLine({ paper, onAccept, onReject, onRemove }: PaperLineProps) {
+export function DocumentRow({ document, onAccept, onReject, onRemove }: DocumentRowProps) {
   const t = useMessages("retailers");
   const language = useLanguage();
   const save = useFileSaving();
-  const { type, number, issuedOn, expiresOn, isExpired, status, reason, file, decidedAt, decidedByName } = paper;
+  const { type, number, issuedOn, expiresOn, isExpired, status, reason, file, decidedAt, decidedByName } = document;
   const day = (text: string) => formatDate(language, text);
   const dates = [
     issuedOn && t("paper.issued", { day: day(issuedOn) }),

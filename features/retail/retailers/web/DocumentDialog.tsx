@@ -10,16 +10,16 @@ import {
 } from "#features/retail/retailers/contract/documents.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { documentErrors } from "#features/retail/retailers/rules.ts";
-import { PaperFileField } from "#features/retail/retailers/web/PaperFileField.tsx";
+import { DocumentFileField } from "#features/retail/retailers/web/DocumentFileField.tsx";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type PaperDialogProps = {
+type DocumentDialogProps = {
   readonly retailer: Retailer;
   readonly version: number;
   readonly firstType: DocumentType;
@@ -27,10 +27,10 @@ type PaperDialogProps = {
 };
 
 /** A paper that a retailer proves itself with. */
-export function PaperDialog({ retailer, version, firstType, onClose }: PaperDialogProps) {
+export function DocumentDialog({ retailer, version, firstType, onClose }: DocumentDialogProps) {
   const t = useMessages("retailers");
   const toast = useToast();
-  const { send, refreshAll } = usePart();
+  const { send, refreshAll } = usePartMutations();
   const [documentId] = useState(newId);
   const initial: DocumentInput = { type: firstType, fileId: null, number: null, issuedOn: null, expiresOn: null };
   return (
@@ -56,7 +56,7 @@ export function PaperDialog({ retailer, version, firstType, onClose }: PaperDial
       <DateField name="issuedOn" label={t("paper.issuedOn")} />
       <DateField name="expiresOn" label={t("paper.expiresOn")} />
       <div data-wide>
-        <PaperFileField name="fileId" rule={retailerDocument} label={t("paper.file")} />
+        <DocumentFileField name="fileId" rule={retailerDocument} label={t("paper.file")} />
       </div>
     </PartDialog>
   );

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import { type Location, retailerLocations } from "#features/retail/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
-import { LocationLine } from "#features/retail/retailers/web/LocationLine.tsx";
+import { LocationRow } from "#features/retail/retailers/web/LocationRow.tsx";
 import { LocationMap, type MapPoint } from "#features/retail/retailers/web/LocationMap.tsx";
-import classes from "#features/retail/retailers/web/Part.module.css";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import classes from "#features/retail/retailers/web/Tab.module.css";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { useRead } from "#web/operations.ts";
@@ -26,7 +26,7 @@ const LocationDialog = lazy(() =>
 );
 
 /** Where a retailer is: on the map and in a list. Exactly one place is the primary one. */
-export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
+export function LocationsTab({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const can = useCan();
   const remove = useRemoval(retailer.id);
@@ -70,7 +70,7 @@ export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
         ) : (
           <CardLines label={t("tabs.locations")}>
             {rows.map((location) => (
-              <LocationLine
+              <LocationRow
                 key={location.id}
                 location={location}
                 timezone={location.timezone ?? retailer.timezone}
@@ -102,11 +102,11 @@ function useRemoval(id: string) {
   const t = useMessages("retailers");
   const confirm = useConfirm();
   const { transport } = useApiClient();
-  const { attempt } = usePart();
+  const { attempt } = usePartMutations();
   return async ({ id: locationId, name }: Location, version: number) => {
-    const meant = { id, version, locationId };
+    const at = { id, version, locationId };
     // What cannot be done cannot be tried out either: doing it tells why.
-    const impact = await askImpact(transport, retailerLocations.previewRemoval, meant).catch(() => null);
+    const impact = await askImpact(transport, retailerLocations.previewRemoval, at).catch(() => null);
     const felt = impact?.consequences.filter(({ count }) => count > 0) ?? [];
     const question = {
       title: t("locations.removeTitle", { name }),
@@ -121,6 +121,6 @@ function useRemoval(id: string) {
     };
     if (!(await confirm(question))) return;
     const asShown = impact ? { fingerprint: impact.fingerprint } : {};
-    await attempt(retailerLocations.remove, { ...meant, ...asShown }, t("locations.removed", { name }));
+    await attempt(retailerLocations.remove, { ...at, ...asShown }, t("locations.removed", { name }));
   };
 }

@@ -25,7 +25,7 @@ const refreshes = [
 ];
 
 /** Changes parts of a retailer. `send` throws what the operation refuses; `attempt` tells it, and answers whether it was done. */
-export function usePart() {
+export function usePartMutations() {
   const { transport, queryClient } = useApiClient();
   const toast = useToast();
   const refreshAll = () => refresh(queryClient, refreshes);

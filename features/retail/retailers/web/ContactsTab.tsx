@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { type Contact, retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
-import classes from "#features/retail/retailers/web/Part.module.css";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import classes from "#features/retail/retailers/web/Tab.module.css";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -24,11 +24,11 @@ const ContactDialog = lazy(() =>
 );
 
 /** Whom we ask at a retailer, and what they want to be told of. */
-export function ContactsPart({ retailer }: { readonly retailer: Retailer }) {
+export function ContactsTab({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const can = useCan();
   const confirm = useConfirm();
-  const { attempt } = usePart();
+  const { attempt } = usePartMutations();
   const [edited, setEdited] = useState<Contact | "new" | null>(null);
   const { data, error, refetch, isFetching } = useRead(retailerContacts.list, { id: retailer.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;

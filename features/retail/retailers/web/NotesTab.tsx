@@ -1,11 +1,11 @@
 import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
 import { noteLimits, retailerNotes } from "#features/retail/retailers/contract/notes.ts";
-import classes from "#features/retail/retailers/web/Part.module.css";
+import classes from "#features/retail/retailers/web/Tab.module.css";
 import { NotesPanel } from "#web/record/NotesPanel.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** What colleagues tell each other about a retailer. */
-export function NotesPart({ retailer: { id } }: { readonly retailer: Retailer }) {
+export function NotesTab({ retailer: { id } }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   return (
     <div className={classes.part}>

@@ -8,24 +8,24 @@ import type { AskedStep } from "#web/record/askedStep.ts";
 import { ImpactActionDialog } from "#web/record/ImpactActionDialog.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type ChainStepDialogProps = AskedStep & { readonly retailer: Retailer; readonly step: Transition };
+type ChainActionDialogProps = AskedStep & { readonly retailer: Retailer; readonly step: Transition };
 
 /** Only three transitions can include branches (rules.ts). */
-const chainVerbOf = (to: Transition["to"]) =>
+const chainActionTo = (to: Transition["to"]) =>
   to === "active" ? "reactivate" : to === "suspended" ? "suspend" : "close";
 
 /** A step of a chain: whether its branches go along, and what would follow either way. */
-export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainStepDialogProps) {
+export function ChainActionDialog({ retailer, step, onConfirm, ...asked }: ChainActionDialogProps) {
   const t = useMessages("retailers");
   const [isTogether, setTogether] = useState(step.needsBranches);
   const language = useLanguage();
   const { id, version, tradingName, tradingNameI18n } = retailer;
-  const verb = chainVerbOf(step.to);
+  const action = chainActionTo(step.to);
   return (
     <ImpactActionDialog
-      title={t(`steps.${verb}.title`, { name: tradingNameI18n[language] ?? tradingName })}
-      text={t(`steps.${verb}.text`)}
-      confirmLabel={t(`steps.${verb}.confirm`)}
+      title={t(`steps.${action}.title`, { name: tradingNameI18n[language] ?? tradingName })}
+      text={t(`steps.${action}.text`)}
+      confirmLabel={t(`steps.${action}.confirm`)}
       reasonMax={step.needsReason ? retailerLimits.statusReasonMax : 0}
       preview={retailers.previewStatus}
       input={{ id, to: step.to, withBranches: isTogether }}
@@ -36,7 +36,7 @@ export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainSt
       {({ branches }) => (
         <BranchChoice
           branches={branches}
-          verb={verb}
+          action={action}
           isChosen={isTogether}
           isFixed={step.needsBranches}
           onChange={setTogether}
@@ -48,13 +48,13 @@ export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainSt
 
 type BranchChoiceProps = {
   readonly branches: TransitionImpact["branches"];
-  readonly verb: ReturnType<typeof chainVerbOf>;
+  readonly action: ReturnType<typeof chainActionTo>;
   readonly isChosen: boolean;
   readonly isFixed: boolean;
   readonly onChange: (isChosen: boolean) => void;
 };
 
-function BranchChoice({ branches: { count, first, blocked }, verb, isChosen, isFixed, onChange }: BranchChoiceProps) {
+function BranchChoice({ branches: { count, first, blocked }, action, isChosen, isFixed, onChange }: BranchChoiceProps) {
   const t = useMessages("impact");
   const language = useLanguage();
   const counted = (many: number) => ({ count: many, figure: formatNumber(language, many) });
@@ -66,7 +66,7 @@ function BranchChoice({ branches: { count, first, blocked }, verb, isChosen, isF
           checked={isChosen}
           disabled={isFixed}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-          label={t(`branches.${verb}`, counted(count))}
+          label={t(`branches.${action}`, counted(count))}
           description={
             <>
               {first.map(({ id, name, nameI18n }, index) => (

@@ -7,7 +7,7 @@ import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import { ClosuresSection } from "#features/retail/retailers/web/ClosuresSection.tsx";
 import { HoursEditor } from "#features/retail/retailers/web/HoursEditor.tsx";
 import { OpeningStatusBadge } from "#features/retail/retailers/web/OpeningStatusBadge.tsx";
-import classes from "#features/retail/retailers/web/Part.module.css";
+import classes from "#features/retail/retailers/web/Tab.module.css";
 import { useRead } from "#web/operations.ts";
 import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
 import { useCan } from "#web/session.tsx";
@@ -19,7 +19,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** When the places of a retailer are open, season by season, and when they are closed all the same. */
-export function HoursPart({ retailer }: { readonly retailer: Retailer }) {
+export function HoursTab({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const can = useCan();
   const locations = useRead(retailerLocations.list, { id: retailer.id });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import { retailerSettlement } from "#features/retail/retailers/contract/settlement.ts";
-import classes from "#features/retail/retailers/web/Part.module.css";
+import classes from "#features/retail/retailers/web/Tab.module.css";
 import { call } from "#web/call.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
@@ -25,7 +25,7 @@ const SettlementDialog = lazy(() =>
 );
 
 /** Where a retailer's share is paid to. Masked; whoever looks at it in full is on record. */
-export function SettlementPart({ retailer }: { readonly retailer: Retailer }) {
+export function SettlementTab({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const language = useLanguage();
   const can = useCan();

@@ -9,9 +9,9 @@ import {
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import { KycBadge } from "#features/retail/retailers/web/KycBadge.tsx";
-import { PaperLine } from "#features/retail/retailers/web/PaperLine.tsx";
-import classes from "#features/retail/retailers/web/Part.module.css";
-import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { DocumentRow } from "#features/retail/retailers/web/DocumentRow.tsx";
+import classes from "#features/retail/retailers/web/Tab.module.css";
+import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { formatDate } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
@@ -24,12 +24,12 @@ import { IconCertificate, IconPlus } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-const PaperDialog = lazy(() =>
-  import("#features/retail/retailers/web/PaperDialog.tsx").then((module) => ({ default: module.PaperDialog })),
+const DocumentDialog = lazy(() =>
+  import("#features/retail/retailers/web/DocumentDialog.tsx").then((module) => ({ default: module.DocumentDialog })),
 );
 
-/** What is known of who a retailer is: its papers, what its type asks for, and what was decided. */
-export function KycPart({ retailer }: { readonly retailer: Retailer }) {
+/** The verification of a retailer: its documents, those that its type requires, and the decision. */
+export function KycTab({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
@@ -39,7 +39,7 @@ export function KycPart({ retailer }: { readonly retailer: Retailer }) {
   const mayAdd = can(retailerDocuments.add) && !isFinal(retailer.status);
   return (
     <div className={classes.part}>
-      <Standing retailer={retailer} kyc={data} />
+      <Verification retailer={retailer} kyc={data} />
       <CardSection
         title={t("kycPart.papers")}
         lead={t("kycPart.papersLead")}
@@ -58,12 +58,12 @@ export function KycPart({ retailer }: { readonly retailer: Retailer }) {
             text={t("kycPart.noneText")}
           />
         ) : (
-          <Papers retailer={retailer} kyc={data} mayRemove={mayAdd} />
+          <DocumentList retailer={retailer} kyc={data} mayRemove={mayAdd} />
         )}
       </CardSection>
       <Suspense>
         {isAdding && (
-          <PaperDialog
+          <DocumentDialog
             retailer={retailer}
             version={data.version}
             firstType={data.missing[0] ?? "trade_licence"}
@@ -75,14 +75,14 @@ export function KycPart({ retailer }: { readonly retailer: Retailer }) {
   );
 }
 
-type StandingProps = { readonly retailer: Retailer; readonly kyc: Kyc };
+type VerificationProps = { readonly retailer: Retailer; readonly kyc: Kyc };
 
-/** Whether the retailer is who it says it is, and who may say so. */
-function Standing({ retailer, kyc: { asked, missing, version } }: StandingProps) {
+/** The result of the verification, and the buttons to change it. */
+function Verification({ retailer, kyc: { asked, missing, version } }: VerificationProps) {
   const t = useMessages("retailers");
   const language = useLanguage();
   const can = useCan();
-  const { attempt } = usePart();
+  const { attempt } = usePartMutations();
   const [isRejecting, setRejecting] = useState(false);
   const decide = (decision: "verified" | "rejected" | "in_review", reason?: string) =>
     attempt(
@@ -138,12 +138,12 @@ function Standing({ retailer, kyc: { asked, missing, version } }: StandingProps)
   );
 }
 
-type PapersProps = StandingProps & { readonly mayRemove: boolean };
+type DocumentListProps = VerificationProps & { readonly mayRemove: boolean };
 
-function Papers({ retailer, kyc: { rows, version }, mayRemove }: PapersProps) {
+function DocumentList({ retailer, kyc: { rows, version }, mayRemove }: DocumentListProps) {
   const t = useMessages("retailers");
   const can = useCan();
-  const { attempt } = usePart();
+  const { attempt } = usePartMutations();
   const [rejected, setRejected] = useState<RetailerDocument | null>(null);
   const mayDecide = can(retailerDocuments.decide) && !isFinal(retailer.status);
   const decide = (documentId: string, decision: "accepted" | "rejected", reason?: string) =>
@@ -155,19 +155,19 @@ function Papers({ retailer, kyc: { rows, version }, mayRemove }: PapersProps) {
   return (
     <>
       <CardLines label={t("kycPart.papers")}>
-        {rows.map((paper) => (
-          <PaperLine
-            key={paper.id}
-            paper={paper}
-            {...(mayDecide && paper.status === "pending"
-              ? { onAccept: () => void decide(paper.id, "accepted"), onReject: () => setRejected(paper) }
+        {rows.map((document) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            {...(mayDecide && document.status === "pending"
+              ? { onAccept: () => void decide(document.id, "accepted"), onReject: () => setRejected(document) }
               : {})}
-            {...(mayRemove && paper.status === "pending"
+            {...(mayRemove && document.status === "pending"
               ? {
                   onRemove: () =>
                     void attempt(
                       retailerDocuments.remove,
-                      { id: retailer.id, version, documentId: paper.id },
+                      { id: retailer.id, version, documentId: document.id },
                       t("kycPart.paper.removed"),
                     ),
                 }
