@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { noBranches } from "#features/retail/retailers/record/lifecycle.ts";
-import {
-  allowedTransitions,
-  type Candidate,
-  hoursErrors,
-  isIban,
-  kycStatusOn,
-  maskedAccount,
-  missingDocuments,
-  provenUntil,
-  settlementErrors,
-  transitionTo,
-} from "#features/retail/retailers/rules.ts";
+import { hoursErrors } from "#features/retail/retailers/hours/rules.ts";
+import { kycStatusOn, missingDocuments, provenUntil } from "#features/retail/retailers/kyc/rules.ts";
+import { type Candidate, allowedTransitions, transitionTo } from "#features/retail/retailers/record/rules.ts";
+import { isIban, maskedAccount, settlementErrors } from "#features/retail/retailers/settlement/rules.ts";
 
 const complete: Candidate = {
   status: "draft",

@@ -14,7 +14,7 @@ import { readOsmHours } from "#features/retail/retailers/api/service/osmHours.ts
 import { type SampleRetailer, sampleRetailers } from "#features/retail/retailers/api/service/samples.ts";
 import type { RetailerStatus } from "#features/retail/retailers/record/contract.ts";
 import { retailerFields } from "#features/retail/retailers/record/fields.ts";
-import { requiredDocuments } from "#features/retail/retailers/rules.ts";
+import { requiredDocuments } from "#features/retail/retailers/kyc/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
 /** The sample retailers of domain 6, each through the steps that people would take. The same rows in every new database. */

@@ -7,7 +7,7 @@ import type { FieldError } from "#base/refusal.ts";
 import { Closure, retailerHours } from "#features/retail/retailers/contract/hours.ts";
 import type { Location } from "#features/retail/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { closureErrors } from "#features/retail/retailers/rules.ts";
+import { closureErrors } from "#features/retail/retailers/hours/rules.ts";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
 import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";
 import { useWeekdays } from "#features/retail/retailers/web/useWeekdays.ts";

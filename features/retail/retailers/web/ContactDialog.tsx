@@ -3,7 +3,7 @@ import { useState } from "react";
 import { newId } from "#web/newId.ts";
 import { type Contact, ContactInput, notices, retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { contactErrors } from "#features/retail/retailers/rules.ts";
+import { contactErrors } from "#features/retail/retailers/contacts/rules.ts";
 import classes from "#features/retail/retailers/web/Tab.module.css";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
 import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";

@@ -9,7 +9,7 @@ import {
   retailerDocuments,
 } from "#features/retail/retailers/contract/documents.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { documentErrors } from "#features/retail/retailers/rules.ts";
+import { documentErrors } from "#features/retail/retailers/kyc/rules.ts";
 import { DocumentFileField } from "#features/retail/retailers/web/DocumentFileField.tsx";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
 import { usePartMutations } from "#features/retail/retailers/web/usePartMutations.ts";

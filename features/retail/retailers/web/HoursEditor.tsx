@@ -5,7 +5,7 @@ import { type Season, seasons } from "#base/openingHours.ts";
 import { type RamadanDays, retailerHours, type Span } from "#features/retail/retailers/contract/hours.ts";
 import type { Location } from "#features/retail/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { hoursErrors } from "#features/retail/retailers/rules.ts";
+import { hoursErrors } from "#features/retail/retailers/hours/rules.ts";
 import { DaySpans } from "#features/retail/retailers/web/DaySpans.tsx";
 import classes from "#features/retail/retailers/web/HoursEditor.module.css";
 import { SeasonDays } from "#features/retail/retailers/web/SeasonDays.tsx";

@@ -9,7 +9,7 @@ import {
   retailerLocations,
 } from "#features/retail/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { emptyLocation, locationErrors } from "#features/retail/retailers/rules.ts";
+import { emptyLocation, locationErrors } from "#features/retail/retailers/locations/rules.ts";
 import { DegreesField } from "#features/retail/retailers/web/DegreesField.tsx";
 import { LocationMap } from "#features/retail/retailers/web/LocationMap.tsx";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";

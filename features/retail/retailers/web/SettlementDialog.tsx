@@ -4,7 +4,7 @@ import { isWaiting } from "#base/approvals.ts";
 import { Refusal } from "#base/refusal.ts";
 import { newId } from "#web/newId.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { settlementErrors } from "#features/retail/retailers/rules.ts";
+import { settlementErrors } from "#features/retail/retailers/settlement/rules.ts";
 import {
   retailerSettlement,
   SettlementInput,

@@ -8,7 +8,7 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
 import { retailerDecisions } from "#features/retail/retailers/record/contract.ts";
-import { emptyLocation } from "#features/retail/retailers/rules.ts";
+import { emptyLocation } from "#features/retail/retailers/locations/rules.ts";
 import { retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
 import { retailerDocuments } from "#features/retail/retailers/contract/documents.ts";
 import { retailerHours } from "#features/retail/retailers/contract/hours.ts";

@@ -14,7 +14,7 @@ import {
   type retailerContacts,
 } from "#features/retail/retailers/contract/contacts.ts";
 import { isInService } from "#features/retail/retailers/record/lifecycle.ts";
-import { contactErrors } from "#features/retail/retailers/rules.ts";
+import { contactErrors } from "#features/retail/retailers/contacts/rules.ts";
 
 /** Whom we ask at a retailer, the first first. Refuses with `not_found`. */
 export const listContacts = async (

@@ -20,12 +20,12 @@ import {
 } from "#features/retail/retailers/contract/documents.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import {
-  requiredDocuments,
   documentErrors,
   hasExpired,
   missingDocuments,
   provenUntil,
-} from "#features/retail/retailers/rules.ts";
+  requiredDocuments,
+} from "#features/retail/retailers/kyc/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
 type DocumentRecord = typeof table.$inferSelect;

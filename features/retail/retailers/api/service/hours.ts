@@ -17,7 +17,7 @@ import {
   type RetailerRecord,
 } from "#features/retail/retailers/api/tables.ts";
 import type { Closure, Hours, RamadanDays, retailerHours, Span } from "#features/retail/retailers/contract/hours.ts";
-import { closureErrors, hoursErrors } from "#features/retail/retailers/rules.ts";
+import { closureErrors, hoursErrors } from "#features/retail/retailers/hours/rules.ts";
 
 /** When the locations of a retailer are open. Refuses with `not_found`. */
 export const readHours = async (ctx: Ctx, { id }: Input<typeof retailerHours.read>): Promise<Hours> =>

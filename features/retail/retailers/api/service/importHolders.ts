@@ -6,7 +6,7 @@ import type { RetailerDraft } from "#features/retail/retailers/api/service/impor
 import { retailerScope } from "#features/retail/retailers/api/service/rows.ts";
 import { locationsTable, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { retailerFields } from "#features/retail/retailers/record/fields.ts";
-import { emptyLocation } from "#features/retail/retailers/rules.ts";
+import { emptyLocation } from "#features/retail/retailers/locations/rules.ts";
 
 type Keyed = Pick<RetailerDraft, "retailer" | "location">;
 export type Unique = { readonly field: string; readonly key: string };

@@ -30,7 +30,7 @@ import {
   retailerLimits,
 } from "#features/retail/retailers/record/fields.ts";
 import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
-import { emptyLocation, locationErrors } from "#features/retail/retailers/rules.ts";
+import { emptyLocation, locationErrors } from "#features/retail/retailers/locations/rules.ts";
 import type { Span } from "#features/retail/retailers/contract/hours.ts";
 import { LocationInput, locationLimits } from "#features/retail/retailers/contract/locations.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";

@@ -25,7 +25,7 @@ import {
   type retailerLocations,
 } from "#features/retail/retailers/contract/locations.ts";
 import { isInService } from "#features/retail/retailers/record/lifecycle.ts";
-import { locationErrors } from "#features/retail/retailers/rules.ts";
+import { locationErrors } from "#features/retail/retailers/locations/rules.ts";
 
 /** The locations of a retailer, the primary one first. Refuses with `not_found`. */
 export async function listLocations(

@@ -1,4 +1,4 @@
-import { hoursErrors } from "#features/retail/retailers/rules.ts";
+import { hoursErrors } from "#features/retail/retailers/hours/rules.ts";
 import type { Span } from "#features/retail/retailers/contract/hours.ts";
 
 // Opening hours as OpenStreetMap writes them, in the forms that most shops use: `24/7`, `Mo-Fr 09:00-18:00; Sa 10:00-14:00`,

@@ -7,7 +7,7 @@ import { closureTable, type RetailerRecord, retailersTable as table } from "#fea
 import { assignmentsTable } from "#features/retail/assignments/api/tables.ts";
 import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
 import type { Branches } from "#features/retail/retailers/record/lifecycle.ts";
-import type { Candidate } from "#features/retail/retailers/rules.ts";
+import type { Candidate } from "#features/retail/retailers/record/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 import type { RetailerTypeInput } from "#features/retail/retailer-types/fields.ts";
 

@@ -14,7 +14,7 @@ import {
   type Settlement,
   settlementRefusals,
 } from "#features/retail/retailers/contract/settlement.ts";
-import { maskedAccount, plainAccount, settlementErrors } from "#features/retail/retailers/rules.ts";
+import { maskedAccount, plainAccount, settlementErrors } from "#features/retail/retailers/settlement/rules.ts";
 
 /** Where a retailer's share is paid to, masked. Refuses with `not_found`. */
 export async function readSettlement(

@@ -25,7 +25,7 @@ import {
   type TransitionImpact,
 } from "#features/retail/retailers/record/contract.ts";
 import { noBranches } from "#features/retail/retailers/record/lifecycle.ts";
-import { transitionTo } from "#features/retail/retailers/rules.ts";
+import { transitionTo } from "#features/retail/retailers/record/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
 // A transition of one retailer, alone or with its branches. Of many retailers none takes its branches along: those are

@@ -16,7 +16,7 @@ import { closureTable, locationsTable, retailersTable as table } from "#features
 import { assignmentsTable } from "#features/retail/assignments/api/tables.ts";
 import { type RetailerRow, retailers, type RetailerTypes } from "#features/retail/retailers/contract.ts";
 import type { KycStatus } from "#features/retail/retailers/record/lifecycle.ts";
-import { kycStatusOn } from "#features/retail/retailers/rules.ts";
+import { kycStatusOn } from "#features/retail/retailers/kyc/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 

@@ -32,7 +32,8 @@ import {
 } from "#features/retail/retailers/record/contract.ts";
 import { impactFields, retailerFields, type RetailerInput } from "#features/retail/retailers/record/fields.ts";
 import { isFinal, retailerLifecycle } from "#features/retail/retailers/record/lifecycle.ts";
-import { type Candidate, kycStatusOn, toTransition } from "#features/retail/retailers/rules.ts";
+import { kycStatusOn } from "#features/retail/retailers/kyc/rules.ts";
+import { type Candidate, toTransition } from "#features/retail/retailers/record/rules.ts";
 import { holdRetailerType } from "#features/retail/retailer-types/api/store.ts";
 import { retailerTypesTable } from "#features/retail/retailer-types/api/tables.ts";
 

@@ -1,0 +1,7 @@
+import type { FieldError } from "#base/refusal.ts";
+import type { ContactInput } from "#features/retail/retailers/contract/contacts.ts";
+
+export const contactErrors = ({ email, phone }: Pick<ContactInput, "email" | "phone">): FieldError[] =>
+  email === null && phone === null
+    ? [{ path: "email", code: "contact_unreachable", message: "An e-mail address or a phone number is needed." }]
+    : [];

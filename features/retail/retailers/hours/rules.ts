@@ -1,0 +1,32 @@
+import { type OpeningSpan, isOrdered, overlappingSpans } from "#base/openingHours.ts";
+import type { FieldError } from "#base/refusal.ts";
+import type { Closure } from "#features/retail/retailers/contract/hours.ts";
+
+/** What is wrong with hours, each at its span: `spans.3.opens`. */
+export function hoursErrors(spans: readonly OpeningSpan[]): FieldError[] {
+  const found = new Map<string, FieldError>();
+  const report = (path: string, code: string, message: string) => {
+    if (!found.has(path)) found.set(path, { path, code, message });
+  };
+  for (const [place, span] of spans.entries()) {
+    if (!isOrdered(span)) report(`spans.${place}.closes`, "closes_before_opening", "This is before it opens.");
+    const isCustom = span.season === "custom";
+    const hasDays = span.validFrom !== null && span.validTo !== null && span.validFrom <= span.validTo;
+    const hasNone = span.validFrom === null && span.validTo === null;
+    if (isCustom ? !hasDays : !hasNone) report(`spans.${place}.validFrom`, "season_days", "Its days are not right.");
+  }
+  for (const [, place] of found.size > 0 ? [] : overlappingSpans(spans))
+    report(`spans.${place}.opens`, "hours_overlap", "It is open at that time already.");
+  return [...found.values()];
+}
+
+export const closureErrors = (closures: readonly Closure[]): FieldError[] =>
+  closures.flatMap((closure, place): FieldError[] => {
+    if (closure.kind === "dates")
+      return closure.startsOn <= closure.endsOn
+        ? []
+        : [{ path: `closures.${place}.endsOn`, code: "ends_before_start", message: "This is before it begins." }];
+    return closure.from < closure.to
+      ? []
+      : [{ path: `closures.${place}.to`, code: "ends_before_start", message: "This is before it begins." }];
+  });
