@@ -10,7 +10,7 @@ import { assignments } from "#features/retail/assignments/contract.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { categories } from "#features/catalogue/categories/contract.ts";
 import { products } from "#features/catalogue/products/contract.ts";
-import { retailerDocuments } from "#features/retail/retailers/contract/documents.ts";
+import { retailerDocuments } from "#features/retail/retailers/kyc/contract.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 

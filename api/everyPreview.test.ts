@@ -11,7 +11,7 @@ import { holdCascades, settle } from "#features/retail/assignments/api/service/r
 import { lockTree } from "#features/catalogue/categories/api/service/tree.ts";
 import { features } from "#features/api.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
-import { lockChains } from "#features/retail/retailers/api/service/chains.ts";
+import { lockChains } from "#features/retail/retailers/chains/api/chains.ts";
 import { requestFor } from "#web/call.ts";
 
 let app: TestApi;

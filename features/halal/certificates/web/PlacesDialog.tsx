@@ -6,7 +6,7 @@ import { certificateLimits } from "#features/halal/certificates/contract/vocabul
 import classes from "#features/halal/certificates/web/PlacesDialog.module.css";
 import { pickRetailer } from "#features/halal/certificates/web/usePickables.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
-import { type Location, retailerLocations } from "#features/retail/retailers/contract/locations.ts";
+import { type Location, retailerLocations } from "#features/retail/retailers/locations/contract.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";

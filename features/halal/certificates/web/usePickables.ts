@@ -36,5 +36,5 @@ export const pickRetailer = pickable<typeof retailers.list>({
 
 /** Whoever may look into a retailer may name its locations. */
 export const placeOperations = [
-  async () => (await import("#features/retail/retailers/contract/locations.ts")).retailerLocations.list,
+  async () => (await import("#features/retail/retailers/locations/contract.ts")).retailerLocations.list,
 ];

@@ -1,12 +1,12 @@
 import type { Importer } from "#api/importer.ts";
-import { chainChoice, chainFields, prepareChains } from "#features/retail/retailers/api/service/importChains.ts";
-import { retailerColumns } from "#features/retail/retailers/api/service/importColumns.ts";
+import { chainChoice, chainFields, prepareChains } from "#features/retail/retailers/import/api/importChains.ts";
+import { retailerColumns } from "#features/retail/retailers/import/api/importColumns.ts";
 import {
   checkRetailerRows,
   type ImportedRetailer,
   planOfRetailer,
-} from "#features/retail/retailers/api/service/importRows.ts";
-import { writeRetailerRows } from "#features/retail/retailers/api/service/importWrites.ts";
+} from "#features/retail/retailers/import/api/importRows.ts";
+import { writeRetailerRows } from "#features/retail/retailers/import/api/importWrites.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 
 /** Takes retailers from a file: new ones as drafts with their first location, and changes to those that its code column names. */

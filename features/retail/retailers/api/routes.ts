@@ -3,28 +3,28 @@ import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
 import { retailersImporter } from "#features/retail/retailers/api/import.ts";
 import { seedRetailers } from "#features/retail/retailers/api/seed.ts";
-import { listContacts, removeContact, saveContact } from "#features/retail/retailers/api/service/contacts.ts";
+import { listContacts, removeContact, saveContact } from "#features/retail/retailers/contacts/api/contacts.ts";
 import {
   addDocument,
   decideDocument,
   decideKyc,
   listDocuments,
   removeDocument,
-} from "#features/retail/retailers/api/service/documents.ts";
-import { readHours, saveClosures, saveHours } from "#features/retail/retailers/api/service/hours.ts";
+} from "#features/retail/retailers/kyc/api/documents.ts";
+import { readHours, saveClosures, saveHours } from "#features/retail/retailers/hours/api/hours.ts";
 import {
   listLocations,
   previewRemoval,
   previewSave,
   removeLocation,
   saveLocation,
-} from "#features/retail/retailers/api/service/locations.ts";
-import { addNote, listNotes } from "#features/retail/retailers/api/service/notes.ts";
+} from "#features/retail/retailers/locations/api/locations.ts";
+import { addNote, listNotes } from "#features/retail/retailers/notes/api/notes.ts";
 import {
   retailerCovers,
   retailerLogos,
   retailerDocumentFiles,
-} from "#features/retail/retailers/api/service/pictures.ts";
+} from "#features/retail/retailers/record/api/pictures.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import {
   draftSettlement,
@@ -32,7 +32,7 @@ import {
   revealSettlement,
   sealedAccounts,
   settlementChange,
-} from "#features/retail/retailers/api/service/settlement.ts";
+} from "#features/retail/retailers/settlement/api/settlement.ts";
 import { changeRetailerStatus, previewStatus } from "#features/retail/retailers/chains/api/transitions.ts";
 import { removeRetailer } from "#features/retail/retailers/record/api/removals.ts";
 import {
@@ -45,12 +45,12 @@ import { applyTypeChange, previewTypeChange } from "#features/retail/retailers/r
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerDecisions } from "#features/retail/retailers/record/contract.ts";
 import { retailersMenu } from "#features/retail/retailers/contract/menu.ts";
-import { retailerContacts } from "#features/retail/retailers/contract/contacts.ts";
-import { retailerDocuments } from "#features/retail/retailers/contract/documents.ts";
-import { retailerHours } from "#features/retail/retailers/contract/hours.ts";
-import { retailerLocations } from "#features/retail/retailers/contract/locations.ts";
-import { retailerNotes } from "#features/retail/retailers/contract/notes.ts";
-import { retailerSettlement } from "#features/retail/retailers/contract/settlement.ts";
+import { retailerContacts } from "#features/retail/retailers/contacts/contract.ts";
+import { retailerDocuments } from "#features/retail/retailers/kyc/contract.ts";
+import { retailerHours } from "#features/retail/retailers/hours/contract.ts";
+import { retailerLocations } from "#features/retail/retailers/locations/contract.ts";
+import { retailerNotes } from "#features/retail/retailers/notes/contract.ts";
+import { retailerSettlement } from "#features/retail/retailers/settlement/contract.ts";
 
 export const retailersFeature: Feature = {
   routes: [

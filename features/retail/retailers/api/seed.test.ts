@@ -5,7 +5,7 @@ import { approvalsFeature } from "#features/access/approvals/api/routes.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerStatuses } from "#features/retail/retailers/record/contract.ts";
-import { retailerLocations } from "#features/retail/retailers/contract/locations.ts";
+import { retailerLocations } from "#features/retail/retailers/locations/contract.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
 import { call } from "#web/call.ts";
 

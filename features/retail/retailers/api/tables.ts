@@ -3,13 +3,13 @@ import { jsonb } from "drizzle-orm/pg-core";
 import type { Season } from "#base/openingHours.ts";
 import type { Social } from "#base/social.ts";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
-import type { notices } from "#features/retail/retailers/contract/contacts.ts";
-import type { documentStatuses, DocumentType } from "#features/retail/retailers/contract/documents.ts";
-import type { locationStatuses } from "#features/retail/retailers/contract/locations.ts";
+import type { notices } from "#features/retail/retailers/contacts/contract.ts";
+import type { documentStatuses, DocumentType } from "#features/retail/retailers/kyc/contract.ts";
+import type { locationStatuses } from "#features/retail/retailers/locations/contract.ts";
 import type { RetailerStatus } from "#features/retail/retailers/record/contract.ts";
 import type { posIntegrations, visibilities } from "#features/retail/retailers/record/fields.ts";
 import type { KycStatus } from "#features/retail/retailers/record/lifecycle.ts";
-import type { settlementMethods } from "#features/retail/retailers/contract/settlement.ts";
+import type { settlementMethods } from "#features/retail/retailers/settlement/contract.ts";
 import type { KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
 
 export const retailersTable = pgTable("retailers", {

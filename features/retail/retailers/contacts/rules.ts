@@ -1,5 +1,5 @@
 import type { FieldError } from "#base/refusal.ts";
-import type { ContactInput } from "#features/retail/retailers/contract/contacts.ts";
+import type { ContactInput } from "#features/retail/retailers/contacts/contract.ts";
 
 export const contactErrors = ({ email, phone }: Pick<ContactInput, "email" | "phone">): FieldError[] =>
   email === null && phone === null

@@ -1,6 +1,6 @@
 import { type OpeningSpan, isOrdered, overlappingSpans } from "#base/openingHours.ts";
 import type { FieldError } from "#base/refusal.ts";
-import type { Closure } from "#features/retail/retailers/contract/hours.ts";
+import type { Closure } from "#features/retail/retailers/hours/contract.ts";
 
 /** What is wrong with hours, each at its span: `spans.3.opens`. */
 export function hoursErrors(spans: readonly OpeningSpan[]): FieldError[] {

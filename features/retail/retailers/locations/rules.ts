@@ -1,5 +1,5 @@
 import type { FieldError } from "#base/refusal.ts";
-import type { LocationInput } from "#features/retail/retailers/contract/locations.ts";
+import type { LocationInput } from "#features/retail/retailers/locations/contract.ts";
 
 /** A location of which only the name is missing. */
 export const emptyLocation: LocationInput = {

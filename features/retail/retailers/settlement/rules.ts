@@ -1,5 +1,5 @@
 import type { FieldError } from "#base/refusal.ts";
-import type { SettlementInput } from "#features/retail/retailers/contract/settlement.ts";
+import type { SettlementInput } from "#features/retail/retailers/settlement/contract.ts";
 
 /** An account as it is kept: capitals and digits of an IBAN without its spaces, an address as it was typed. */
 export const plainAccount = ({ method, account }: Pick<SettlementInput, "method" | "account">): string =>

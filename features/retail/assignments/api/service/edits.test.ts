@@ -19,7 +19,7 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerDecisions } from "#features/retail/retailers/record/contract.ts";
 import type { RetailerPatch } from "#features/retail/retailers/record/fields.ts";
 import { emptyLocation } from "#features/retail/retailers/locations/rules.ts";
-import { type LocationInput, retailerLocations } from "#features/retail/retailers/contract/locations.ts";
+import { type LocationInput, retailerLocations } from "#features/retail/retailers/locations/contract.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
 import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { call } from "#web/call.ts";

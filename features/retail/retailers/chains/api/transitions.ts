@@ -5,7 +5,7 @@ import type { Consequence } from "#base/eventTypes.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { isDecidable, requireStanding } from "#api/decisions.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
-import { demandsOf, readRelated } from "#features/retail/retailers/api/service/relatedRecords.ts";
+import { demandsOf, readRelated } from "#features/retail/retailers/record/api/relatedRecords.ts";
 import { retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { Retailer, retailers } from "#features/retail/retailers/contract.ts";

@@ -4,14 +4,20 @@ import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
-import { isNear, kmTo, nearOf, retailerDistances, withDistances } from "#features/retail/retailers/api/service/near.ts";
+import {
+  isNear,
+  kmTo,
+  nearOf,
+  retailerDistances,
+  withDistances,
+} from "#features/retail/retailers/locations/api/near.ts";
 import { today } from "#features/retail/retailers/record/api/day.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import {
   assignmentsChangedAt,
   countProducts,
   noProducts,
-} from "#features/retail/retailers/api/service/relatedRecords.ts";
+} from "#features/retail/retailers/record/api/relatedRecords.ts";
 import { closureTable, locationsTable, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { assignmentsTable } from "#features/retail/assignments/api/tables.ts";
 import { type RetailerRow, retailers, type RetailerTypes } from "#features/retail/retailers/contract.ts";

@@ -3,7 +3,7 @@ import type { Input } from "#base/contract.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import { retailerEvent } from "#features/retail/retailers/api/service/events.ts";
+import { retailerEvent } from "#features/retail/retailers/record/api/events.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
 import { requireType, retailerStore } from "#features/retail/retailers/record/api/store.ts";

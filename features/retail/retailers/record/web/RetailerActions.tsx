@@ -27,7 +27,7 @@ const leading: ReadonlySet<RetailerAction> = new Set(["submit", "approve", "reac
 
 const ChainActionDialog = lazy(async () => {
   const [{ ChainActionDialog: component }] = await Promise.all([
-    import("#features/retail/retailers/web/ChainActionDialog.tsx"),
+    import("#features/retail/retailers/chains/web/ChainActionDialog.tsx"),
     import("#web/impact/loadImpactWords.ts").then(({ loadImpactWords }) => loadImpactWords()),
   ]);
   return { default: component };

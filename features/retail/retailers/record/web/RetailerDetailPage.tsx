@@ -34,13 +34,17 @@ const Details = lazy(async () => {
 });
 const parts = {
   details: Details,
-  locations: part(() => import("#features/retail/retailers/web/LocationsTab.tsx").then((m) => m.LocationsTab)),
-  hours: part(() => import("#features/retail/retailers/web/HoursTab.tsx").then((m) => m.HoursTab)),
-  contacts: part(() => import("#features/retail/retailers/web/ContactsTab.tsx").then((m) => m.ContactsTab)),
-  kyc: part(() => import("#features/retail/retailers/web/KycTab.tsx").then((m) => m.KycTab)),
-  products: part(() => import("#features/retail/retailers/web/ProductsTab.tsx").then((m) => m.ProductsTab)),
-  settlement: part(() => import("#features/retail/retailers/web/SettlementTab.tsx").then((m) => m.SettlementTab)),
-  notes: part(() => import("#features/retail/retailers/web/NotesTab.tsx").then((m) => m.NotesTab)),
+  locations: part(() =>
+    import("#features/retail/retailers/locations/web/LocationsTab.tsx").then((m) => m.LocationsTab),
+  ),
+  hours: part(() => import("#features/retail/retailers/hours/web/HoursTab.tsx").then((m) => m.HoursTab)),
+  contacts: part(() => import("#features/retail/retailers/contacts/web/ContactsTab.tsx").then((m) => m.ContactsTab)),
+  kyc: part(() => import("#features/retail/retailers/kyc/web/KycTab.tsx").then((m) => m.KycTab)),
+  products: part(() => import("#features/retail/retailers/record/web/ProductsTab.tsx").then((m) => m.ProductsTab)),
+  settlement: part(() =>
+    import("#features/retail/retailers/settlement/web/SettlementTab.tsx").then((m) => m.SettlementTab),
+  ),
+  notes: part(() => import("#features/retail/retailers/notes/web/NotesTab.tsx").then((m) => m.NotesTab)),
 };
 const tabNames = ["overview", ...(Object.keys(parts) as (keyof typeof parts)[]), "history"] as const;
 type TabName = (typeof tabNames)[number];

@@ -7,7 +7,7 @@ import {
   retailerLogo,
 } from "#features/retail/retailers/record/fields.ts";
 import { pickRetailer, pickType } from "#features/retail/retailers/record/web/usePickables.ts";
-import { TimeZoneField } from "#features/retail/retailers/web/TimeZoneField.tsx";
+import { TimeZoneField } from "#features/retail/retailers/locations/web/TimeZoneField.tsx";
 import { languageName } from "#web/formats.ts";
 import { ImageField } from "#web/files/ImageField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";

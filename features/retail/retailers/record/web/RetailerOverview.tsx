@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { KycBadge } from "#features/retail/retailers/web/KycBadge.tsx";
-import partClasses from "#features/retail/retailers/web/Tab.module.css";
+import { KycBadge } from "#features/retail/retailers/kyc/web/KycBadge.tsx";
+import partClasses from "#features/retail/retailers/record/web/Tab.module.css";
 import classes from "#features/retail/retailers/record/web/RetailerOverview.module.css";
 import { formatDate, formatNumber, formatPercent } from "#web/formats.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";

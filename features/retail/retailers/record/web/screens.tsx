@@ -9,7 +9,7 @@ import { impactFields, retailerFields, type RetailerInput } from "#features/reta
 import { isFinal, kycStatuses } from "#features/retail/retailers/record/lifecycle.ts";
 import { RetailerStatusBadge } from "#features/retail/retailers/record/web/RetailerStatusBadge.tsx";
 import { pickBrand, pickType } from "#features/retail/retailers/record/web/usePickables.ts";
-import { KycBadge } from "#features/retail/retailers/web/KycBadge.tsx";
+import { KycBadge } from "#features/retail/retailers/kyc/web/KycBadge.tsx";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import type { WordEditing } from "#web/list/filters.ts";
@@ -62,7 +62,7 @@ const TypeChoice = (props: ComponentProps<typeof LoadedTypeChoice>) => (
 
 // With the map.
 const LoadedNearEditor = lazy(() =>
-  import("#features/retail/retailers/web/NearEditor.tsx").then((module) => ({ default: module.NearEditor })),
+  import("#features/retail/retailers/locations/web/NearEditor.tsx").then((module) => ({ default: module.NearEditor })),
 );
 const NearEditor = (props: WordEditing) => (
   <Suspense fallback={<SkeletonRows rows={4} rowPx={56} />}>

@@ -1,0 +1,50 @@
+import type { Input, Operation, Output } from "#base/contract.ts";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { retailers } from "#features/retail/retailers/contract.ts";
+import { retailerContacts } from "#features/retail/retailers/contacts/contract.ts";
+import { retailerDocuments } from "#features/retail/retailers/kyc/contract.ts";
+import { retailerHours } from "#features/retail/retailers/hours/contract.ts";
+import { retailerLocations } from "#features/retail/retailers/locations/contract.ts";
+import { retailerSettlement } from "#features/retail/retailers/settlement/contract.ts";
+import { call } from "#web/call.ts";
+import { refresh } from "#web/operations.ts";
+import { textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+
+// All that a version of the retailer stands on: a part is changed under it, and raises it.
+const refreshes = [
+  retailers.get,
+  retailers.list,
+  retailers.activity,
+  retailerLocations.list,
+  retailerHours.read,
+  retailerContacts.list,
+  retailerDocuments.list,
+  retailerSettlement.read,
+];
+
+/** Changes parts of a retailer. `send` throws what the operation refuses; `attempt` tells it, and answers whether it was done. */
+export function usePartMutations() {
+  const { transport, queryClient } = useApiClient();
+  const toast = useToast();
+  const refreshAll = () => refresh(queryClient, refreshes);
+  const send = async <Op extends Operation>(operation: Op, input: Input<Op>): Promise<Output<Op>> => {
+    const answer = await call(transport, operation, input);
+    await refreshAll();
+    return answer;
+  };
+  const attempt = async <Op extends Operation>(operation: Op, input: Input<Op>, done: string): Promise<boolean> => {
+    try {
+      await send(operation, input);
+    } catch (error) {
+      // The next try begins from what is there now.
+      if (error instanceof Refusal && error.code === commonRefusals.version_conflict.code) await refreshAll();
+      toast({ variant: "error", text: textOf(error) });
+      return false;
+    }
+    toast({ text: done });
+    return true;
+  };
+  return { send, attempt, refreshAll };
+}
