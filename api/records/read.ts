@@ -33,14 +33,7 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
   const recordFrom = (values: readonly unknown[]) => rowFrom(names, columns, values) as Stored;
   const queryRows = async (ctx: Ctx, statement: SQL) =>
     (await readArrays(ctx.db, statement, { hasStablePlan: true })).map(recordFrom);
-  /** With the values of other tables, read after the rows are locked. */
-  const withValuesElsewhere = async (ctx: Ctx, rows: Stored[]): Promise<Stored[]> => {
-    if (options.elsewhere === undefined || rows.length === 0) return rows;
-    const ids = rows.map((row) => row.id);
-    const valuesOf = await options.elsewhere.read(ctx, ids);
-    return rows.map((row) => ({ ...row, ...valuesOf(row.id) }));
-  };
-  const query = async (ctx: Ctx, statement: SQL) => withValuesElsewhere(ctx, await queryRows(ctx, statement));
+  const query = async (ctx: Ctx, statement: SQL) => withElsewhere(options, ctx, await queryRows(ctx, statement));
   const selection = selectionOf(columns, table);
   const readAnyById = rowReader(columns, table, id);
   const findAnyRow = async (ctx: Ctx, recordId: string): Promise<Stored[]> => {
@@ -53,8 +46,8 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     return queryRows(ctx, sql`${selection} where ${and(eq(id, recordId), inside)}`);
   };
   const oneOf = async (ctx: Ctx, rows: Promise<Stored[]>): Promise<Stored | undefined> =>
-    (await withValuesElsewhere(ctx, await rows))[0];
-  const lockClause = sql.raw(`for ${options.rowLock ?? "update"}`);
+    (await withElsewhere(options, ctx, await rows))[0];
+  const lockClause = options.rowLock === undefined ? sql`for update` : sql`for no key update`;
 
   const lock: RecordStore<T, Stored>["lock"] = async (ctx, { id: recordId, version }) => {
     const isMet = and(eq(id, recordId), scope(ctx));
@@ -87,6 +80,18 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
       return new Map((await query(ctx, sql`${selection} where ${isMeant}`)).map((row) => [row.id, row]));
     },
   };
+}
+
+/** Rows with the values of other tables, which are read after the rows are locked. */
+async function withElsewhere<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  { elsewhere }: StoreOptions<T, Stored>,
+  ctx: Ctx,
+  rows: Stored[],
+): Promise<Stored[]> {
+  if (elsewhere === undefined || rows.length === 0) return rows;
+  const ids = rows.map((row) => row.id);
+  const valuesOf = await elsewhere.read(ctx, ids);
+  return rows.map((row) => ({ ...row, ...valuesOf(row.id) }));
 }
 
 // Spelled out, so that a plan for any value can use the index that leaves archived records out.

@@ -13,6 +13,7 @@ import { isAnyOf } from "#api/list.ts";
 import type { Reader } from "#api/records/read.ts";
 import type { AuditReason, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
+import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { returningOf } from "#api/statements.ts";
 import { violationOf } from "#api/violations.ts";
 
@@ -29,15 +30,8 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
   options: StoreOptions<T, Stored>,
   { description, table, scopedRows, columns: allColumns, queryRows }: Reader<T, Stored>,
 ): Writer<T, Stored> {
-  const { fields, auditResource: resource } = description;
-  const known = getTableColumns(table) as Columns;
-  /** Values by where they are stored: in columns of the table, or elsewhere. */
-  const storedIn = (place: "table" | "elsewhere", values: object) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => name in known === (place === "table")));
-  const writeElsewhere = async (ctx: Ctx, id: string, values: object) => {
-    const outside = storedIn("elsewhere", values) as Partial<T["values"]>;
-    if (Object.keys(outside).length > 0) await options.elsewhere!.write(ctx, id, outside);
-  };
+  const { fields } = description;
+  const { known, storedIn, writeElsewhere } = placesOf(options);
   const keysOf = keysOfValues(options);
   const derive = async (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => ({
     ...keysOf(values),
@@ -48,20 +42,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
     const errors = fields.errorsOf(values, before?.status ?? null, before);
     if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
   };
-  /** Ends every write, in its transaction: no row outside the caller's scope, and none without an audit entry. */
-  const finish = async (ctx: Ctx, entries: readonly AuditEntry[]) => {
-    const ids = entries.map(({ id }) => id);
-    await assertInScope(ctx, scopedRows, ids);
-    await recordAudit(
-      ctx,
-      entries.map(({ id, changes, why }) => ({
-        ...why,
-        resource,
-        resourceId: id,
-        changes: { ...changes, ...why.changes },
-      })),
-    );
-  };
+  const finish = finisherOf(scopedRows, description.auditResource);
 
   return {
     keysOf,
@@ -113,6 +94,38 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
     refusalOf: refusalFrom(options),
   };
 }
+
+/** Splits values by where they are stored: in columns of the table, or elsewhere. */
+function placesOf<T extends RecordTypes, Stored extends StoredRecord<T>>({
+  table,
+  elsewhere,
+}: StoreOptions<T, Stored>) {
+  const known: Columns = getTableColumns<PgTable>(table);
+  const storedIn = (place: "table" | "elsewhere", values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name in known === (place === "table")));
+  const writeElsewhere = async (ctx: Ctx, id: string, values: object) => {
+    const outside = storedIn("elsewhere", values) as Partial<T["values"]>;
+    if (Object.keys(outside).length > 0) await elsewhere!.write(ctx, id, outside);
+  };
+  return { known, storedIn, writeElsewhere };
+}
+
+/** Ends every write, in its transaction: no row outside the caller's scope, and none without an audit entry. */
+const finisherOf =
+  (scopedRows: ScopePolicy, resource: string) =>
+  async (ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> => {
+    const ids = entries.map(({ id }) => id);
+    await assertInScope(ctx, scopedRows, ids);
+    await recordAudit(
+      ctx,
+      entries.map(({ id, changes, why }) => ({
+        ...why,
+        resource,
+        resourceId: id,
+        changes: { ...changes, ...why.changes },
+      })),
+    );
+  };
 
 /** Sets columns in chunks of rows. */
 const setterOf =

@@ -116,24 +116,19 @@ export function describeRecord<
     ...metadata,
   });
   const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
+  const { auditResource = resource } = declared;
   return {
-    name,
-    resource,
-    auditResource: declared.auditResource ?? resource,
-    path,
-    fields,
-    statuses,
-    sorts,
-    exportColumns,
+    ...{ name, resource, auditResource, path, fields, statuses, sorts, exportColumns },
     record: record as never,
-    rowNames: [
-      ...Object.keys(record.shape).filter((each) => !rowOmits.includes(each as Omitted)),
-      ...Object.keys(declared.rowsAlso ?? {}),
-    ],
-    rowsAlso: declared.rowsAlso ?? {},
+    ...rowsOf(record.shape, rowOmits, declared.rowsAlso),
     filters: { ids: anyOf(schemas.id()), ...choiceFilters(fields.all, declared.filters), ...declared.moreFilters },
   } as never;
 }
+
+const rowsOf = (shape: Shape, omitted: readonly string[], rowsAlso: Shape = {}) => ({
+  rowNames: [...Object.keys(shape).filter((each) => !omitted.includes(each)), ...Object.keys(rowsAlso)],
+  rowsAlso,
+});
 
 const choiceFilters = (all: object, names: readonly string[]): Shape => {
   const fields = all as Readonly<Record<string, Field<unknown>>>;

@@ -35,14 +35,15 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
   return useMemo(() => {
     const all = fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
     const custom = formats as Readonly<
-      Record<string, (value: unknown, ...known: readonly [CellContext, object?]) => string>
+      Record<string, (value: unknown, ...known: readonly [CellContext, object?]) => string | readonly string[]>
     >;
     const keyName = (path: string, key: string) =>
       all[path]?.kind === "social" ? words(`social.${key}`, { defaultValue: key }) : languageName(language, key);
+    const listText = (texts: readonly string[]) => (texts.length === 0 ? words("empty") : texts.join(words("comma")));
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return words("empty");
-      const format = custom[path];
-      if (format) return format(value, { language, t }, current);
+      const formatted = custom[path]?.(value, { language, t }, current);
+      if (formatted !== undefined) return typeof formatted === "string" ? formatted : listText(formatted);
       if (typeof value === "boolean") return words(value ? "flags.yes" : "flags.no");
       const field = all[path];
       const known = current as Readonly<Record<string, unknown>> | undefined;
@@ -53,7 +54,7 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       const texts = Array.isArray(value)
         ? value.map(String)
         : Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${String(text)}`);
-      return texts.length === 0 ? words("empty") : texts.join(words("comma"));
+      return listText(texts);
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");

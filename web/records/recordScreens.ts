@@ -96,7 +96,7 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
       value: never,
       context: CellContext<Key>,
       current: T["record"] | undefined,
-    ) => string;
+    ) => string | readonly string[];
   };
   /** Fields of a new record that a link may fill, by the names in the address: `?brand=`. */
   readonly prefilledBy?: { readonly [Name in keyof T["values"]]?: string };
