@@ -12,7 +12,7 @@ export const kycStatusOn = (
 
 export const hasExpired = (expiresOn: Day | null, day: Day): boolean => expiresOn !== null && expiresOn < day;
 
-/** The documents that each level asks for. */
+/** The documents that each level requires. */
 export const requiredDocuments: Readonly<Record<KycLevel, readonly DocumentType[]>> = {
   none: [],
   basic: ["trade_licence"],
@@ -21,7 +21,7 @@ export const requiredDocuments: Readonly<Record<KycLevel, readonly DocumentType[
 
 type RetailerDocument = { readonly type: DocumentType; readonly status: string; readonly expiresOn: Day | null };
 
-/** Of the documents that a level asks for those that are not there, accepted and valid on the day. */
+/** Documents that a level requires and that are not accepted or not valid on the day. */
 export const missingDocuments = (level: KycLevel, documents: readonly RetailerDocument[], day: Day): DocumentType[] =>
   requiredDocuments[level].filter(
     (type) => !documents.some((document) => document.type === type && proves(document, day)),

@@ -194,7 +194,7 @@ function onlyZoneOf(country: unknown): string | null {
   return only;
 }
 
-// ------------------------------------------------------------------------------------------------ context
+// ------------------------------------------------------------------------------------------------ checks
 
 type RowContext = {
   readonly holders: ReadonlyMap<string, Holder>;

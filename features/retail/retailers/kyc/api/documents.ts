@@ -65,7 +65,7 @@ const levelOf = async (ctx: Ctx, { retailerTypeId }: RetailerRecord) =>
   (await retailerTypesById(ctx, [retailerTypeId])).get(retailerTypeId)!.kycLevel;
 
 /**
- * Adds a document, or writes one anew that nobody has decided about. With the first the retailer is in review.
+ * Adds a document, or replaces one that nobody has decided about. The first one starts the review of the retailer.
  *
  * Refuses with `not_found`, `version_conflict`, `document_decided`, `too_many_documents`, `file_unknown` and
  * `invalid_input`.
@@ -183,7 +183,7 @@ function requireReason(decision: string, reason: string) {
 }
 
 /**
- * Says that a retailer is who it says it is, at the level that its type asks for now, until the first of its documents ends.
+ * Verifies a retailer at the level that its type requires now, until the first of its documents expires; or rejects it.
  *
  * Refuses with `not_found`, `version_conflict`, `own_documents`, `documents_missing` with their types,
  * `kyc_step_invalid` if nothing would change, and `invalid_input` for a rejection without a reason.

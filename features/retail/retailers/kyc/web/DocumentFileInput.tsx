@@ -7,7 +7,7 @@ import { useField } from "#web/record/useField.tsx";
 
 type DocumentFileInputProps = { readonly name: string; readonly rule: FileRule; readonly label: string };
 
-/** What `DocumentFileField` is once it has arrived. */
+/** The control of `DocumentFileField`, loaded on demand. */
 export function DocumentFileInput({ name, rule, label }: DocumentFileInputProps) {
   const { value, change, input } = useField<string | null>(name);
   const { send, count, problems } = useFileSending({ rule, roomFor: 1, onStored: ({ id }) => change(id) });

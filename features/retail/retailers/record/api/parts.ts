@@ -14,20 +14,20 @@ import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 
 type RecordVersion = { readonly id: string; readonly version: number };
 
-/** What was change to a part, and what the retailer's own row says differently since. */
+/** A change of a part, and the columns of the retailer that change with it. */
 type PartChange = {
   readonly action: string;
-  /** Empty: nothing was change, and no version is made. */
+  /** If empty, nothing changed and no version is written. */
   readonly changes: Changes;
   readonly reason?: string | null;
   readonly set?: Partial<RetailerRecord>;
-  /** What others follow of it. */
+  /** For areas that listen to them. */
   readonly events?: readonly DomainEvent[];
 };
 
 /**
- * Changes a part of a retailer under the lock of its row, with one audit entry and one new version. Answers the retailer as
- * it is then.
+ * Changes a part of a retailer under the lock of its row, with one audit entry and one new version. Returns the changed
+ * retailer.
  *
  * Refuses with `not_found`, `version_conflict`, and `retailer_step_invalid` for one that is closed.
  */
