@@ -107,8 +107,8 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
     if (before.status === step.to && options.invalid === undefined) return [];
     const transition = lifecycle.find(before, step.to, await standingOf(ctx, before));
     if (transition === null) {
-      const facts = { from: before.status, to: step.to, allowed: lifecycle.from(before).map(({ to }) => to) };
-      throw options.invalid?.(facts) ?? new Error(`no transition from ${before.status} to ${step.to}`);
+      const details = { from: before.status, to: step.to, allowed: lifecycle.from(before).map(({ to }) => to) };
+      throw options.invalid?.(details) ?? new Error(`no transition from ${before.status} to ${step.to}`);
     }
     const { blockers } = transition;
     if (permissions) requireStanding(blockers, permissions);

@@ -162,7 +162,7 @@ const exportOf =
       const list = await listFor(options, reader, ctx, input as T["filter"]);
       for await (const rows of readBatches(ctx, { ...list, columns }, input as never)) {
         const ids = isComputed ? rows.map(({ id }) => String(id)) : [];
-        const computed = await computedFor(ctx, ids, input as T["filter"], options.exported);
+        const computed = await computedFor(ctx, ids, input, options.exported);
         yield completed(rows, computed).map((row) => names.map((name) => cellOf(name, row)));
       }
     }

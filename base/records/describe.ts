@@ -117,8 +117,9 @@ export function describeRecord<
   });
   const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
   const { auditResource = resource } = declared;
+  const own = { name, resource, auditResource, path, fields, statuses, sorts, exportColumns };
   return {
-    ...{ name, resource, auditResource, path, fields, statuses, sorts, exportColumns },
+    ...own,
     record: record as never,
     ...rowsOf(record.shape, rowOmits, declared.rowsAlso),
     filters: { ids: anyOf(schemas.id()), ...choiceFilters(fields.all, declared.filters), ...declared.moreFilters },

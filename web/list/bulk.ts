@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Operation } from "#base/contract.ts";
+import type { LateOperation } from "#web/list/pickable.ts";
 
 /** What can be done to many records at once. Always previewed first, and applied only as previewed (`base/bulk.ts`). */
 export type BulkActions<Key extends string = string> = {
@@ -28,7 +29,9 @@ type ActionIn<Key extends string> = ActionManner & {
 type ScreenIn<Key extends string> = ActionManner & {
   readonly id: IdWith<"button", Key>;
   readonly leadsTo: {
-    readonly max: number;
+    /** Users without its permission are not offered the action. It and `max` are loaded on demand: another area's. */
+    readonly needs: LateOperation<Operation>;
+    readonly max: () => Promise<number>;
     readonly addressOf: (ids: readonly string[]) => {
       readonly to: string;
       readonly search?: Readonly<Record<string, string>>;

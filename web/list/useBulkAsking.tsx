@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { type BulkAction, operationsOf } from "#web/list/bulk.ts";
 import { grammarOf, type ListRow } from "#web/list/defineList.ts";
 import { narrowingOf } from "#web/list/listUrl.ts";
 import { useBulkLead } from "#web/list/useBulkLead.ts";
 import type { ListModel } from "#web/list/useList.ts";
+import { useOperations } from "#web/list/useOperations.ts";
 import { useCan } from "#web/session.tsx";
 
 const BulkDialog = lazy(() => import("#web/list/BulkDialog.tsx").then((module) => ({ default: module.BulkDialog })));
@@ -32,8 +33,13 @@ export function useBulkAsking<Row extends ListRow>({ list, state, ticks, context
     setAsked(null);
     ticks.clear();
   };
+  const needed = useMemo(
+    () => bulk?.actions.map((action) => action.leadsTo?.needs ?? operationsOf(bulk, action).apply) ?? [],
+    [bulk],
+  );
+  const operations = useOperations(needed);
   return {
-    actions: bulk ? bulk.actions.filter((action) => can(operationsOf(bulk, action).apply)) : [],
+    actions: bulk?.actions.filter((_, index) => operations[index] !== undefined && can(operations[index])) ?? [],
     ask: (action, id) => {
       const target = id === undefined ? ticked() : { ids: [id] };
       if (action.leadsTo) lead.mutate({ leadsTo: action.leadsTo, target });

@@ -20,8 +20,9 @@ export function useBulkLead(operation: Operation) {
   return useMutation(
     {
       mutationFn: async ({ leadsTo, target }: Lead) => {
-        const ids = target.ids ?? (await idsOf(transport, operation, { filter: target.filter!, max: leadsTo.max }));
-        if (ids.length > leadsTo.max) throw bulkRefusals.too_many_rows({ limit: leadsTo.max });
+        const max = await leadsTo.max();
+        const ids = target.ids ?? (await idsOf(transport, operation, { filter: target.filter!, max }));
+        if (ids.length > max) throw bulkRefusals.too_many_rows({ limit: max });
         await navigate(leadsTo.addressOf(ids));
       },
       onError: (error: Error) => void toast({ variant: "error", text: textOf(error) }),

@@ -1,4 +1,3 @@
-import type { KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
 import { type RetailerTypeInput, typeFields } from "#features/retail/retailer-types/fields.ts";
 
 /** A new type: defaults that suit most retailers, without a code and a name. */
@@ -22,9 +21,3 @@ const proofsRequired: Readonly<Record<RetailerTypeInput["certificatePolicy"], re
 export const requiresLess = (before: Policy, after: Policy): boolean =>
   (before.needsSlaughterPolicy && !after.needsSlaughterPolicy) ||
   proofsRequired[before.certificatePolicy].some((proof) => !proofsRequired[after.certificatePolicy].includes(proof));
-
-const ranks: Readonly<Record<KycLevel, number>> = { none: 0, basic: 1, full: 2 };
-
-/** Whether a proven level meets the required one. Null proves nothing. */
-export const isEnoughKyc = (proven: KycLevel | null, required: KycLevel): boolean =>
-  ranks[proven ?? "none"] >= ranks[required];

@@ -3,3 +3,7 @@
 /** How much such a shop must prove of itself before it is active. */
 export const kycLevels = ["none", "basic", "full"] as const;
 export type KycLevel = (typeof kycLevels)[number];
+
+/** Whether a proven level meets the required one. Null proves nothing. */
+export const isEnoughKyc = (proven: KycLevel | null, required: KycLevel): boolean =>
+  kycLevels.indexOf(proven ?? "none") >= kycLevels.indexOf(required);

@@ -1,6 +1,5 @@
 import { lifecycle } from "#base/records/lifecycle.ts";
-import type { KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
-import { isEnoughKyc } from "#features/retail/retailer-types/rules.ts";
+import { isEnoughKyc, type KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
 
 /** The results of checking who a retailer is. The day turns `verified` into `expired` (`kycStatusOn`). */
 export const kycStatuses = ["not_started", "in_review", "verified", "rejected", "expired"] as const;

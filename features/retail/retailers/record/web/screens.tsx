@@ -1,8 +1,6 @@
 import { type ComponentProps, Fragment, lazy, Suspense } from "react";
 import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
-import { assignments } from "#features/retail/assignments/contract.ts";
-import { assignmentLimits } from "#features/retail/assignments/contract/changes.ts";
 import { type Retailer, retailerOperations, type RetailerRow, retailers } from "#features/retail/retailers/contract.ts";
 import { isNear, retailerDecisions } from "#features/retail/retailers/record/contract.ts";
 import { impactFields, retailerFields, type RetailerInput } from "#features/retail/retailers/record/fields.ts";
@@ -93,7 +91,8 @@ type RetailerLogoProps = {
 
 export function RetailerLogo({ retailer, sizePx }: RetailerLogoProps) {
   const { id, tradingName, logoFileId, logoAlt, logoAltI18n } = retailer;
-  const alt = logoAltI18n?.[useLanguage()] ?? logoAlt ?? "";
+  const language = useLanguage();
+  const alt = logoAltI18n?.[language] ?? logoAlt ?? "";
   return <LogoMark id={id} name={tradingName} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
 }
 
@@ -196,8 +195,12 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
         id: "assign",
         icon: IconPackage,
         input: {},
-        operations: { preview: assignments.preview, apply: assignments.apply },
-        leadsTo: { max: assignmentLimits.retailersMax, addressOf: productsAddress },
+        leadsTo: {
+          needs: async () => (await import("#features/retail/assignments/contract.ts")).assignments.apply,
+          max: async () =>
+            (await import("#features/retail/assignments/contract/changes.ts")).assignmentLimits.retailersMax,
+          addressOf: productsAddress,
+        },
       },
     ],
   },
