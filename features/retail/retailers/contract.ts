@@ -11,17 +11,17 @@ import { commonRefusals } from "#base/refusal.ts";
 import { kycLevels } from "#features/retail/retailer-types/contract/kyc.ts";
 import {
   Named,
-  near,
-  retailerRefusals as r,
   RetailerStatus,
-  retailerStatuses,
-  statusChange,
   Transition,
   TransitionImpact,
+  kycStatuses,
+  near,
+  retailerRefusals as r,
+  retailerStatuses,
+  statusChange,
   withBranches,
 } from "#features/retail/retailers/record/contract.ts";
 import { retailerFields, type RetailerInput } from "#features/retail/retailers/record/fields.ts";
-import { kycStatuses } from "#features/retail/retailers/record/lifecycle.ts";
 
 const typeName = { ...Named.shape, nameI18n: z.record(z.string(), z.string()) };
 

@@ -6,9 +6,8 @@ import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { notices } from "#features/retail/retailers/contacts/contract.ts";
 import type { documentStatuses, DocumentType } from "#features/retail/retailers/kyc/contract.ts";
 import type { locationStatuses } from "#features/retail/retailers/locations/contract.ts";
-import type { RetailerStatus } from "#features/retail/retailers/record/contract.ts";
+import type { KycStatus, RetailerStatus } from "#features/retail/retailers/record/contract.ts";
 import type { posIntegrations, visibilities } from "#features/retail/retailers/record/fields.ts";
-import type { KycStatus } from "#features/retail/retailers/record/lifecycle.ts";
 import type { settlementMethods } from "#features/retail/retailers/settlement/contract.ts";
 import type { KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
 

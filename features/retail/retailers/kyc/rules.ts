@@ -2,7 +2,7 @@ import type { Day } from "#base/days.ts";
 import type { FieldError } from "#base/refusal.ts";
 import type { KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
 import type { DocumentInput, DocumentType } from "#features/retail/retailers/kyc/contract.ts";
-import type { KycStatus } from "#features/retail/retailers/record/lifecycle.ts";
+import type { KycStatus } from "#features/retail/retailers/record/contract.ts";
 
 /** What is stored is what a person decided; whether it still holds is the day's to say. The last day is included. */
 export const kycStatusOn = (

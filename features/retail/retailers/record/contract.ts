@@ -4,13 +4,31 @@ import * as schemas from "#base/fields.ts";
 import { Impact } from "#base/impact.ts";
 import { refusals } from "#base/refusal.ts";
 import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
-import { retailerLifecycle } from "#features/retail/retailers/record/lifecycle.ts";
 
 // What other areas and the parts of a retailer need of its record. The operations stand in contract.ts.
 
-export const retailerStatuses = retailerLifecycle.statuses;
+/**
+ * Spelled out, so that a list of retailers need not load the lifecycle. Statuses that differ from those of lifecycle.ts do
+ * not compile (`retailerTransitions`).
+ */
+export const retailerStatuses = [
+  "draft",
+  "submitted",
+  "changes_requested",
+  "active",
+  "suspended",
+  "rejected",
+  "closed",
+] as const;
 export const RetailerStatus = z.enum(retailerStatuses);
 export type RetailerStatus = z.output<typeof RetailerStatus>;
+
+/** Nothing about it changes any more. */
+export const isFinal = (status: string) => status === "closed" || status === "rejected";
+
+/** The results of checking who a retailer is. The day turns `verified` into `expired` (`kycStatusOn`). */
+export const kycStatuses = ["not_started", "in_review", "verified", "rejected", "expired"] as const;
+export type KycStatus = (typeof kycStatuses)[number];
 
 /** The tone of each status, here and wherever other areas show retailers. */
 export const retailerTones = {

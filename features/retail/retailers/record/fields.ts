@@ -5,7 +5,6 @@ import * as schemas from "#base/fields.ts";
 import { type FileRule, pictureTypes } from "#base/files.ts";
 import { field, fields, type ValuesOf } from "#base/records/fields.ts";
 import type { FieldError } from "#base/refusal.ts";
-import { isInService } from "#features/retail/retailers/record/lifecycle.ts";
 
 export const posIntegrations = ["none", "api", "csv", "manual"] as const;
 export const visibilities = ["public", "hidden"] as const;
@@ -109,3 +108,6 @@ export function retailerErrors(retailer: Checked, status: string | null = null):
   }
   return errors;
 }
+
+/** Whether a retailer with this status keeps its last location and contact, its country and its time zone. */
+export const isInService = (status: string) => status === "submitted" || status === "active" || status === "suspended";

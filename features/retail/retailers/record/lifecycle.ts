@@ -1,9 +1,6 @@
 import { lifecycle } from "#base/records/lifecycle.ts";
 import { isEnoughKyc, type KycLevel } from "#features/retail/retailer-types/contract/kyc.ts";
-
-/** The results of checking who a retailer is. The day turns `verified` into `expired` (`kycStatusOn`). */
-export const kycStatuses = ["not_started", "in_review", "verified", "rejected", "expired"] as const;
-export type KycStatus = (typeof kycStatuses)[number];
+import type { KycStatus, RetailerStatus } from "#features/retail/retailers/record/contract.ts";
 
 /** How many retailers below one have each status. It does not count itself. */
 export type Branches = {
@@ -59,7 +56,7 @@ export const retailerLifecycle = lifecycle<Facts>({ blockers })({
 export type RetailerAction = NonNullable<ReturnType<typeof retailerLifecycle.find>>["action"];
 
 /** The action that leads from one status to another. */
-export function actionTo(from: string, to: (typeof retailerLifecycle.statuses)[number]): RetailerAction {
+export function actionTo(from: string, to: RetailerStatus): RetailerAction {
   if (to === "active") return from === "suspended" ? "reactivate" : "approve";
   return retailerLifecycle.into(to)[0]!.action;
 }
@@ -80,14 +77,8 @@ function blockers(retailer: Facts, to: string): Blocker[] {
 const isVerified = ({ kycStatus, kycLevel, type }: Facts) =>
   type.kycLevel === "none" || (kycStatus === "verified" && isEnoughKyc(kycLevel, type.kycLevel));
 
-/** Whether a retailer with this status keeps its last location and contact, its country and its time zone. */
-export const isInService = (status: string) => status === "submitted" || status === "active" || status === "suspended";
-
 /** Only drafts can be deleted. All others are closed. */
 export const isDeletable = ({ status }: { readonly status: string }) => status === "draft";
-
-/** Nothing about it changes any more. */
-export const isFinal = (status: string) => status === "closed" || status === "rejected";
 
 /** How many branches go along with a transition: active ones down, those brought down up, or all open ones. */
 export function branchesAlong({ status, branches }: { status: string; branches: Branches }, to: string): number {

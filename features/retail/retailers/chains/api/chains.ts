@@ -5,10 +5,9 @@ import { isAnyOf } from "#api/list.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import { takeLock } from "#api/transactions.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
 import { closureTable, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
-import { retailerRefusals } from "#features/retail/retailers/record/contract.ts";
+import { isFinal, retailerRefusals } from "#features/retail/retailers/record/contract.ts";
 import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 
 /** Moves run one at a time: two that are right alone could make a circle together. */

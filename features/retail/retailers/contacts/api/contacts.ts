@@ -13,7 +13,7 @@ import {
   contactRefusals,
   type retailerContacts,
 } from "#features/retail/retailers/contacts/contract.ts";
-import { isInService } from "#features/retail/retailers/record/lifecycle.ts";
+import { isInService } from "#features/retail/retailers/record/fields.ts";
 import { contactErrors } from "#features/retail/retailers/contacts/rules.ts";
 
 /** Whom we ask at a retailer, the first first. Refuses with `not_found`. */

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { type Contact, retailerContacts } from "#features/retail/retailers/contacts/contract.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { isFinal } from "#features/retail/retailers/record/contract.ts";
 import classes from "#features/retail/retailers/record/web/Tab.module.css";
 import { usePartMutations } from "#features/retail/retailers/record/web/usePartMutations.ts";
 import { useRead } from "#web/operations.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { retailerHours, type Span } from "#features/retail/retailers/hours/contract.ts";
 import { retailerLocations } from "#features/retail/retailers/locations/contract.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { isFinal } from "#features/retail/retailers/record/contract.ts";
 import { ClosuresSection } from "#features/retail/retailers/hours/web/ClosuresSection.tsx";
 import { HoursEditor } from "#features/retail/retailers/hours/web/HoursEditor.tsx";
 import { OpeningStatusBadge } from "#features/retail/retailers/hours/web/OpeningStatusBadge.tsx";

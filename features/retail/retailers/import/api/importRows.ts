@@ -29,7 +29,7 @@ import {
   type RetailerInput,
   retailerLimits,
 } from "#features/retail/retailers/record/fields.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { isFinal } from "#features/retail/retailers/record/contract.ts";
 import { emptyLocation, locationErrors } from "#features/retail/retailers/locations/rules.ts";
 import type { Span } from "#features/retail/retailers/hours/contract.ts";
 import { LocationInput, locationLimits } from "#features/retail/retailers/locations/contract.ts";

@@ -1,4 +1,4 @@
-import type { KycStatus } from "#features/retail/retailers/record/lifecycle.ts";
+import type { KycStatus } from "#features/retail/retailers/record/contract.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 
 const tones: Readonly<Record<KycStatus, Tone>> = {

@@ -7,7 +7,7 @@ import {
   retailerDocuments,
 } from "#features/retail/retailers/kyc/contract.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { isFinal } from "#features/retail/retailers/record/contract.ts";
 import { KycBadge } from "#features/retail/retailers/kyc/web/KycBadge.tsx";
 import { DocumentRow } from "#features/retail/retailers/kyc/web/DocumentRow.tsx";
 import classes from "#features/retail/retailers/record/web/Tab.module.css";

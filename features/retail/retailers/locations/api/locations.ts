@@ -24,7 +24,7 @@ import {
   locationRefusals,
   type retailerLocations,
 } from "#features/retail/retailers/locations/contract.ts";
-import { isInService } from "#features/retail/retailers/record/lifecycle.ts";
+import { isInService } from "#features/retail/retailers/record/fields.ts";
 import { locationErrors } from "#features/retail/retailers/locations/rules.ts";
 
 /** The locations of a retailer, the primary one first. Refuses with `not_found`. */

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { type Location, retailerLocations } from "#features/retail/retailers/locations/contract.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { isFinal } from "#features/retail/retailers/record/contract.ts";
 import { LocationRow } from "#features/retail/retailers/locations/web/LocationRow.tsx";
 import { LocationMap, type MapPoint } from "#features/retail/retailers/locations/web/LocationMap.tsx";
 import classes from "#features/retail/retailers/record/web/Tab.module.css";

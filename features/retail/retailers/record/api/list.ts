@@ -21,7 +21,7 @@ import {
 import { closureTable, locationsTable, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { assignmentsTable } from "#features/retail/assignments/api/tables.ts";
 import { type RetailerRow, retailers, type RetailerTypes } from "#features/retail/retailers/contract.ts";
-import type { KycStatus } from "#features/retail/retailers/record/lifecycle.ts";
+import type { KycStatus } from "#features/retail/retailers/record/contract.ts";
 import { kycStatusOn } from "#features/retail/retailers/kyc/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";

@@ -9,8 +9,7 @@ import { assertInScope } from "#api/scopeCondition.ts";
 import { keysOf, lockRetailer } from "#features/retail/retailers/record/api/store.ts";
 import { auditResource, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
-import { retailerRefusals } from "#features/retail/retailers/record/contract.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { isFinal, retailerRefusals } from "#features/retail/retailers/record/contract.ts";
 
 type RecordVersion = { readonly id: string; readonly version: number };
 

@@ -26,12 +26,13 @@ import {
 } from "#features/retail/retailers/record/api/list.ts";
 import {
   type DuplicateDetails,
+  type Transition,
+  isFinal,
   retailerRefusals,
   retailerStatusPermissions,
-  type Transition,
 } from "#features/retail/retailers/record/contract.ts";
 import { impactFields, retailerFields, type RetailerInput } from "#features/retail/retailers/record/fields.ts";
-import { isFinal, retailerLifecycle } from "#features/retail/retailers/record/lifecycle.ts";
+import { retailerLifecycle } from "#features/retail/retailers/record/lifecycle.ts";
 import { kycStatusOn } from "#features/retail/retailers/kyc/rules.ts";
 import { type Candidate, toTransition } from "#features/retail/retailers/record/rules.ts";
 import { holdRetailerType } from "#features/retail/retailer-types/api/store.ts";

@@ -7,7 +7,7 @@ import { retailerEvent } from "#features/retail/retailers/record/api/events.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
 import { requireType, retailerStore } from "#features/retail/retailers/record/api/store.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { isFinal } from "#features/retail/retailers/record/contract.ts";
 
 type TypeChange = Input<typeof retailers.previewTypeChange>;
 

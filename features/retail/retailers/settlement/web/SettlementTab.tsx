@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
-import { isFinal } from "#features/retail/retailers/record/lifecycle.ts";
+import { isFinal } from "#features/retail/retailers/record/contract.ts";
 import { retailerSettlement } from "#features/retail/retailers/settlement/contract.ts";
 import classes from "#features/retail/retailers/record/web/Tab.module.css";
 import { call } from "#web/call.ts";
