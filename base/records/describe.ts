@@ -123,7 +123,7 @@ export function describeRecord<
   return {
     ...named,
     record: record as never,
-    ...rowsOf(record.shape, rowOmits, declared.rowsAlso),
+    ...rowsOf(record.shape, declared.rowOmits, declared.rowsAlso),
     filters: filtersOf(declared),
   } as never;
 }

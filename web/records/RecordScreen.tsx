@@ -88,7 +88,7 @@ function CreatedPage<T extends RecordTypes>({ screens, answer }: { screens: Reco
   const t = useMessagesOfAny(name);
   const language = useLanguage();
   const made = created!.recordOf(answer as never);
-  const title = nameOf(made as unknown as T["row"], language);
+  const title = nameOf(made, language);
   return (
     <RecordPage
       list={{ name, title: t("title"), path }}

@@ -11,13 +11,13 @@ import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 /**
- * Creates and updates records of one kind. `newId` is the id of the record to create; `answered` keeps what the
+ * Creates and updates records of one kind. `newId` is the id of the record to create; `answerRef` keeps what the
  * create answered, which may be more than the record.
  */
 export function useRecordMutations<T extends RecordTypes>(
   screens: RecordScreens<T>,
   newId: string,
-  answered?: { current: unknown },
+  answerRef?: { current: unknown },
 ): RecordSource<T["values"] & FieldValues, T["record"]> {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {
@@ -43,7 +43,7 @@ export function useRecordMutations<T extends RecordTypes>(
       valuesOf: (saved) => fields.valuesOf(saved),
       create: async (values) => {
         const answer = await send(create, { id: newId, ...values });
-        if (answered) answered.current = answer;
+        if (answerRef) answerRef.current = answer;
         return store(created ? created.recordOf(answer as never) : answer);
       },
       update: async (patch, { id, version }, preview) =>
