@@ -4,7 +4,7 @@ import type { Refusal } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 
 /** An access that is audited whatever its area does itself (reliability R29). */
-export type Sight = {
+export type AccessEvent = {
   /**
    * The resource of the operation's permission: `brands`. For public and session operations, the first word of the
    * path.
@@ -16,13 +16,18 @@ export type Sight = {
   | { readonly kind: "refusal"; readonly refusal: Refusal }
 );
 
-export type Witness = (ctx: Ctx, sight: Sight) => Promise<void>;
+export type RecordAccess = (ctx: Ctx, sight: AccessEvent) => Promise<void>;
 
 /**
  * Called before the response is sent: exports and reads of personal data are audited first. An error in the audit ends
  * the call, so that no data leaves unaudited.
  */
-export async function witnessAnswer(accessAudit: Witness | undefined, ctx: Ctx, operation: Operation, input: unknown) {
+export async function auditAnswer(
+  accessAudit: RecordAccess | undefined,
+  ctx: Ctx,
+  operation: Operation,
+  input: unknown,
+) {
   const isExport = operation.reply === "csv" && !operation.holdsNoRecords;
   if (accessAudit === undefined || !(isExport || operation.readsPersonalData)) return;
   const kind = isExport ? "export" : "read";
@@ -31,8 +36,8 @@ export async function witnessAnswer(accessAudit: Witness | undefined, ctx: Ctx, 
 }
 
 /** For refusals of a known caller. If it can't be audited, the call is refused all the same. */
-export async function witnessRefusal(
-  accessAudit: Witness | undefined,
+export async function auditRefusal(
+  accessAudit: RecordAccess | undefined,
   ctx: Ctx,
   operation: Operation,
   refusal: Refusal,

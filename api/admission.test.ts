@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { createAdmission, type Lane } from "#api/admission.ts";
 import { limitsOf } from "#api/limits.ts";
-import { send, shelves } from "#api/testing/kernelFixture.ts";
+import { send, widgets } from "#api/testing/kernelFixture.ts";
 import { features } from "#features/api.ts";
 
 // Under overload the API serves the calls that it can finish in time and rejects the others immediately.
@@ -121,7 +121,7 @@ test("slow operations have a lane of their own", () => {
   expect(long.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/api/v1/files", "/api/v1/imports", "/api/v1/certificates/{id}/impact"]),
   );
-  expect(limitsOf(shelves.find)).toEqual({ lane: "usual", timeoutMs: 3_800 });
+  expect(limitsOf(widgets.find)).toEqual({ lane: "usual", timeoutMs: 3_800 });
 });
 
 test("a request takes no place while its body is still arriving", async () => {

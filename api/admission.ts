@@ -47,11 +47,11 @@ export function createAdmission(
   };
 }
 
-type Waiting = { readonly enter: () => void; readonly turnAway: () => void; readonly waitsUntil: number };
+type QueuedCall = { readonly enter: () => void; readonly turnAway: () => void; readonly waitsUntil: number };
 
 function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () => number) {
   let served = 0;
-  const waiting: Waiting[] = [];
+  const waiting: QueuedCall[] = [];
   // The smoothed time per call. If all places are taken, one becomes free in this time divided by their number.
   let takenMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,17 +66,17 @@ function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () =>
   const isFull = () =>
     served >= places() && (waiting.length >= waitingMax || ((waiting.length + 1) * takenMs) / places() > waitMaxMs);
 
-  const turnAwayLate = () => {
+  const rejectOverdue = () => {
     clearTimeout(timer);
     timer = undefined;
     while (waiting.length > 0 && waiting[0]!.waitsUntil <= now()) waiting.shift()!.turnAway();
-    if (waiting.length > 0) timer = setTimeout(turnAwayLate, waiting[0]!.waitsUntil - now());
+    if (waiting.length > 0) timer = setTimeout(rejectOverdue, waiting[0]!.waitsUntil - now());
   };
 
   const leave = (enteredAt: number) => {
     const sampleMs = now() - enteredAt;
     takenMs = takenMs === 0 ? sampleMs : takenMs + (sampleMs - takenMs) * smoothing;
-    turnAwayLate();
+    rejectOverdue();
     served--;
     while (served < places() && waiting.length > 0) {
       served++;
@@ -87,7 +87,7 @@ function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () =>
   const place = () =>
     new Promise<void>((enter, reject) => {
       waiting.push({ enter, turnAway: () => reject(busy()), waitsUntil: now() + waitMaxMs });
-      timer ??= setTimeout(turnAwayLate, waitMaxMs);
+      timer ??= setTimeout(rejectOverdue, waitMaxMs);
     });
 
   const admit = async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { apiOf, files, logged, plainly, refused, routes, send, sendJson, shelves } from "#api/testing/kernelFixture.ts";
+import { apiOf, files, logged, plainly, refused, routes, send, sendJson, widgets } from "#api/testing/kernelFixture.ts";
 
 describe("who may call", () => {
   test("asks for a sign-in, then for the permission, before it looks at the input", async () => {
@@ -24,7 +24,7 @@ describe("who may call", () => {
   });
 
   test("does not start if an operation has no permission, or if two share a path", () => {
-    const open = routes.find(({ operation }) => operation === shelves.open)!;
+    const open = routes.find(({ operation }) => operation === widgets.open)!;
     const silent = { ...open, operation: { ...open.operation, permission: "" as never } };
     expect(() => apiOf([silent])).toThrow("POST /api/open names no permission");
     expect(() => apiOf([open, open])).toThrow("two operations answer POST /api/open");

@@ -1,15 +1,15 @@
 import { type Method, type Operation, takesBody } from "#base/contract.ts";
 import { decidingPermissions, type Decisions } from "#base/decisions.ts";
-import { dutyRefusals } from "#base/duties.ts";
+import { requiredActionRefusals } from "#base/requiredActions.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Instant } from "#base/time.ts";
-import { addressBook } from "#api/addresses.ts";
+import { addressBook } from "#api/router.ts";
 import type { Admission } from "#api/admission.ts";
 import type { Actor, Catalogue, Ctx, Db, ReadActor, Settings } from "#api/context.ts";
 import { limitsOf } from "#api/limits.ts";
 import { enforceRateLimit, refuseUsedUp } from "#api/rateLimit.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
-import { inPreviewTurn } from "#api/previewTurns.ts";
+import { inPreviewTurn } from "#api/previewQueue.ts";
 import { readInput } from "#api/readInput.ts";
 import { refusalResponse, successResponse } from "#api/respond.ts";
 import { rootReason } from "#api/rootReason.ts";
@@ -18,7 +18,7 @@ import { routeFor, withStandIns } from "#api/standIns.ts";
 import { unfinished, withinTime } from "#api/timeLimit.ts";
 import { startCall } from "#api/transactions.ts";
 import { unfitValue } from "#api/unfitValues.ts";
-import { type Witness, witnessAnswer, witnessRefusal } from "#api/accessAudit.ts";
+import { type RecordAccess, auditAnswer, auditRefusal } from "#api/accessAudit.ts";
 
 /** What the host knows about a connection beyond the request. */
 export type Peer = { readonly address: string; readonly requestId: string };
@@ -27,13 +27,13 @@ export type Peer = { readonly address: string; readonly requestId: string };
 export type Authenticate = (ctx: Ctx, request: Request) => Promise<Actor | null>;
 
 /** The last known caller with this token, from this process's memory. Proves nothing. */
-export type Recall = (request: Request, now: Instant) => Promise<Actor | null>;
+export type RecallActor = (request: Request, now: Instant) => Promise<Actor | null>;
 
 export type App = {
   readonly features: readonly Feature[];
   readonly authenticate: Authenticate;
   /** Lets a read begin while `authenticate` is running. Without it every call waits. */
-  readonly recall?: Recall;
+  readonly recall?: RecallActor;
   /** Reads the user that a job acts for. */
   readonly readActor: ReadActor;
   /**
@@ -50,12 +50,12 @@ export type App = {
   readonly jobs: Jobs;
   readonly settings: Settings;
   /** Called with every response, for metrics and the request log. */
-  readonly observe?: (answered: Answered) => void;
+  readonly observe?: (answered: AnsweredCall) => void;
   /** Audits what no area may forget: refusals, exports, reads of personal data. */
-  readonly accessAudit?: Witness;
+  readonly accessAudit?: RecordAccess;
 };
 
-export type Answered = {
+export type AnsweredCall = {
   readonly operation: string;
   readonly status: number;
   readonly durationMs: number;
@@ -149,11 +149,11 @@ export function createApi(app: App): Api {
 }
 
 function grantablePermissions(routes: readonly Route[], decisions: readonly Decisions[]): string[] {
-  const asked = new Set<string>([
+  const requested = new Set<string>([
     ...routes.map(({ operation }) => operation.permission),
     ...decidingPermissions(...decisions),
   ]);
-  return [...asked].filter((permission) => permission !== "public" && permission !== "session").sort();
+  return [...requested].filter((permission) => permission !== "public" && permission !== "session").sort();
 }
 
 /** No response allows another origin: pages elsewhere may not call this API (reliability R26). */
@@ -171,7 +171,7 @@ async function withoutBody(response: Response): Promise<Response> {
 }
 
 /** What all steps of handling a call need. */
-type Asked = {
+type IncomingCall = {
   readonly route: Route;
   readonly request: Request;
   readonly parameters: Record<string, string>;
@@ -182,124 +182,132 @@ type Asked = {
 };
 
 /** The caller, once known, and the operation: error responses and logs name them. */
-type Known = { ctx: Ctx; operation: Operation };
+type CallContext = { ctx: Ctx; operation: Operation };
 
 async function run(route: Route, request: Request, parameters: Record<string, string>, base: Ctx, app: App) {
-  const known: Known = { ctx: base, operation: route.operation };
+  const known: CallContext = { ctx: base, operation: route.operation };
   const { lane, timeoutMs } = limitsOf(route.operation);
-  const asked: Asked = { route, request, parameters, base, app, endsAt: performance.now() + timeoutMs };
+  const requested: IncomingCall = { route, request, parameters, base, app, endsAt: performance.now() + timeoutMs };
   const admit: Admission["admit"] = app.admission?.admit ?? ((_, work) => work());
   try {
-    if (!takesBody(route.operation)) return await admit(lane, () => answerRead(asked, known));
-    const identified = await admit(lane, () => identify(asked, known));
+    if (!takesBody(route.operation)) return await admit(lane, () => answerRead(requested, known));
+    const identified = await admit(lane, () => identify(requested, known));
     requirePermission(identified.operation, known.ctx.actor);
     const startedAt = performance.now();
     // Takes a new place once the whole request has arrived, so that a slow sender delays nobody else (finding 6).
     const input = await readInput(identified.operation, request, parameters);
-    const read = { ...asked, endsAt: asked.endsAt + performance.now() - startedAt };
+    const read = { ...requested, endsAt: requested.endsAt + performance.now() - startedAt };
     return await admit(lane, async () => {
       await enforceRateLimit(known.ctx, identified.operation, input);
-      return respond(asked, known, { input, answer: await handleInTime(read, identified, known.ctx, input) });
+      return respond(requested, known, { input, answer: await handleInTime(read, identified, known.ctx, input) });
     });
   } catch (error) {
-    return answerToError(error, asked, known);
+    return answerToError(error, requested, known);
   }
 }
 
 /** Identifies the caller and selects the route for them. */
-async function identify(asked: Asked, known: Known): Promise<Route> {
-  const { base, app, request } = asked;
-  const isPublic = asked.route.operation.permission === "public";
-  const actor = isPublic ? null : await inTime(asked, base, app.authenticate(base, request));
-  const route = routeFor(asked.route, actor);
+async function identify(requested: IncomingCall, known: CallContext): Promise<Route> {
+  const { base, app, request } = requested;
+  const isPublic = requested.route.operation.permission === "public";
+  const actor = isPublic ? null : await inTime(requested, base, app.authenticate(base, request));
+  const route = routeFor(requested.route, actor);
   known.operation = route.operation;
   known.ctx = { ...base, actor, permission: route.operation.permission };
   return route;
 }
 
-async function answerRead(asked: Asked, known: Known): Promise<Response> {
-  const begun = await beginEarly(asked);
-  const route = await identify(asked, known);
+async function answerRead(requested: IncomingCall, known: CallContext): Promise<Response> {
+  const begun = await startEarly(requested);
+  const route = await identify(requested, known);
   const { ctx } = known;
   if (begun === null || !isSameCaller(begun.actor, ctx.actor)) {
     requirePermission(route.operation, ctx.actor);
-    const input = await readInput(route.operation, asked.request, asked.parameters);
+    const input = await readInput(route.operation, requested.request, requested.parameters);
     await enforceRateLimit(ctx, route.operation, input);
-    return respond(asked, known, { input, answer: await handleInTime(asked, route, ctx, input) });
+    return respond(requested, known, { input, answer: await handleInTime(requested, route, ctx, input) });
   }
   const handled = await begun.handled;
   // Counted only once the caller is known, so that an expired token does not use up its former user's searches.
   await enforceRateLimit(ctx, route.operation, handled.input);
-  return respond(asked, known, handled);
+  return respond(requested, known, handled);
 }
 
-type Handled = { readonly input: unknown; readonly answer: unknown };
+type HandlerResult = { readonly input: unknown; readonly answer: unknown };
 
-const handleInTime = (asked: Asked, route: Route, ctx: Ctx, input: unknown): Promise<unknown> =>
+const handleInTime = (requested: IncomingCall, route: Route, ctx: Ctx, input: unknown): Promise<unknown> =>
   inTime(
-    asked,
+    requested,
     ctx,
     inPreviewTurn(ctx, route.operation, () => route.handle(ctx, input as never)),
   );
 
-const inTime = <Result>(asked: Asked, ctx: Ctx, work: Promise<Result>): Promise<Result> =>
-  withinTime(limitedBy(asked, ctx), asked.endsAt - performance.now(), work);
+const inTime = <Result>(requested: IncomingCall, ctx: Ctx, work: Promise<Result>): Promise<Result> =>
+  withinTime(limitedBy(requested, ctx), requested.endsAt - performance.now(), work);
 
-const limitedBy = ({ route, request }: Asked, { call }: Ctx) => ({
+const limitedBy = ({ route, request }: IncomingCall, { call }: Ctx) => ({
   operation: route.operation,
   url: request.url,
   call: call!,
 });
 
-async function respond({ app, request }: Asked, { ctx, operation }: Known, { input, answer }: Handled) {
-  await witnessAnswer(app.accessAudit, ctx, operation, input);
+async function respond(
+  { app, request }: IncomingCall,
+  { ctx, operation }: CallContext,
+  { input, answer }: HandlerResult,
+) {
+  await auditAnswer(app.accessAudit, ctx, operation, input);
   return successResponse(operation, answer, ctx, request);
 }
 
-async function answerToError(error: unknown, asked: Asked, { ctx, operation }: Known): Promise<Response> {
-  const { base, app } = asked;
-  const told = { requestId: base.requestId, operation: operationName(operation) };
+async function answerToError(
+  error: unknown,
+  requested: IncomingCall,
+  { ctx, operation }: CallContext,
+): Promise<Response> {
+  const { base, app } = requested;
+  const reported = { requestId: base.requestId, operation: operationName(operation) };
   if (app.ports.isDatabaseUnavailable(error)) {
-    base.log.warn("database unavailable", { ...told, reason: rootReason(error) });
-    return refusalResponse(unfinished(limitedBy(asked, base)), base.requestId, ctx.actor);
+    base.log.warn("database unavailable", { ...reported, reason: rootReason(error) });
+    return refusalResponse(unfinished(limitedBy(requested, base)), base.requestId, ctx.actor);
   }
   if (error instanceof Refusal) {
     // Part of the call may have been committed before this failure.
     if (error.code === commonRefusals.retry_later.code)
-      return refusalResponse(unfinished(limitedBy(asked, base)), base.requestId, ctx.actor);
-    await witnessRefusal(app.accessAudit, ctx, operation, error);
+      return refusalResponse(unfinished(limitedBy(requested, base)), base.requestId, ctx.actor);
+    await auditRefusal(app.accessAudit, ctx, operation, error);
     return refusalResponse(error, base.requestId, ctx.actor);
   }
   const unfit = unfitValue(error);
   if (unfit !== null) {
-    base.log.warn("value the database does not hold", { ...told, reason: rootReason(error) });
+    base.log.warn("value the database does not hold", { ...reported, reason: rootReason(error) });
     return refusalResponse(unfit, base.requestId, ctx.actor);
   }
-  base.log.error("fault", { ...told, error: describeFault(error) });
+  base.log.error("fault", { ...reported, error: describeFault(error) });
   return refusalResponse(commonRefusals.internal(), base.requestId);
 }
 
-type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };
+type StartedCall = { readonly actor: Actor; readonly handled: Promise<HandlerResult> };
 
 /**
  * Starts a read as the last known caller with this token, in parallel with the statement that checks the session. The
  * response is sent only if both find the same caller (docs/decisions/0021). Null if no caller is remembered, for calls
  * that could change something, and for callers who have reached a rate limit.
  */
-async function beginEarly(asked: Asked): Promise<Begun | null> {
-  const { request, parameters, base, app } = asked;
-  const { method, reply, permission: needed, pace } = asked.route.operation;
+async function startEarly(requested: IncomingCall): Promise<StartedCall | null> {
+  const { request, parameters, base, app } = requested;
+  const { method, reply, permission: needed, pace } = requested.route.operation;
   const isRead =
     method === "GET" && reply === undefined && pace === undefined && needed !== "public" && needed !== "session";
   const actor = isRead && app.recall ? await app.recall(request, base.now) : null;
   if (actor === null) return null;
-  const route = routeFor(asked.route, actor);
+  const route = routeFor(requested.route, actor);
   const ctx = { ...base, actor, permission: route.operation.permission };
-  const handle = async (): Promise<Handled> => {
+  const handle = async (): Promise<HandlerResult> => {
     requirePermission(route.operation, actor);
     const input = await readInput(route.operation, request, parameters);
     refuseUsedUp(ctx, route.operation, input);
-    return { input, answer: await handleInTime(asked, route, ctx, input) };
+    return { input, answer: await handleInTime(requested, route, ctx, input) };
   };
   const handled = handle();
   // If the caller turns out to be another, nothing awaits this promise.
@@ -326,7 +334,7 @@ function requirePermission(operation: Operation, actor: Actor | null) {
   if (actor === null) throw commonRefusals.token_missing();
   if (actor.kind === "apiKey" && !operation.forKeys) throw commonRefusals.not_for_keys();
   if (actor.mustFirst !== null && !operation.allowedBefore?.includes(actor.mustFirst))
-    throw dutyRefusals[actor.mustFirst]();
+    throw requiredActionRefusals[actor.mustFirst]();
   if (actor.isViewingAs && operation.method !== "GET" && !operation.allowedWhileViewingAs)
     throw commonRefusals.viewing_only();
   if (operation.permission !== "session" && !actor.permissions.has(operation.permission)) {

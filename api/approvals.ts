@@ -32,10 +32,10 @@ export type Approvable<Op extends Operation = Operation> = {
   readonly apply: (ctx: Ctx, input: Input<Op>) => Promise<unknown>;
   /** A link that the approver sees once and must hand over; nobody sees it later. */
   readonly linkOf?: (answer: Output<Op>) => string | null;
-  readonly describe: (ctx: Ctx, input: Input<Op>) => Promise<Described>;
+  readonly describe: (ctx: Ctx, input: Input<Op>) => Promise<RequestDescription>;
 };
 
-export type Described = {
+export type RequestDescription = {
   /** The name that users know the record by. */
   readonly title: string;
   /** What the change affects, and how many: a code with the message `approvals.impact.<code>`. */

@@ -8,7 +8,7 @@ import type { Ctx } from "#api/context.ts";
 import { requireDecisions } from "#api/decisions.ts";
 import { readArrays } from "#api/statements.ts";
 
-export type Recorded = {
+export type AuditEntryInput = {
   readonly action: string;
   readonly resource: string;
   readonly resourceId: string;
@@ -28,13 +28,14 @@ const userAgentMax = 400;
  * Every change passes here, so this is where a change that the caller may not decide is refused, with
  * `permission_denied`.
  */
-export const recordAudit = (ctx: Ctx, events: readonly Recorded[]): Promise<void> => preparedAudit(ctx, events)();
+export const recordAudit = (ctx: Ctx, events: readonly AuditEntryInput[]): Promise<void> =>
+  preparedAudit(ctx, events)();
 
 /**
  * The same in two steps, for many events: prepares them now, while the database does something else, and writes them
  * when the returned function is called.
  */
-export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Promise<void> {
+export function preparedAudit(ctx: Ctx, events: readonly AuditEntryInput[]): () => Promise<void> {
   if (events.length === 0) return async () => {};
   const rows = events.map(({ resourceId, approvalId, changes, ...event }) => ({
     ...event,

@@ -5,10 +5,10 @@ test("calls that arrive while a statement runs share the next one, and each gets
   const { sent, read } = statements();
   const ask = batch(read);
   const answers = ["a", "b", "c"].map(ask);
-  expect(asked(sent)).toEqual([["a"]]);
+  expect(requested(sent)).toEqual([["a"]]);
   sent[0]!.answer(["A"]);
   expect(await answers[0]).toBe("A");
-  expect(asked(sent)).toEqual([["a"], ["b", "c"]]);
+  expect(requested(sent)).toEqual([["a"], ["b", "c"]]);
   sent[1]!.answer(["B", undefined]);
   expect(await Promise.all(answers)).toEqual(["A", "B", undefined]);
 });
@@ -43,7 +43,7 @@ test("no call waits behind a statement that is stuck", async () => {
     void ask("stuck");
     const answer = ask("b");
     vi.advanceTimersByTime(20);
-    expect(asked(sent)).toEqual([["stuck"], ["b"]]);
+    expect(requested(sent)).toEqual([["stuck"], ["b"]]);
     sent[1]!.answer(["B"]);
     expect(await answer).toBe("B");
   } finally {
@@ -51,21 +51,21 @@ test("no call waits behind a statement that is stuck", async () => {
   }
 });
 
-type Sent = {
-  readonly asked: readonly string[];
+type Batch = {
+  readonly askedKeys: readonly string[];
   readonly answer: (found: (string | undefined)[]) => void;
   readonly fail: (error: Error) => void;
 };
 
 /** A database that answers when the test tells it to. */
 function statements() {
-  const sent: Sent[] = [];
+  const sent: Batch[] = [];
   const read = (asked: readonly string[]) =>
-    new Promise<(string | undefined)[]>((answer, fail) => sent.push({ asked, answer, fail }));
+    new Promise<(string | undefined)[]>((answer, fail) => sent.push({ askedKeys: asked, answer, fail }));
   return { sent, read };
 }
 
-const asked = (sent: readonly Sent[]) => sent.map((each) => each.asked);
+const requested = (sent: readonly Batch[]) => sent.map((each) => each.askedKeys);
 
 test("calls for the same key share a read that began after they came, and wait for no other key", async () => {
   const begun: { key: string; answer: (found: string) => void }[] = [];

@@ -1,4 +1,4 @@
-type Waiting<Asked, Found> = {
+type PendingKey<Asked, Found> = {
   readonly asked: Asked;
   readonly resolve: (found: Found | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -14,9 +14,9 @@ const patienceMs = 20;
  * `read` returns its results in the order of its arguments.
  */
 export function batch<Asked, Found>(
-  read: (asked: readonly Asked[]) => Promise<readonly (Found | undefined)[]>,
-): (asked: Asked) => Promise<Found | undefined> {
-  let waiting: Waiting<Asked, Found>[] = [];
+  read: (requested: readonly Asked[]) => Promise<readonly (Found | undefined)[]>,
+): (requested: Asked) => Promise<Found | undefined> {
+  let waiting: PendingKey<Asked, Found>[] = [];
   let underWay = 0;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const send = async () => {
@@ -62,7 +62,7 @@ export function shared<Found>(): (key: string, read: () => Promise<Found>) => Pr
 }
 
 /** The calls have the same key, so any of their functions will do. */
-async function readOnce<Found>(asked: readonly (() => Promise<Found>)[]): Promise<Found[]> {
-  const found = await asked[0]!();
-  return asked.map(() => found);
+async function readOnce<Found>(requested: readonly (() => Promise<Found>)[]): Promise<Found[]> {
+  const found = await requested[0]!();
+  return requested.map(() => found);
 }

@@ -1,7 +1,7 @@
 import { and, asc, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type BulkPreview, type BulkResult, bulkMax, bulkRefusals, examplesMax, type Selection } from "#base/bulk.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import type { Columns } from "#api/columns.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { consequenceFacts, fingerprintOf, shownConsequences, runAndRollBack } from "#api/impact.ts";
@@ -39,10 +39,10 @@ export type BulkAction<Row extends BulkRow> = {
    * Changes these records and writes an audit entry for each, in the transaction of the context it gets. Returns the
    * side effects in other areas, if it has any.
    */
-  readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<readonly Consequence[] | void>;
+  readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<readonly SideEffect[] | void>;
 };
 
-type Told<Row extends BulkRow> = Pick<BulkAction<Row>, "label" | "intent" | "hasImpact">;
+type BulkDescription<Row extends BulkRow> = Pick<BulkAction<Row>, "label" | "intent" | "hasImpact">;
 
 /** The records of a list that a selection matches, within what the caller may see. */
 export const selectedFrom = <Input extends ListControls>(
@@ -54,26 +54,26 @@ export const selectedFrom = <Input extends ListControls>(
 
 /** Returns what the action would do, and changes nothing. Refuses with `too_many_rows`. */
 export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAction<Row>): Promise<BulkPreview> {
-  if (!action.hasImpact) return previewOf(ctx, action, await judgeSelected(ctx, action, { lock: false }));
+  if (!action.hasImpact) return previewOf(ctx, action, await validateSelection(ctx, action, { lock: false }));
   return runAndRollBack(ctx, async (inner) => {
-    const judged = await judgeSelected(inner, action, { lock: true });
-    return previewOf(inner, action, judged, await changeAll(inner, action, judged));
+    const checked = await validateSelection(inner, action, { lock: true });
+    return previewOf(inner, action, checked, await changeAll(inner, action, checked));
   });
 }
 
 /** The preview of records that are already validated. Callers that can validate only by writing must roll back. */
 export async function previewOf<Row extends BulkRow>(
   ctx: Ctx,
-  action: Told<Row>,
-  judged: Candidate<Row>,
-  consequences: readonly Consequence[] = [],
+  action: BulkDescription<Row>,
+  checked: Candidate<Row>,
+  consequences: readonly SideEffect[] = [],
 ): Promise<BulkPreview> {
   return {
-    fingerprint: await fingerprintOf(ctx, factsOf(action, judged, consequences)),
-    matched: judged.changing.length + judged.leftOut.length,
-    changing: judged.changing.length,
-    examples: examplesOf(action, judged.changing),
-    leftOut: byCode(judged.leftOut).map(([code, rows]) => ({
+    fingerprint: await fingerprintOf(ctx, factsOf(action, checked, consequences)),
+    matched: checked.changing.length + checked.leftOut.length,
+    changing: checked.changing.length,
+    examples: examplesOf(action, checked.changing),
+    leftOut: byCode(checked.leftOut).map(([code, rows]) => ({
       code,
       count: rows.length,
       examples: examplesOf(action, rows),
@@ -94,16 +94,16 @@ export function applyBulk<Row extends BulkRow>(
   fingerprint: string,
 ): Promise<BulkResult> {
   return inTransaction(ctx, async (inner) => {
-    const judged = await judgeSelected(inner, action, { lock: true });
-    const requireSame = async (consequences: readonly Consequence[]) => {
-      if ((await fingerprintOf(inner, factsOf(action, judged, consequences))) !== fingerprint)
+    const checked = await validateSelection(inner, action, { lock: true });
+    const requireSame = async (consequences: readonly SideEffect[]) => {
+      if ((await fingerprintOf(inner, factsOf(action, checked, consequences))) !== fingerprint)
         throw bulkRefusals.preview_stale();
     };
     // Side effects are known only after the change.
     if (!action.hasImpact) await requireSame([]);
-    const consequences = await changeAll(inner, action, judged);
+    const consequences = await changeAll(inner, action, checked);
     if (action.hasImpact) await requireSame(consequences);
-    return { changed: judged.changing.length, leftOut: judged.leftOut.length };
+    return { changed: checked.changing.length, leftOut: checked.leftOut.length };
   });
 }
 
@@ -111,27 +111,27 @@ async function changeAll<Row extends BulkRow>(
   ctx: Ctx,
   { change }: BulkAction<Row>,
   { changing }: Candidate<Row>,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   return changing.length === 0 ? [] : ((await change(ctx, changing)) ?? []);
 }
 
 type LeftOut<Row> = { readonly row: Row; readonly code: string };
 export type Candidate<Row> = { readonly changing: Row[]; readonly leftOut: LeftOut<Row>[] };
 
-async function judgeSelected<Row extends BulkRow>(
+async function validateSelection<Row extends BulkRow>(
   ctx: Ctx,
   action: BulkAction<Row>,
   { lock }: { lock: boolean },
 ): Promise<Candidate<Row>> {
   const rows = await readSelected(ctx, action, { lock });
   const guarded = await action.guard?.(ctx, rows);
-  const judged: Candidate<Row> = { changing: [], leftOut: [] };
+  const checked: Candidate<Row> = { changing: [], leftOut: [] };
   for (const row of rows) {
     const code = action.judge(row) ?? guarded?.get(row.id) ?? null;
-    if (code === null) judged.changing.push(row);
-    else judged.leftOut.push({ row, code });
+    if (code === null) checked.changing.push(row);
+    else checked.leftOut.push({ row, code });
   }
-  return judged;
+  return checked;
 }
 
 /** The most frequent reason first. */
@@ -167,9 +167,9 @@ async function readSelected<Row extends BulkRow>(
  * side effects.
  */
 const factsOf = <Row extends BulkRow>(
-  { intent }: Told<Row>,
+  { intent }: BulkDescription<Row>,
   { changing, leftOut }: Candidate<Row>,
-  consequences: readonly Consequence[],
+  consequences: readonly SideEffect[],
 ): unknown => [
   intent,
   changing.map(({ id, version }) => [id, version]),
@@ -177,5 +177,5 @@ const factsOf = <Row extends BulkRow>(
   consequenceFacts(consequences),
 ];
 
-const examplesOf = <Row extends BulkRow>({ label }: Told<Row>, rows: readonly Row[]) =>
+const examplesOf = <Row extends BulkRow>({ label }: BulkDescription<Row>, rows: readonly Row[]) =>
   rows.slice(0, examplesMax).map((row) => ({ id: row.id, label: label(row) }));

@@ -1,12 +1,23 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { MenuSection, Operation, Permission } from "#base/contract.ts";
 import type { Decisions } from "#base/decisions.ts";
-import type { Duty } from "#base/duties.ts";
-import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
+import type { RequiredAction } from "#base/requiredActions.ts";
+import type { SideEffect, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Pace } from "#base/rateLimits.ts";
 import type { Instant } from "#base/time.ts";
-import type { Cipher, Files, Jobs, Log, Mail, HttpClient, Parcels, Passwords, Pictures, Ports } from "#api/ports.ts";
+import type {
+  Cipher,
+  Files,
+  Jobs,
+  Log,
+  Mail,
+  HttpClient,
+  WebhookClient,
+  Passwords,
+  Pictures,
+  Ports,
+} from "#api/ports.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { type CallProgress, type OpenTransaction, runTransaction } from "#api/transactions.ts";
 
@@ -30,7 +41,7 @@ export type Actor = {
   /** What `@scope` grants are limited to. */
   readonly scopes: readonly RowScope[];
   /** Until it is done, only operations that declare it in `allowedBefore` answer. */
-  readonly mustFirst: Duty | null;
+  readonly mustFirst: RequiredAction | null;
   /** For API keys: what is left of this minute. */
   readonly rateLimit?: RateLimit;
   /** Views the app as a role or another user, and so can't change anything. */
@@ -139,7 +150,7 @@ export type Ctx = {
   readonly passwords: Passwords;
   readonly cipher: Cipher;
   readonly httpClient: HttpClient;
-  readonly webhookClient: Parcels;
+  readonly webhookClient: WebhookClient;
   readonly settings: Settings;
   readonly catalogue: Catalogue;
   readonly isDatabaseUnavailable: Ports["isDatabaseUnavailable"];
@@ -149,7 +160,7 @@ export type Ctx = {
   readonly transaction?: OpenTransaction;
 };
 
-type Whose = { readonly userId: string };
+type RecordOwner = { readonly userId: string };
 
 /**
  * What a feature stores about users who sign in, so that all of it can be exported and erased without a central list
@@ -159,18 +170,18 @@ export type PersonalRecords = {
   /** Its name in the exported file. */
   readonly name: string;
   /** Everything stored about a user; null if there is nothing. */
-  readonly read: (ctx: Ctx, whose: Whose) => Promise<unknown>;
+  readonly read: (ctx: Ctx, whose: RecordOwner) => Promise<unknown>;
   /**
    * Removes what identifies the user or could sign them in, in the transaction of the erasure. Omitted if only the
    * user's id is stored, which no longer leads to a name.
    */
-  readonly erase?: (ctx: Ctx, whose: Whose) => Promise<void>;
+  readonly erase?: (ctx: Ctx, whose: RecordOwner) => Promise<void>;
 };
 
 /** Handles events of another area in their transaction: both commit, or neither. */
 export type EventHandler = {
   readonly types: readonly EventType[];
-  readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly Consequence[]>;
+  readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly SideEffect[]>;
 };
 
 /** The caller of an operation that requires a sign-in. Operations other than `public` always have one. */

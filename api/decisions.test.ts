@@ -170,7 +170,7 @@ describe("a brand manager", () => {
 
 describe("when another user can decide", () => {
   /** A user who can sign in and approve everything. */
-  async function withSecondPerson<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  async function withSecondApprover<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const { actor } = await app.signIn("Second", []);
     await app.db.execute(sql`
       insert into user_roles (user_id, role_id, granted_at)
@@ -197,7 +197,7 @@ describe("when another user can decide", () => {
       status: "in_review",
       submitted_by: adminId,
     });
-    await withSecondPerson(async () => {
+    await withSecondApprover(async () => {
       const refused = [
         codeOf(call(admin, brands.changeStatus, { id: brand, version: 1, to: "active" })),
         codeOf(call(admin, retailers.changeStatus, { id: retailer, version: 1, to: "active" })),
@@ -222,7 +222,7 @@ describe("when another user can decide", () => {
       created_by: adminId,
       created_at: "2026-01-01T00:00:00Z",
     });
-    await withSecondPerson(async () => {
+    await withSecondApprover(async () => {
       const accept = { id, documentId, version: 1, decision: "accepted" } as const;
       expect(await codeOf(call(admin, retailerDocuments.decide, accept))).toBe("own_documents");
       const verify = { id, version: 1, decision: "verified" } as const;

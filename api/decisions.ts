@@ -1,13 +1,13 @@
 import { and, getTableColumns, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "#base/contract.ts";
-import type { Decisions, Standing, StandingBlocker } from "#base/decisions.ts";
+import type { Decisions, DecisionRights, DecisionBlocker } from "#base/decisions.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 /** A change as the audit log records it. */
-type Recorded = {
+type RecordedChange = {
   readonly action: string;
   readonly resource: string;
   readonly resourceId: string;
@@ -18,14 +18,14 @@ type Recorded = {
  * Refuses with `permission_denied`, at each field, what the caller may not decide. Called with every recorded change,
  * in the transaction that makes it, which this rolls back. Changes by the system are always allowed.
  */
-export async function requireDecisions(ctx: Ctx, events: readonly Recorded[]): Promise<void> {
+export async function requireDecisions(ctx: Ctx, events: readonly RecordedChange[]): Promise<void> {
   if (ctx.actor === null) return;
   for (const { permission, decisions, field, ids } of needsOf(ctx, events)) {
     if (ctx.actor.permissions.get(permission)?.includes("all")) continue;
     const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === decisions.resource);
     const isFree = field !== null && !(field in decisions.fields);
-    const asked = isFree && rows ? await decidedAmong(ctx, rows, decisions, [...ids]) : [...ids];
-    if ((await reachedBy(ctx, rows, permission, asked)).size === asked.length) continue;
+    const requested = isFree && rows ? await decidedAmong(ctx, rows, decisions, [...ids]) : [...ids];
+    if ((await reachedBy(ctx, rows, permission, requested)).size === requested.length) continue;
     throw commonRefusals.permission_denied(
       { permission },
       field === null ? [] : [fieldNotPermitted(field, permission)],
@@ -41,7 +41,7 @@ type Need = {
   readonly ids: Set<string>;
 };
 
-function needsOf(ctx: Ctx, events: readonly Recorded[]): Iterable<Need> {
+function needsOf(ctx: Ctx, events: readonly RecordedChange[]): Iterable<Need> {
   const needs = new Map<string, Need>();
   const need = (decisions: Decisions, permission: Permission | undefined, field: string | null, id: string) => {
     if (permission === undefined) return;
@@ -135,10 +135,10 @@ export function deniedFields(
 }
 
 /** Refuses with `permission_denied` if a missing permission blocks the step. */
-export function requireStanding(blockers: readonly string[], { approve, lift }: StatusPermissions): void {
-  if (blockers.includes("approval_not_permitted" satisfies StandingBlocker))
+export function assertMayDecide(blockers: readonly string[], { approve, lift }: StatusPermissions): void {
+  if (blockers.includes("approval_not_permitted" satisfies DecisionBlocker))
     throw commonRefusals.permission_denied({ permission: approve, blockers });
-  if (blockers.includes("status_locked" satisfies StandingBlocker))
+  if (blockers.includes("status_locked" satisfies DecisionBlocker))
     throw commonRefusals.permission_denied({ permission: lift, blockers });
 }
 
@@ -154,12 +154,12 @@ export type StatusPermissions = { readonly approve: Permission; readonly lift: P
  * What the caller may decide about one record. `isSubmitted` means that it waits for approval, so its submitter
  * matters.
  */
-export async function standingOn(
+export async function rightsOnRecord(
   ctx: Ctx,
   rows: ScopePolicy,
   { approve, lift }: StatusPermissions,
   record: { readonly id: string; readonly isSubmitted: boolean; readonly submittedBy: string | null },
-): Promise<Standing> {
+): Promise<DecisionRights> {
   const mayApprove = await mayDecide(ctx, rows, approve, record.id);
   const isOwn = record.isSubmitted && ctx.actor !== null && record.submittedBy === ctx.actor.userId;
   return {

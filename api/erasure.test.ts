@@ -77,7 +77,7 @@ describe("a user's data", () => {
     await app.runJobs();
     expect(await codeOf(call(own, session.readPerson, {}))).toBe("invalid_token");
     expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
-    const { answered, silent, told } = await everythingThatIsTold();
+    const { answered, silent, told } = await allReads();
     await annotate(`R31: ${answered} answers were read, ${told.length} name who was erased`);
     expect(told).toEqual([]);
     expect(silent).toEqual([]);
@@ -122,7 +122,7 @@ const withoutRecord = new RegExp(
  * Calls every read for this user, their role and their brand. Returns the responses that reveal the user's name, and
  * the operations that answered nothing.
  */
-async function everythingThatIsTold() {
+async function allReads() {
   const reads = app.api.catalogue.operations.filter(
     ({ method, path }) => method === "GET" && !/logout|access-token/.test(path),
   );

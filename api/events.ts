@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
+import type { SideEffect, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import { newId } from "#api/newId.ts";
 
@@ -7,7 +7,7 @@ import { newId } from "#api/newId.ts";
  * Records events for webhooks, and runs the event handlers of other areas. Call it in the transaction of the change,
  * after its rows are written: the handlers read them.
  */
-export async function recordEvents(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
+export async function recordEvents(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly SideEffect[]> {
   if (events.length === 0) return [];
   const rows = events.map(({ type, resource, resourceId, payload }) => ({
     type,
@@ -26,7 +26,7 @@ export async function recordEvents(ctx: Ctx, events: readonly DomainEvent[]): Pr
 }
 
 /** One event for each of many records. */
-type Happened = {
+type BatchEvent = {
   readonly type: EventType;
   readonly resource: string;
   /** The common table expressions that `rows` selects from. They may be the change itself. */
@@ -39,7 +39,7 @@ type Happened = {
  * Like `recordEvents`, for thousands of records: the database writes the events, if need be in the statement that
  * changes the rows, and returns them only if an area has a handler for them. Also returns the ids of the records.
  */
-export async function recordEventsOf(ctx: Ctx, { type, resource, given, rows }: Happened) {
+export async function recordEventsOf(ctx: Ctx, { type, resource, given, rows }: BatchEvent) {
   const typed = sql`select ${type}::text as type, ${resource}::text as resource, told.* from (${rows}) as told`;
   const isFollowed = ctx.catalogue.eventHandlers.some(({ types }) => types.includes(type));
   const result = await ctx.db.execute(
@@ -49,7 +49,7 @@ export async function recordEventsOf(ctx: Ctx, { type, resource, given, rows }: 
         select resource_id, payload, concerns from happened`
       : sql`with ${given} ${keep(ctx, sql`(${typed}) as happened`)} returning resource_id`,
   );
-  const happened = (result as { rows: HappenedRow[] }).rows;
+  const happened = (result as { rows: BatchEventRow[] }).rows;
   const events = happened.map(({ resource_id, ...told }) => ({ type, resource, resourceId: resource_id, ...told }));
   return {
     ids: events.map(({ resourceId }) => resourceId),
@@ -57,7 +57,7 @@ export async function recordEventsOf(ctx: Ctx, { type, resource, given, rows }: 
   };
 }
 
-type HappenedRow = Required<Pick<DomainEvent, "payload" | "concerns">> & { readonly resource_id: string };
+type BatchEventRow = Required<Pick<DomainEvent, "payload" | "concerns">> & { readonly resource_id: string };
 
 const keep = (ctx: Ctx, happened: SQL) => sql`
   insert into outbox_events (id, type, resource, resource_id, occurred_at, payload)
@@ -85,8 +85,8 @@ const statementDigits = 3;
 // Enough for 16 million rows, more than a statement can write in its time.
 const rowDigits = 6;
 
-async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
-  const consequences: Consequence[] = [];
+async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly SideEffect[]> {
+  const consequences: SideEffect[] = [];
   for (const { types, follow: theirs } of ctx.catalogue.eventHandlers) {
     const meant = events.filter(({ type }) => types.includes(type));
     if (meant.length > 0) consequences.push(...(await theirs(ctx, meant)));

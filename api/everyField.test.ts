@@ -25,7 +25,7 @@ afterAll(() => app.close());
 /** Names that suggest a secret. */
 const secretName = /password|secret|hash|token|sealed|pepper|cipher|privateKey/i;
 /** Responses that contain a secret because it was requested; each is shown once, or is not secret on its own. */
-const toldOnPurpose: Readonly<Record<string, string>> = {
+const intendedFields: Readonly<Record<string, string>> = {
   accessToken: "the session's own token, to whoever signed in",
   access_token: "the same, as the template's shell reads it",
   challengeToken: "a sign-in half done, to whoever did the first half",
@@ -56,12 +56,12 @@ const schemaOf = (schema: z.core.$ZodType, io: "input" | "output") =>
 
 describe("R14: of every operation", () => {
   test("the response has no field that sounds like a secret, except those that are returned on purpose", () => {
-    const told = operations.flatMap((operation) =>
+    const reported = operations.flatMap((operation) =>
       namesIn(schemaOf(operation.output, "output"))
-        .filter((name) => secretName.test(name) && !(name in toldOnPurpose))
+        .filter((name) => secretName.test(name) && !(name in intendedFields))
         .map((name) => `${operationName(operation)}: ${name}`),
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test("no field that only the server may set can be sent", () => {
@@ -89,25 +89,25 @@ describe("R15: a list", () => {
       sql`select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
     );
     const wrong: string[] = [];
-    let asked = 0;
+    let requested = 0;
     for (const { path, ...rest } of listed()) {
       const fields = new Set(fieldsOf({ path, ...rest }));
       const unheardOf = await answerTo(path, "never_heard_of=1");
       const hidden = columns.filter(({ name }) => !fields.has(name));
       for (const { name } of hidden) {
-        asked++;
+        requested++;
         const { status, text } = await answerTo(path, `${name}=1`);
         const same = unheardOf.text.replaceAll("never_heard_of", name).replace(/"requestId":"[^"]*"/, "");
         if (status !== unheardOf.status || text.replace(/"requestId":"[^"]*"/, "") !== same)
           wrong.push(`${path}?${name}: ${status}`);
       }
       for (const name of ["password_hash", "passwordHash", "id;select 1", "never_heard_of"]) {
-        asked++;
+        requested++;
         const { status } = await answerTo(path, `sort=${encodeURIComponent(name)}`);
         if (status !== (fields.has("sort") ? 422 : unheardOf.status)) wrong.push(`${path}?sort=${name}: ${status}`);
       }
     }
-    expect(asked).toBeGreaterThan(500);
+    expect(requested).toBeGreaterThan(500);
     expect(wrong).toEqual([]);
   });
 });

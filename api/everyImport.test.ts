@@ -88,10 +88,10 @@ test("no import writes or reveals records that its user may not write or read", 
   let answered = 0;
   let bad = 0;
   const before = await stateOf();
-  for (const person of people) {
+  for (const user of people) {
     for (const resource of ["brands", "products", "retailers", "assignments", "categories", "certificates"]) {
       for (const text of filesOf(resource)) {
-        const said = await take(person.transport, resource, text);
+        const said = await take(user.transport, resource, text);
         if (said === null) continue;
         answered += said.answers.length;
         bad += said.bad;
@@ -101,9 +101,9 @@ test("no import writes or reveals records that its user may not write or read", 
           ...Object.entries(codes).flatMap(([of, code]) => (of === "types" ? [] : [code])),
         ])
           if (!text.includes(secret) && said.answers.some((answer) => answer.includes(secret)))
-            leaks.push(`${person.name} ${resource}: ${secret} revealed for ${JSON.stringify(text)}`);
+            leaks.push(`${user.name} ${resource}: ${secret} revealed for ${JSON.stringify(text)}`);
         if (said.written > 0)
-          leaks.push(`${person.name} ${resource}: ${said.written} rows written of ${JSON.stringify(text)}`);
+          leaks.push(`${user.name} ${resource}: ${said.written} rows written of ${JSON.stringify(text)}`);
       }
     }
   }
@@ -123,22 +123,22 @@ test("no email mentions records that its recipient may not read", async ({ annot
     await call(transport, certificates.suspend, { id: id!, version: 1, reason, fingerprint });
   }
   await app.sendNotices();
-  const told: string[] = [];
+  const reported: string[] = [];
   const wrong: string[] = [];
-  for (const letter of app.emails) {
+  for (const email of app.emails) {
     for (const [mine, other] of [
       [left, right],
       [right, left],
     ] as const) {
-      if (!letter.to.includes(mine.texts.users!.email!.split("@")[1]!)) continue;
-      told.push(letter.to);
-      const text = JSON.stringify(letter);
+      if (!email.to.includes(mine.texts.users!.email!.split("@")[1]!)) continue;
+      reported.push(email.to);
+      const text = JSON.stringify(email);
       const secrets = [...Object.values(other.ids).flat(), ...other.parts, ...Object.values(other.searches)];
-      wrong.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${letter.to}: ${secret}`));
+      wrong.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${email.to}: ${secret}`));
     }
   }
-  await annotate(`R13: ${told.length} emails examined`);
-  expect(new Set(told).size).toBeGreaterThan(1);
+  await annotate(`R13: ${reported.length} emails examined`);
+  expect(new Set(reported).size).toBeGreaterThan(1);
   expect(wrong).toEqual([]);
 });
 

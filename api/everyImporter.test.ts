@@ -111,8 +111,8 @@ async function refusedByImport(resource: string): Promise<string[]> {
     ([, value]) => `${quoted(value)}${isAssignment ? `,${retailerCode},9521000000018` : ",,,"}`,
   );
   const id = await upload(resource, `${header}${others === "" ? ",a,b,c" : others}\n${lines.join("\n")}\n`);
-  const asked = { importId: id, columns: ["0"], skip: 0, limit: 100, language: "en" } as const;
-  const problems = await call(everybody, imports.problems, { ...asked, columns: [...asked.columns] });
+  const requested = { importId: id, columns: ["0"], skip: 0, limit: 100, language: "en" } as const;
+  const problems = await call(everybody, imports.problems, { ...requested, columns: [...requested.columns] });
   // A duplicate row says nothing about its text.
   const rows = new Set(problems.filter(({ code }) => code !== "same_as_row").map(({ rowNumber }) => rowNumber));
   return entries.filter((_, index) => rows.has(index + 2)).map(([name]) => name);

@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A request to the operation, with every path parameter set to `parameter`. */
-function requestTo({ method, path }: Operation, { parameter, query = "", body, headers = {} }: Sent): Request {
+function requestTo({ method, path }: Operation, { parameter, query = "", body, headers = {} }: RawCall): Request {
   const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(parameter));
   const hasBody = takesBody({ method }) && body !== undefined;
   return new Request(`https://mizan.test${filled}${query}`, { method, headers, ...(hasBody ? { body } : {}) });
 }
-type Sent = { parameter: string; query?: string; body?: string; headers?: Record<string, string> };
+type RawCall = { parameter: string; query?: string; body?: string; headers?: Record<string, string> };
 
-const nonsense: Sent = { parameter: "nonsense", query: "?nonsense=1", body: "{ nonsense" };
+const nonsense: RawCall = { parameter: "nonsense", query: "?nonsense=1", body: "{ nonsense" };
 const codeOf = async (response: Response) => `${response.status} ${((await response.json()) as { code: string }).code}`;
 
 describe("nothing is revealed by", () => {
@@ -156,18 +156,18 @@ function hostileRequest(operation: Operation, pick: ReturnType<typeof dice>): Re
 test("R17: every operation refuses input that its contract does not allow, in any field", async ({ annotate }) => {
   const taken: string[] = [];
   const unasked: string[] = [];
-  let asked = 0;
+  let requested = 0;
   for (const [name, operation] of named) {
     const broken = brokenOrNone(operation);
     if (broken.length === 0) unasked.push(name);
     for (const { field, input } of broken) {
-      asked++;
+      requested++;
       const { status } = await everybody(requestFor(operation, input));
       if (status !== 400 && status !== 422) taken.push(`${name} ${field}=${JSON.stringify(input[field])}: ${status}`);
     }
   }
   const answered = named.length - unasked.length;
-  await annotate(`R17: ${asked} wrong inputs of ${answered} operations, ${taken.length} taken`);
+  await annotate(`R17: ${requested} wrong inputs of ${answered} operations, ${taken.length} taken`);
   expect(taken).toEqual([]);
   // The rest take files, unions, no input at all, or anything.
   expect(unasked.length, unasked.join("\n")).toBeLessThan(named.length / 10);
@@ -184,9 +184,9 @@ function brokenOrNone(operation: Operation): ReturnType<typeof brokenInputs> {
 }
 
 test("every documented example is valid", async () => {
-  const told = operations.filter(({ exampleQuery }) => exampleQuery !== undefined);
-  expect(told).not.toEqual([]);
-  for (const operation of told) {
+  const reported = operations.filter(({ exampleQuery }) => exampleQuery !== undefined);
+  expect(reported).not.toEqual([]);
+  for (const operation of reported) {
     const response = await everybody(new Request(`https://mizan.test${operation.path}${operation.exampleQuery}`));
     expect([operationName(operation), response.status]).toEqual([operationName(operation), 200]);
   }
@@ -198,7 +198,7 @@ const requestsEach = 3;
 const answers = { count: 0, statuses: new Set<number>() };
 
 test.each(named)("%s answers whatever is sent, and never with a fault", async (name, operation) => {
-  const place = [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
+  const place = [...name].reduce((sum, email) => sum * 31 + email.charCodeAt(0), 7);
   const dices = seeds.map((seed) => dice(place + seed));
   for (const pick of dices.flatMap((each) => Array.from({ length: requestsEach }, () => each))) {
     const request = hostileRequest(operation, pick);

@@ -4,10 +4,10 @@ import { rateLimits } from "#base/rateLimits.ts";
 import { inTransaction } from "#api/context.ts";
 import { runAndRollBack } from "#api/impact.ts";
 import { isPreview, possiblePace } from "#api/rateLimit.ts";
-import { inPreviewTurn } from "#api/previewTurns.ts";
+import { inPreviewTurn } from "#api/previewQueue.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
-import { holdCascades, settle } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
+import { holdCascades, reevaluateAssignments } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { lockTree } from "#features/catalogue/categories/api/service/tree.ts";
 import { features } from "#features/api.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
@@ -37,7 +37,7 @@ test("every preview is rate-limited, and needs a permission that changes somethi
 
 test("the loss of a certificate can be previewed by users who may cause it, and not by users who only read", async () => {
   const reader = await app.signIn("Reader", ["certificates.read", "certificates.withdraw"]);
-  const status = async (asked: Promise<Response>) => (await asked).status;
+  const status = async (requested: Promise<Response>) => (await requested).status;
   expect(await status(reader.transport(requestFor(certificates.previewImpact, nothing)))).toBe(403);
   expect(await status(reader.transport(requestFor(certificates.previewWithdrawal, { id: nothing.id })))).toBe(404);
 });
@@ -89,12 +89,12 @@ test.runIf(process.env.TEST_DATABASE !== "pglite")(
         return true;
       });
     const held = await runAndRollBack(ctx, async (inner) => {
-      await settle(inner, { products: [], retailers: [] }, { what: "a preview", codes: [] });
+      await reevaluateAssignments(inner, { products: [], retailers: [] }, { what: "a preview", codes: [] });
       await lockTree(inner);
       await lockChains(inner);
-      const settleToo = async (other: typeof ctx) =>
-        void (await settle(other, { products: [], retailers: [] }, { what: "a change", codes: [] }));
-      return Promise.all([holdCascades, settleToo, lockTree, lockChains].map(isFree));
+      const reevaluateToo = async (other: typeof ctx) =>
+        void (await reevaluateAssignments(other, { products: [], retailers: [] }, { what: "a change", codes: [] }));
+      return Promise.all([holdCascades, reevaluateToo, lockTree, lockChains].map(isFree));
     });
     expect(held).toEqual([true, true, true, true]);
   },

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Input = Readonly<Record<string, unknown>>;
-type Answered = { readonly operation: Operation; readonly input: Input; readonly answer: unknown };
+type AnsweredRead = { readonly operation: Operation; readonly input: Input; readonly answer: unknown };
 
 const parametersOf = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
@@ -43,7 +43,7 @@ function valuesIn(answer: unknown, name: string): unknown[] {
 }
 
 /** Every known value of a field: for `id` in `/retailers/{id}/hours` and for `retailerId`, the ids of the retailers. */
-function valuesOf(name: string, { path }: Operation, known: readonly Answered[]): unknown[] {
+function valuesOf(name: string, { path }: Operation, known: readonly AnsweredRead[]): unknown[] {
   const segment = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? name.replace(/Id$/, "s");
   const lists = known.filter(({ operation }) => operation.path.split("/").at(-1) === segment);
   const values = lists.flatMap(({ answer }) => valuesIn(answer, name));
@@ -64,7 +64,7 @@ async function readAll({ recordsMax, inEveryWay }: { recordsMax: number; inEvery
     sql`select distinct latitude::float8 as lat, longitude::float8 as lng
           from retailer_locations where latitude is not null order by 1, 2`,
   );
-  const answered: Answered[] = [];
+  const answered: AnsweredRead[] = [];
   const faults: string[] = [];
   for (const operation of reads) {
     const least = sampleInput(operation, { id: newId(), version: 1 });
@@ -101,8 +101,8 @@ test("R17: every read answers about everything in the sample organisation", asyn
   const { answered, faults } = await readAll({ recordsMax: 8, inEveryWay: true });
   await annotate(`R17: ${answered.length} reads of the sample answered, ${faults.length} faults`);
   expect(faults).toEqual([]);
-  const told = new Set(answered.map(({ operation }) => operation));
-  const silent = reads.filter((operation) => !told.has(operation)).map(operationName);
+  const reported = new Set(answered.map(({ operation }) => operation));
+  const silent = reads.filter((operation) => !reported.has(operation)).map(operationName);
   expect(silent.filter((name) => !aboutNothing.test(name))).toEqual([]);
 });
 
@@ -188,8 +188,8 @@ function sampleOrNone(operation: Operation): Input | null {
 }
 
 /** The response may repeat the input, and each call has its own id. */
-const withoutEcho = (told: string, sent: string) =>
-  told.replaceAll(JSON.stringify(sent).slice(1, -1), "…").replaceAll(/"(requestId|at)":"[^"]*"/g, "");
+const withoutEcho = (reported: string, sent: string) =>
+  reported.replaceAll(JSON.stringify(sent).slice(1, -1), "…").replaceAll(/"(requestId|at)":"[^"]*"/g, "");
 
 /** Every table except the audit log, and the sign-in attempts that a read of the session counts. */
 async function rowCounts(): Promise<unknown[]> {

@@ -26,7 +26,7 @@ const unscoped: Readonly<Record<string, string>> = {
 };
 
 /** Operations that reveal rows outside the scope on purpose, and which. */
-const tellsOfOthers: Readonly<Record<string, string>> = {
+const showsOthers: Readonly<Record<string, string>> = {
   "GET /api/v1/permissions": "how many people and roles have each",
   "GET /api/v1/permissions/{id}": "how many people have it",
   "GET /api/v1/permissions/{id}/users":
@@ -125,10 +125,10 @@ async function answersOf(
   transport: Transport,
   meant: Meant,
   word: string,
-  asked: readonly Operation[] = readsOf(operations),
+  requested: readonly Operation[] = readsOf(operations),
 ): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
-  for (const operation of asked) {
+  for (const operation of requested) {
     const input = sampleInput(operation, meant);
     const fields = fieldsOf(operation);
     const ways: [name: string, more: Record<string, unknown>][] = [["", {}]];
@@ -172,35 +172,35 @@ const isOf = (operation: Operation, { resource }: ScopePolicy) =>
 describe("to a user whose scope contains nothing", () => {
   test("every read answers as it did before there was any data", async ({ annotate }) => {
     const wrong: string[] = [];
-    let asked = 0;
+    let requested = 0;
     for (const rows of resources) {
       const row = await someRow(rows);
       if (row === undefined) continue;
       const { word, ...meant } = row;
       const isNumber = /^\d+$/.test(meant.id);
       // All reads the first time; then, for each resource, its own reads and those of any single record.
-      const known = readsOf(operations).filter((each) => asked === 0 || isOf(each, rows) || numbersIn(each) > 0);
+      const known = readsOf(operations).filter((each) => requested === 0 || isOf(each, rows) || numbersIn(each) > 0);
       const after = await answersOf(nowhere, isNumber ? { ...meant, id: newId() } : meant, word, known);
       for (const [what, answer] of after) {
-        asked++;
+        requested++;
         const operation = what.split(" ").slice(0, 2).join(" ");
-        if (!(operation in tellsOfOthers) && answer !== before.get(what))
+        if (!(operation in showsOthers) && answer !== before.get(what))
           wrong.push(`${what}\n  was ${before.get(what)?.slice(0, 300)}\n  is  ${answer.slice(0, 300)}`);
       }
     }
-    await annotate(`R13: ${asked} reads of ${resources.length} resources, ${wrong.length} let through`);
+    await annotate(`R13: ${requested} reads of ${resources.length} resources, ${wrong.length} let through`);
     expect(wrong).toEqual([]);
   });
 
   test("each record seems not to exist, for every operation that names one", async ({ annotate }) => {
     const wrong: string[] = [];
-    let asked = 0;
+    let requested = 0;
     for (const rows of resources) {
       const meant = await someRow(rows);
       if (meant === undefined) continue;
       const untouched = await stateOf(rows);
       for (const operation of operations.filter((each) => isOf(each, rows) && numbersIn(each) > 0)) {
-        asked++;
+        requested++;
         const input = inputOrFault(operation, meant);
         if (typeof input === "string") {
           wrong.push(input);
@@ -214,7 +214,7 @@ describe("to a user whose scope contains nothing", () => {
       const now = await stateOf(rows);
       for (const [id, row] of untouched) if (now.get(id) !== row) wrong.push(`${rows.resource} ${id} was changed`);
     }
-    await annotate(`R13: ${asked} calls that name a record, ${wrong.length} let through`);
+    await annotate(`R13: ${requested} calls that name a record, ${wrong.length} let through`);
     expect(wrong).toEqual([]);
   });
 });
@@ -242,8 +242,8 @@ describe("the preconditions of this test", () => {
 
   test("the resource of every list declares how its rows are scoped", () => {
     const lists = operations.filter((operation) => fieldsOf(operation).includes("cursor"));
-    const told = new Set([...resources.map(({ resource }) => resource), ...Object.keys(unscoped)]);
-    const silent = lists.filter(({ permission }) => permission.includes(".") && !told.has(resourceOf(permission)));
+    const reported = new Set([...resources.map(({ resource }) => resource), ...Object.keys(unscoped)]);
+    const silent = lists.filter(({ permission }) => permission.includes(".") && !reported.has(resourceOf(permission)));
     expect(silent.map(operationName)).toEqual([]);
   });
 });

@@ -25,9 +25,9 @@ const all = [...features, ...demos];
 let app: TestApi;
 let operations: readonly Operation[];
 let worlds: { readonly left: World; readonly right: World };
-let people: readonly Person[];
+let people: readonly Caller[];
 
-type Person = {
+type Caller = {
   readonly name: string;
   readonly actor: Actor;
   readonly transport: Transport;
@@ -48,7 +48,7 @@ const goesWith: Readonly<Record<string, readonly string[]>> = {
  * Calls that reveal others' records on purpose, and which. Users who may assign the products of a brand or a category
  * to any retailer have to choose among all retailers.
  */
-const toldOnPurpose: Readonly<Record<string, { readonly resource: string; readonly to: string }>> = {
+const intendedReads: Readonly<Record<string, { readonly resource: string; readonly to: string }>> = {
   "GET /api/v1/assignments/shops": { resource: "retailers", to: "assignments.update" },
   "GET /api/v1/assignments/shops/{retailerId}": { resource: "retailers", to: "assignments.update" },
   "GET /api/v1/assignments/matrix": { resource: "retailers", to: "assignments.update" },
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function makePeople(): Promise<Person[]> {
+async function makePeople(): Promise<Caller[]> {
   const { left, right } = worlds;
   const narrow = app.api.catalogue.permissions.flatMap(everyLimit);
   const roles = await rowsOf<{ code: string; grants: string[] }>(
@@ -76,20 +76,20 @@ async function makePeople(): Promise<Person[]> {
     sql`select code, grants from roles where code in ('brand_manager', 'retailer_manager', 'user')`,
   );
   const grantsOf = (code: string) => roles.find((role) => role.code === code)!.grants;
-  const person = async (name: string, grants: readonly string[], has: World | null, scopes: readonly RowScope[]) => ({
+  const user = async (name: string, grants: readonly string[], has: World | null, scopes: readonly RowScope[]) => ({
     ...(await app.signIn(name, grants, scopes)),
     name,
     has,
     asksAbout: has === right ? left : right,
   });
   return [
-    await person("has everything on the left", narrow, left, left.scopes),
-    await person("has everything on the right", narrow, right, right.scopes),
-    await person("has every permission and no scope", narrow, null, []),
-    await person("manages the brand on the left", grantsOf("brand_manager"), left, left.scopesOf("brand")),
-    await person("manages the retailer on the left", grantsOf("retailer_manager"), left, left.scopesOf("retailer")),
-    await person("manages retailers and has none", grantsOf("retailer_manager"), null, []),
-    await person("uses without a scope", grantsOf("user"), null, []),
+    await user("has everything on the left", narrow, left, left.scopes),
+    await user("has everything on the right", narrow, right, right.scopes),
+    await user("has every permission and no scope", narrow, null, []),
+    await user("manages the brand on the left", grantsOf("brand_manager"), left, left.scopesOf("brand")),
+    await user("manages the retailer on the left", grantsOf("retailer_manager"), left, left.scopesOf("retailer")),
+    await user("manages retailers and has none", grantsOf("retailer_manager"), null, []),
+    await user("uses without a scope", grantsOf("user"), null, []),
   ];
 }
 
@@ -101,7 +101,7 @@ function everyLimit(permission: string): string[] {
 }
 
 /** Texts that reveal the rows of the two worlds that this user may not read. */
-async function secretsOf({ actor, asksAbout }: Person): Promise<Secret[]> {
+async function secretsOf({ actor, asksAbout }: Caller): Promise<Secret[]> {
   const open = new Set(
     [...actor.permissions].flatMap(([permission, limits]) =>
       permission.endsWith(".read") && limits.includes("all") ? (goesWith[resourceOf(permission)] ?? []) : [],
@@ -139,7 +139,7 @@ const inOrder = (known: readonly Operation[]) => [...known].sort((one, other) =>
 const weightOf = ({ method, path }: Operation) =>
   method === "GET" ? 0 : path.endsWith("/preview") ? 1 : method === "DELETE" ? 3 : 2;
 
-const isAsked = ({ permission }: Operation, { actor }: Person) =>
+const isRequested = ({ permission }: Operation, { actor }: Caller) =>
   permission === "session" || actor.permissions.has(permission);
 /** These would end the test's session, or describe the user's own one. */
 const isOfOwnSession = ({ path }: Operation) => /logout|view-as|\/session\//.test(path);
@@ -152,56 +152,56 @@ test("no response names a record that its user may not read", { timeout: askingM
   const silent: string[] = [];
   let answered = 0;
   let good = 0;
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   // What a user has written into their own records is no longer another's secret.
-  const said = new Map<World | Person, string>();
-  for (const person of people) {
-    const secrets = await secretsOf(person);
-    if (secrets.length === 0) throw new Error(`${person.name}: nothing is hidden from them`);
-    for (const operation of inOrder(operations.filter((each) => isAsked(each, person) && !isOfOwnSession(each)))) {
+  const said = new Map<World | Caller, string>();
+  for (const user of people) {
+    const secrets = await secretsOf(user);
+    if (secrets.length === 0) throw new Error(`${user.name}: nothing is hidden from them`);
+    for (const operation of inOrder(operations.filter((each) => isRequested(each, user) && !isOfOwnSession(each)))) {
       const name = operationName(operation);
-      const requests = (await probesFor(operation, person)).flatMap((probe) => probesOf(operation, probe));
+      const requests = (await probesFor(operation, user)).flatMap((probe) => probesOf(operation, probe));
       if (requests.length === 0) silent.push(name);
       for (const input of distinct(requests)) {
         const request = requestFor(operation, input);
         const sent = `${decodeURIComponent(request.url.replaceAll("+", " "))} ${JSON.stringify(input)}`;
-        const response = await person.transport(request);
+        const response = await user.transport(request);
         const text = await response.text();
         answered++;
-        asked.add(name);
+        requested.add(name);
         if (response.ok) good++;
         if (response.status >= 500) leaks.push(`${name}: ${response.status} ${sent.slice(0, 200)}`);
         const isSent = (secret: Secret) =>
-          [sent, said.get(person.has ?? person)].some((known) => known?.includes(secret.text));
+          [sent, said.get(user.has ?? user)].some((known) => known?.includes(secret.text));
         const found = secrets.find(
-          (secret) => text.includes(secret.text) && !isSent(secret) && !isOnPurpose(name, person, secret),
+          (secret) => text.includes(secret.text) && !isSent(secret) && !isOnPurpose(name, user, secret),
         );
         if (found && !leaks.some((leak) => leak.startsWith(`${name} tells ${found.resource} `)))
           leaks.push(
-            `${name} tells ${found.resource} ${found.text} to who ${person.name}\n  ${sent}\n  ${around(text, found.text)}`,
+            `${name} tells ${found.resource} ${found.text} to who ${user.name}\n  ${sent}\n  ${around(text, found.text)}`,
           );
         // A user's own log contains what they asked for.
         if (response.ok && (operation.method !== "GET" || operation.reply === "csv"))
-          said.set(person.has ?? person, `${said.get(person.has ?? person)} ${sent}`);
+          said.set(user.has ?? user, `${said.get(user.has ?? user)} ${sent}`);
       }
     }
   }
   await annotate(
-    `R13: ${answered} answers of ${asked.size} operations to ${people.length} people examined, ${good} of them 2xx, ${leaks.length} leaks`,
+    `R13: ${answered} answers of ${requested.size} operations to ${people.length} people examined, ${good} of them 2xx, ${leaks.length} leaks`,
   );
   expect([...new Set(leaks)].slice(0, 40)).toEqual([]);
   expect(answered).toBeGreaterThan(answersMin[app.engine]);
   expect(good).toBeGreaterThan(goodMin[app.engine]);
-  expect(asked.size).toBeGreaterThan(operations.length / 2);
+  expect(requested.size).toBeGreaterThan(operations.length / 2);
 });
 
 // The test examined at least this many before; fewer would prove less.
 const answersMin = { postgres: 9000, pglite: 4500 };
 const goodMin = { postgres: 2500, pglite: 1000 };
 
-const isOnPurpose = (name: string, { actor }: Person, { resource }: Secret) => {
-  const told = toldOnPurpose[name];
-  return told?.resource === resource && actor.permissions.has(told.to);
+const isOnPurpose = (name: string, { actor }: Caller, { resource }: Secret) => {
+  const reported = intendedReads[name];
+  return reported?.resource === resource && actor.permissions.has(reported.to);
 };
 
 const around = (text: string, secret: string) => {
@@ -216,7 +216,7 @@ const distinct = (inputs: readonly Record<string, unknown>[]) => [
 /**
  * One probe for each record of the other world that an operation could be about, and for related ones of other areas.
  */
-async function probesFor(operation: Operation, { asksAbout, has }: Person): Promise<Probe[]> {
+async function probesFor(operation: Operation, { asksAbout, has }: Caller): Promise<Probe[]> {
   const areas = Object.keys(asksAbout.ids);
   const own = resourceOf(operation.permission);
   const meant = areas.includes(own) ? [own] : areas;

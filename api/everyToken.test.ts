@@ -68,7 +68,7 @@ test("R1: every operation that needs a session answers 401 to 18 kinds of invali
   // The token check is the same for every operation, so on PGlite, which is slower, one operation is enough.
   const doors = process.env["TEST_DATABASE"] === "pglite" ? closed.slice(0, 1) : closed;
   const served: string[] = [];
-  let asked = 0;
+  let requested = 0;
   for (const operation of doors) {
     for (const [what, headers] of Object.entries(variants)) {
       const path = operation.path.replaceAll(/\{\w+\}/g, () => newId());
@@ -76,16 +76,16 @@ test("R1: every operation that needs a session answers 401 to 18 kinds of invali
       const url = `https://mizan.test${path}?access_token=${live}&x-access-token=${live}`;
       const body = takesBody(operation) ? { body: "{}" } : {};
       // From a new network each time, as invalid keys are counted by network.
-      const address = `198.51.${Math.floor(asked / 250) % 250}.${asked % 250}`;
+      const address = `198.51.${Math.floor(requested / 250) % 250}.${requested % 250}`;
       const send = app.transportFor({ address });
       const response = await send(new Request(url, { method: operation.method, headers, ...body }));
-      asked++;
+      requested++;
       if (response.status !== 401) served.push(`${operationName(operation)}, ${what}: ${response.status}`);
       await response.body?.cancel();
     }
   }
   expect(Object.keys(variants)).toHaveLength(18);
-  expect(asked).toBe(doors.length * 18);
+  expect(requested).toBe(doors.length * 18);
   expect(served).toEqual([]);
 });
 

@@ -76,18 +76,18 @@ function someOfEach(inputs: readonly HostileInput[]): HostileInput[] {
 test("no value in any field of any operation is a fault", { timeout: 600_000 }, async ({ annotate }) => {
   await annotate(`SEED=${seed}`);
   const faults: string[] = [];
-  let asked = 0;
+  let requested = 0;
   for (const operation of shuffled(app.api.catalogue.operations)) {
     const meant = await recordOf(operation);
     for (const { field, value, input } of someOfEach(hostileInputs(operation, meant))) {
       // A URL can't contain unpaired surrogates.
       if (operation.path.includes(`{${field}}`) && /\p{Cs}/u.test(String(value))) continue;
-      asked++;
+      requested++;
       const sent = `${field}=${JSON.stringify(value)}`;
       faults.push(...(await faultOf(operation, requestFor(operation, input), sent)));
     }
   }
-  await annotate(`R17: ${asked} values, ${faults.length} faults`);
+  await annotate(`R17: ${requested} values, ${faults.length} faults`);
   expect(faults, `SEED=${seed}`).toEqual([]);
 });
 

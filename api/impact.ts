@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Consequence } from "#base/eventTypes.ts";
-import { type ConsequenceShown, type Impact, impactRefusals, losesRequirement } from "#base/impact.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
+import { type SideEffectSummary, type Impact, impactRefusals, losesRequirement } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 
@@ -21,7 +21,7 @@ export async function runAndRollBack<Outcome>(ctx: Ctx, work: (inner: Ctx) => Pr
   const signal = new Error("done and undone");
   let outcome: { readonly is: Outcome } | null = null;
   await inTransaction(ctx, async (inner) => {
-    await takePreviewTurn(inner);
+    await waitForPreviewTurn(inner);
     // Refused inside the transaction, as a lock timeout would make it run again.
     const is = await work({ ...inner, isPreview: true }).catch((error: unknown) => {
       throw isLockTimeout(error) ? impactRefusals.preview_busy({ retryAfterSeconds: 1 }) : error;
@@ -34,8 +34,8 @@ export async function runAndRollBack<Outcome>(ctx: Ctx, work: (inner: Ctx) => Pr
   return outcome!.is;
 }
 
-/** One at a time across all processes. Within a process, api/previewTurns.ts queues them. */
-async function takePreviewTurn({ db, actor }: Ctx): Promise<void> {
+/** One at a time across all processes. Within a process, api/previewQueue.ts queues them. */
+async function waitForPreviewTurn({ db, actor }: Ctx): Promise<void> {
   const result = await db.execute(sql`
     select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true),
            pg_try_advisory_xact_lock(hashtextextended(${`preview:${actor?.userId ?? ""}`}, 0)) as "isOurs"`);
@@ -51,9 +51,9 @@ function isLockTimeout(error: unknown): boolean {
 }
 
 /** What a change wrote, and its side effects in other areas. */
-export type Written<Row> = { readonly record: Row; readonly consequences: readonly Consequence[] };
+export type WriteResult<Row> = { readonly record: Row; readonly consequences: readonly SideEffect[] };
 
-export const shownConsequences = (consequences: readonly Consequence[]): ConsequenceShown[] =>
+export const shownConsequences = (consequences: readonly SideEffect[]): SideEffectSummary[] =>
   consequences.map(({ facts, reaches = [], ...counted }) => ({
     ...counted,
     facts: { ...facts },
@@ -61,7 +61,7 @@ export const shownConsequences = (consequences: readonly Consequence[]): Consequ
   }));
 
 /** The part of the side effects that a fingerprint covers: how many, and where. Not their names. */
-export const consequenceFacts = (consequences: readonly Consequence[]): unknown =>
+export const consequenceFacts = (consequences: readonly SideEffect[]): unknown =>
   consequences.map(({ resource, verb, count, facts, reaches = [] }) => [
     resource,
     verb,
@@ -73,7 +73,7 @@ export const consequenceFacts = (consequences: readonly Consequence[]): unknown 
 /** `changed` is what else the preview covers, such as the records that change too. */
 export const impactOf = async (
   ctx: Ctx,
-  consequences: readonly Consequence[],
+  consequences: readonly SideEffect[],
   changed: unknown = null,
 ): Promise<Impact> => ({
   fingerprint: await fingerprintOf(ctx, [changed, consequenceFacts(consequences)]),
@@ -86,7 +86,7 @@ export const impactOf = async (
  */
 export async function requireFingerprint(
   ctx: Ctx,
-  consequences: readonly Consequence[],
+  consequences: readonly SideEffect[],
   fingerprint: string | undefined,
   changed: unknown = null,
 ): Promise<void> {
@@ -98,14 +98,14 @@ export async function requireFingerprint(
  * Call it after a change. If products lose a requirement, refuses with `loss_needs_reason` without a reason, and with
  * `not_for_keys` for an API key: only a person can ask a second person for approval.
  */
-export function requireGrounds(ctx: Ctx, consequences: readonly Consequence[], reason: string | undefined): void {
+export function requireGrounds(ctx: Ctx, consequences: readonly SideEffect[], reason: string | undefined): void {
   if (!losesRequirement(consequences)) return;
   if (ctx.actor?.kind === "apiKey") throw commonRefusals.not_for_keys();
   if (reason === undefined) throw impactRefusals.loss_needs_reason();
 }
 
 /** Whether a change takes a requirement from products. Makes the change and rolls it back. */
-export const triesLoss = (ctx: Ctx, work: (inner: Ctx) => Promise<readonly Consequence[]>): Promise<boolean> =>
+export const triesLoss = (ctx: Ctx, work: (inner: Ctx) => Promise<readonly SideEffect[]>): Promise<boolean> =>
   runAndRollBack(ctx, async (inner) => losesRequirement(await work(inner)));
 
 /** Two previews with the same fingerprint cover the same facts. */

@@ -3,10 +3,10 @@ import type { Operation } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 
 /** A sentence in the languages of the screens. `{name}` is replaced from `params`. */
-export type Wording = { readonly en: string; readonly ar: string };
+export type LocalizedText = { readonly en: string; readonly ar: string };
 
 /** The message for a code: what is wrong, and what would be right if that is more than an example. */
-export type ProblemWording = { readonly wrong: Wording; readonly right?: Wording };
+export type ProblemMessage = { readonly wrong: LocalizedText; readonly right?: LocalizedText };
 
 /** One message about one cell. */
 export type CellRemark = {
@@ -27,7 +27,7 @@ export type CellProblem = CellRemark & {
 export type ImportColumn = {
   /** Usually a field of the record; a column that is read in a special way has its own name. */
   readonly field: string;
-  readonly title: Wording;
+  readonly title: LocalizedText;
   /** Headers that match this column, the likeliest first; compared by `headerKey`. */
   readonly aliases: readonly string[];
   /** `key`: finds the record to change, in a file that changes records. `required`: new records need it. */
@@ -39,10 +39,10 @@ export type ImportColumn = {
 /** A choice that a user makes for the whole file, such as whether to create unknown names in it. */
 export type ImportChoice = {
   readonly name: string;
-  readonly title: Wording;
-  readonly hint?: Wording;
+  readonly title: LocalizedText;
+  readonly hint?: LocalizedText;
   /** The options; the first is the default. Without them the user types a text, which may be empty. */
-  readonly answers?: readonly { readonly value: string; readonly title: Wording }[];
+  readonly answers?: readonly { readonly value: string; readonly title: LocalizedText }[];
 };
 
 export type ImportRow = {
@@ -97,7 +97,7 @@ export type ImportRun = {
 export type Importer<Values = unknown> = {
   /** Plural, as in the permissions: `brands`. */
   readonly resource: string;
-  readonly title: Wording;
+  readonly title: LocalizedText;
   /** The path of the screen that lists the records. */
   readonly listPath: `/${string}`;
   /** Its list can filter by `importId`, to view an import's records and to undo it. */
@@ -107,7 +107,7 @@ export type Importer<Values = unknown> = {
   readonly columns: readonly ImportColumn[];
   readonly choices?: readonly ImportChoice[];
   /** Messages for codes that only this importer has. */
-  readonly wordings?: Readonly<Record<string, ProblemWording>>;
+  readonly wordings?: Readonly<Record<string, ProblemMessage>>;
   /**
    * Fields whose cells refer to other records. Before the first row is checked or written, `prepare` gets all rows of
    * the file, with only these cells, once. So their meaning does not depend on what the file has written so far.

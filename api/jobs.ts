@@ -155,27 +155,27 @@ function startRunner({
   readonly wakeAll: () => void;
   readonly systemContext: () => Ctx;
 }): Runner {
-  let isAsked = false;
+  let isRequested = false;
   let running: Promise<void> | null = null;
   const drain = async () => {
     do {
       // Reset before looking: a job queued from now on triggers another pass and does not wait for the next tick.
-      isAsked = false;
+      isRequested = false;
       let hasRun = false;
       while (await next()) hasRun = true;
       if (hasRun) wakeAll();
-    } while (isAsked);
+    } while (isRequested);
   };
   const wake = () => {
-    isAsked = true;
+    isRequested = true;
     running ??= drain()
       .catch((error: unknown) => {
-        isAsked = false;
+        isRequested = false;
         systemContext().log.warn("jobs paused", { reason: rootReason(error) });
       })
       .finally(() => {
         running = null;
-        if (isAsked) wake();
+        if (isRequested) wake();
       });
   };
   return { wake, running: () => running };

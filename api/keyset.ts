@@ -12,7 +12,7 @@ export type Order = {
 };
 
 /** A page of an ordered list, after or before a cursor or from one end. */
-export type Walk<Shown extends Columns> = {
+export type KeysetQuery<Shown extends Columns> = {
   readonly table: PgTable;
   /** Read instead of the table, under its name. */
   readonly from?: SQL | undefined;
@@ -28,7 +28,7 @@ export type Walk<Shown extends Columns> = {
   readonly isBackward?: boolean;
 };
 
-export type Walked<Shown extends Columns> = {
+export type KeysetPage<Shown extends Columns> = {
   /** In the list's order, whatever the direction of the walk. */
   readonly rows: RowOf<Shown>[];
   readonly firstKey: string[] | undefined;
@@ -38,11 +38,14 @@ export type Walked<Shown extends Columns> = {
 };
 
 /** Reads the next rows of the walk. Costs the same wherever it starts. */
-export async function walk<Shown extends Columns>(db: Db, asked: Walk<Shown>): Promise<Walked<Shown>> {
-  const { table, shown, order, hasStablePlan, limit, isBackward = false } = asked;
+export async function readKeysetPage<Shown extends Columns>(
+  db: Db,
+  requested: KeysetQuery<Shown>,
+): Promise<KeysetPage<Shown>> {
+  const { table, shown, order, hasStablePlan, limit, isBackward = false } = requested;
   const layout = layoutOf(table, shown, order.columns);
   const { names, columns } = layout;
-  const found = await readArrays(db, statementOf(asked, layout), { hasStablePlan });
+  const found = await readArrays(db, statementOf(requested, layout), { hasStablePlan });
   const hasMore = found.length > limit;
   if (hasMore) found.pop();
   if (isBackward) found.reverse();
@@ -57,7 +60,7 @@ export async function walk<Shown extends Columns>(db: Db, asked: Walk<Shown>): P
 }
 
 function statementOf(
-  { order: { columns, direction }, from, branches, cursor, limit, isBackward = false }: Walk<Columns>,
+  { order: { columns, direction }, from, branches, cursor, limit, isBackward = false }: KeysetQuery<Columns>,
   { names, columns: all, selection: ofTable }: Layout,
 ): SQL {
   const selection = from === undefined ? ofTable : selectionFrom(all, from);

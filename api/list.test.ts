@@ -5,18 +5,26 @@ import { Refusal } from "#base/refusal.ts";
 import type { RowOf } from "#api/columns.ts";
 import { countWhere, readBatches, readPage, whereOf } from "#api/list.ts";
 import { ctxOver, explaining } from "#api/testing/explainPlan.ts";
-import { fillRacks, makeRacks, type RackInput, rackList, rackRow, racks, seeAs } from "#api/testing/listFixture.ts";
+import {
+  fillItems,
+  createItemsTable,
+  type ItemListInput,
+  itemList,
+  itemRow,
+  listItems,
+  seeAs,
+} from "#api/testing/listFixture.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 
-type Rack = RowOf<typeof rackList.columns>;
-const sorts = Object.keys(rackList.sorts);
+type Item = RowOf<typeof itemList.columns>;
+const sorts = Object.keys(itemList.sorts);
 const directions = ["asc", "desc"] as const;
 const everyOrder = sorts.flatMap((sort) => directions.map((direction) => ({ sort, direction })));
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await makeRacks(database.db);
+  await createItemsTable(database.db);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -24,8 +32,13 @@ beforeEach(async () => {
   await database.db.execute(sql`truncate racks`);
 });
 
-const ask = (input: Partial<RackInput> = {}): RackInput => ({ sort: "label", limit: 25, count: "none", ...input });
-const read = (input: Partial<RackInput> = {}) => readPage(ctxOver(database.db), rackList, ask(input));
+const ask = (input: Partial<ItemListInput> = {}): ItemListInput => ({
+  sort: "label",
+  limit: 25,
+  count: "none",
+  ...input,
+});
+const read = (input: Partial<ItemListInput> = {}) => readPage(ctxOver(database.db), itemList, ask(input));
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "answered",
@@ -33,7 +46,11 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 /** Follows the links of one direction from a page to the end. */
-async function follow(page: Page<Rack>, link: "next" | "previous", input: Partial<RackInput>): Promise<Page<Rack>[]> {
+async function follow(
+  page: Page<Item>,
+  link: "next" | "previous",
+  input: Partial<ItemListInput>,
+): Promise<Page<Item>[]> {
   const pages = [page];
   for (let cursor = page[link]; cursor !== null; cursor = pages.at(-1)![link]) {
     pages.push(await read({ ...input, cursor }));
@@ -42,20 +59,20 @@ async function follow(page: Page<Rack>, link: "next" | "previous", input: Partia
   return pages;
 }
 
-const numbers = (pages: readonly Page<Rack>[]) => pages.flatMap(({ rows }) => rows.map(({ number }) => number));
+const numbers = (pages: readonly Page<Item>[]) => pages.flatMap(({ rows }) => rows.map(({ number }) => number));
 
 describe("pages", () => {
   test.each(everyOrder)(
     "by $sort $direction contain every row once, forward and back, also if many are equal",
     async (order) => {
-      await fillRacks(database.db, 110);
+      await fillItems(database.db, 110);
       const forward = await follow(await read(order), "next", order);
       expect(forward.map(({ rows }) => rows.length)).toEqual([25, 25, 25, 25, 10]);
       expect(new Set(numbers(forward)).size).toBe(110);
-      const columns = rackList.sorts[order.sort]!;
+      const columns = itemList.sorts[order.sort]!;
       const expected = await database.db
-        .select({ number: racks.number })
-        .from(racks)
+        .select({ number: listItems.number })
+        .from(listItems)
         .orderBy(...columns.map((column) => sql`${column} ${sql.raw(order.direction)}`));
       expect(numbers(forward)).toEqual(expected.map(({ number }) => number));
       const backward = await follow(forward.at(-1)!, "previous", order);
@@ -65,18 +82,18 @@ describe("pages", () => {
   );
 
   test("have no next page when the rows end with the page", async () => {
-    await fillRacks(database.db, 50);
+    await fillItems(database.db, 50);
     const first = await read({ sort: "number" });
     const second = await read({ sort: "number", cursor: first.next! });
     expect([second.rows.length, second.next]).toEqual([25, null]);
   });
 
   test("neither skip nor repeat a row when others are added and deleted meanwhile", async () => {
-    await fillRacks(database.db, 75);
+    await fillItems(database.db, 75);
     const first = await read();
     const last = first.rows.at(-1)!;
     await database.db.execute(sql`delete from racks where id in (${first.rows[0]!.id}::uuid, ${last.id}::uuid)`);
-    await database.db.insert(racks).values(rackRow("00000000-0000-0000-0000-000000000001", 1001, "Rack 0"));
+    await database.db.insert(listItems).values(itemRow("00000000-0000-0000-0000-000000000001", 1001, "Rack 0"));
     const rest = await follow(first, "next", {});
     const seen = numbers(rest);
     expect(new Set(seen).size).toBe(75);
@@ -84,7 +101,7 @@ describe("pages", () => {
   });
 
   test("show the end of the list when all following rows are gone", async () => {
-    await fillRacks(database.db, 60);
+    await fillItems(database.db, 60);
     const first = await read({ sort: "number" });
     const second = await read({ sort: "number", cursor: first.next! });
     await database.db.execute(sql`delete from racks where number > 40`);
@@ -104,17 +121,17 @@ describe("pages", () => {
   });
 
   test("of a batch reader contain every row once, in the list's order", async () => {
-    await fillRacks(database.db, 2345);
+    await fillItems(database.db, 2345);
     const sizes: number[] = [];
     const seen: number[] = [];
-    for await (const rows of readBatches(ctxOver(database.db), rackList, ask({ sort: "place", direction: "desc" }))) {
+    for await (const rows of readBatches(ctxOver(database.db), itemList, ask({ sort: "place", direction: "desc" }))) {
       sizes.push(rows.length);
       seen.push(...rows.map(({ number }) => number));
     }
     expect(sizes).toEqual([1000, 1000, 345]);
     const expected = await database.db
-      .select({ number: racks.number })
-      .from(racks)
+      .select({ number: listItems.number })
+      .from(listItems)
       .orderBy(sql`place desc, label desc, id desc`);
     expect(seen).toEqual(expected.map(({ number }) => number));
   });
@@ -122,7 +139,7 @@ describe("pages", () => {
 
 describe("a cursor", () => {
   test("is refused in an order other than its own", async () => {
-    await fillRacks(database.db, 30);
+    await fillItems(database.db, 30);
     const { next } = await read({ sort: "place" });
     expect(await codeOf(read({ sort: "label", cursor: next! }))).toBe("invalid_cursor");
     expect(await codeOf(read({ sort: "place", direction: "desc", cursor: next! }))).toBe("invalid_cursor");
@@ -168,7 +185,7 @@ describe("a cursor", () => {
   });
 
   test("with a changed character is a position or is refused, and never a fault", async () => {
-    await fillRacks(database.db, 30);
+    await fillItems(database.db, 30);
     const outcomes = new Set<string>();
     for (const { sort, direction } of everyOrder) {
       const { next } = await read({ sort, direction });
@@ -183,8 +200,8 @@ describe("a cursor", () => {
 
 describe("the scope", () => {
   test("limits pages, totals, searches, filters and batches", async () => {
-    await fillRacks(database.db, 40, "us");
-    await fillRacks(database.db, 30, "them");
+    await fillItems(database.db, 40, "us");
+    await fillItems(database.db, 30, "them");
     seeAs("them");
     const pages = await follow(await read(), "next", {});
     expect(pages.flatMap(({ rows }) => rows).every(({ owner }) => owner === "them")).toBe(true);
@@ -193,13 +210,13 @@ describe("the scope", () => {
     expect((await read({ search: "rack", count: "capped" })).total).toEqual({ count: 30, isCapped: false });
     expect((await read({ owner: ["us", "them"], count: "capped" })).total).toEqual({ count: 30, isCapped: false });
     let batched = 0;
-    for await (const rows of readBatches(ctxOver(database.db), rackList, ask())) batched += rows.length;
+    for await (const rows of readBatches(ctxOver(database.db), itemList, ask())) batched += rows.length;
     expect(batched).toBe(30);
   });
 
   test("applies to a cursor that was created outside it", async () => {
-    await fillRacks(database.db, 40, "us");
-    await fillRacks(database.db, 40, "them");
+    await fillItems(database.db, 40, "us");
+    await fillItems(database.db, 40, "them");
     const { next } = await read({ sort: "number" });
     seeAs("them");
     const beyond = await read({ sort: "number", cursor: next! });
@@ -211,8 +228,8 @@ describe("a search", () => {
   const labels = ["Noor Dates", "Al Noor", "بستان النور", "Ibn Noah", "清泉食品", "Dates of Noor 417", "100% Noor_x"];
   const find = async (search: string) => {
     await database.db
-      .insert(racks)
-      .values(labels.map((label, place) => rackRow(`00000000-0000-0000-0000-00000000000${place}`, place, label)));
+      .insert(listItems)
+      .values(labels.map((label, place) => itemRow(`00000000-0000-0000-0000-00000000000${place}`, place, label)));
     const { rows } = await read({ search, sort: "number" });
     await database.db.execute(sql`truncate racks`);
     return rows.map(({ label }) => label);
@@ -241,22 +258,22 @@ describe("a search", () => {
 });
 
 test.each(everyOrder)("by $sort $direction merges a list filtered by several values into one order", async (order) => {
-  for (const owner of ["us", "them", "others"]) await fillRacks(database.db, 40, owner);
-  const asked = { ...order, owner: ["us", "others", "us"] };
-  const pages = await follow(await read(asked), "next", asked);
+  for (const owner of ["us", "them", "others"]) await fillItems(database.db, 40, owner);
+  const requested = { ...order, owner: ["us", "others", "us"] };
+  const pages = await follow(await read(requested), "next", requested);
   const whole = await read({ ...order, limit: 200 });
   const expected = whole.rows.filter(({ owner }) => owner !== "them").map(({ number }) => number);
   expect(expected).toHaveLength(80);
   expect(numbers(pages)).toEqual(expected);
-  expect(numbers((await follow(pages.at(-1)!, "previous", asked)).toReversed())).toEqual(expected);
-  expect((await read({ ...asked, count: "exact" })).total?.count).toBe(80);
+  expect(numbers((await follow(pages.at(-1)!, "previous", requested)).toReversed())).toEqual(expected);
+  expect((await read({ ...requested, count: "exact" })).total?.count).toBe(80);
 });
 
 test("a filter by several values takes each of them literally", async () => {
   const labels = ["a", 'a","b', "{a,b}", "NULL", "null", "\\", "", " a", "a'b"];
   await database.db
-    .insert(racks)
-    .values(labels.map((label, place) => rackRow(`00000000-0000-0000-0000-00000000000${place}`, place, label)));
+    .insert(listItems)
+    .values(labels.map((label, place) => itemRow(`00000000-0000-0000-0000-00000000000${place}`, place, label)));
   for (const label of labels) {
     const { rows } = await read({ labels: [label, "none such"] });
     expect(rows.map((row) => row.label)).toEqual([label]);
@@ -265,14 +282,14 @@ test("a filter by several values takes each of them literally", async () => {
 });
 
 test("a total is exact up to its cap, says when there are more, and is exact beyond it on demand", async () => {
-  await fillRacks(database.db, countMax);
+  await fillItems(database.db, countMax);
   expect((await read({ count: "capped" })).total).toEqual({ count: countMax, isCapped: false });
-  await fillRacks(database.db, 1, "them");
+  await fillItems(database.db, 1, "them");
   expect((await read({ count: "capped" })).total).toEqual({ count: countMax, isCapped: true });
   expect((await read({ count: "exact" })).total).toEqual({ count: countMax + 1, isCapped: false });
   expect((await read({ count: "none" })).total).toBeNull();
   const ctx = ctxOver(database.db);
-  expect(await countWhere(ctx, racks, whereOf(ctx, rackList, { owner: ["them"] }), { until: "capped" })).toEqual({
+  expect(await countWhere(ctx, listItems, whereOf(ctx, itemList, { owner: ["them"] }), { until: "capped" })).toEqual({
     count: 1,
     isCapped: false,
   });
@@ -282,11 +299,11 @@ describe.runIf(inject("testDatabase").engine === "postgres")("an index", () => {
   test.each(everyOrder)(
     "serves $sort $direction, from the start, onward and back, without sorting",
     async ({ sort, direction }) => {
-      await fillRacks(database.db, 60);
+      await fillItems(database.db, 60);
       const { ctx, statements, explain } = explaining(database.db);
-      const first = await readPage(ctx, rackList, ask({ sort, direction }));
-      const second = await readPage(ctx, rackList, ask({ sort, direction, cursor: first.next! }));
-      await readPage(ctx, rackList, ask({ sort, direction, cursor: second.previous! }));
+      const first = await readPage(ctx, itemList, ask({ sort, direction }));
+      const second = await readPage(ctx, itemList, ask({ sort, direction, cursor: first.next! }));
+      await readPage(ctx, itemList, ask({ sort, direction, cursor: second.previous! }));
       expect(statements).toHaveLength(3);
       const index = {
         label: "racks__by_label",

@@ -5,7 +5,7 @@ import { searchedWithin, searchKey } from "#base/searchKey.ts";
 import type { Columns, RowOf } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#api/cursor.ts";
-import { type Order, type Walk, type Walked, walk } from "#api/keyset.ts";
+import { type Order, type KeysetQuery, type KeysetPage, readKeysetPage } from "#api/keyset.ts";
 import { readShared } from "#api/statements.ts";
 
 /** The input fields that every list has (`listInput`). */
@@ -79,15 +79,15 @@ export async function readPage<Shown extends Columns, Input extends ListControls
   list: ListDefinition<Shown, Input>,
   input: Input,
 ): Promise<Page<RowOf<Shown>>> {
-  const asked = walkOf(ctx, list, input);
-  const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor, asked.order);
+  const requested = keysetQueryOf(ctx, list, input);
+  const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor, requested.order);
   const [found, total] = await Promise.all([
-    readFrom(ctx, { ...asked, limit: input.limit, cursor }),
+    readFrom(ctx, { ...requested, limit: input.limit, cursor }),
     input.count === "none"
       ? null
       : countWhere(ctx, list.table, whereOf(ctx, list, input), {
           until: input.count,
-          hasStablePlan: asked.hasStablePlan,
+          hasStablePlan: requested.hasStablePlan,
         }),
   ]);
   return { ...found, total };
@@ -104,10 +104,10 @@ export async function* readBatches<Shown extends Columns, Input extends ListCont
   list: ListDefinition<Shown, Input>,
   input: Input,
 ): AsyncGenerator<RowOf<Shown>[]> {
-  const asked = walkOf(ctx, list, input);
+  const requested = keysetQueryOf(ctx, list, input);
   let cursor: Cursor | null = null;
   do {
-    const walked: Walked<Shown> = await walk(ctx.db, { ...asked, limit: batchRows, cursor });
+    const walked: KeysetPage<Shown> = await readKeysetPage(ctx.db, { ...requested, limit: batchRows, cursor });
     yield walked.rows;
     cursor = walked.hasMore ? { towards: "next", key: walked.lastKey! } : null;
   } while (cursor !== null);
@@ -154,11 +154,11 @@ export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
 }
 
 /** Everything about the list but the page. */
-function walkOf<Shown extends Columns, Input extends ListControls>(
+function keysetQueryOf<Shown extends Columns, Input extends ListControls>(
   ctx: Ctx,
   list: ListDefinition<Shown, Input>,
   input: Input,
-): Omit<Walk<Shown>, "limit" | "cursor"> {
+): Omit<KeysetQuery<Shown>, "limit" | "cursor"> {
   const sort = input.sort as Input["sort"];
   return {
     table: list.table,
@@ -186,9 +186,9 @@ function keepsPlan<Input extends ListControls>(
   input: Input,
 ): boolean {
   if (input.search) return false;
-  const asked = (Object.keys(filters) as FilterName<Input>[]).filter((name) => input[name] != null);
+  const requested = (Object.keys(filters) as FilterName<Input>[]).filter((name) => input[name] != null);
   const isSingle = (value: unknown) => !Array.isArray(value) || value.length === 1;
-  return asked.every((name) => steady.includes(name) && (name === splitBy || isSingle(input[name])));
+  return requested.every((name) => steady.includes(name) && (name === splitBy || isSingle(input[name])));
 }
 
 /**
@@ -216,7 +216,7 @@ export async function countEach<Value extends string>(
   matching: SQL | undefined,
   { column, values }: { column: PgColumn; values: readonly Value[] },
 ): Promise<Record<Value, Total>> {
-  const asked = sql.join(
+  const requested = sql.join(
     values.map((value) => sql`(${value})`),
     sql`, `,
   );
@@ -227,7 +227,7 @@ export async function countEach<Value extends string>(
                       from ${table}
                      where ${and(matching, eq(column, sql`wanted.value`))}
                      limit ${countMax + 1}) as matching) as count
-      from (values ${asked}) as wanted (value)`);
+      from (values ${requested}) as wanted (value)`);
   const { rows } = result as { rows: { value: Value; count: number }[] };
   const totals = rows.map(({ value, count }) => [
     value,
@@ -238,24 +238,24 @@ export async function countEach<Value extends string>(
 
 async function readFrom<Shown extends Columns>(
   ctx: Ctx,
-  asked: Walk<Shown>,
+  requested: KeysetQuery<Shown>,
 ): Promise<Omit<Page<RowOf<Shown>>, "total">> {
-  const { cursor, order } = asked;
+  const { cursor, order } = requested;
   const isBackward = cursor?.towards === "previous";
-  const { rows, firstKey, lastKey, hasMore } = await walk(ctx.db, { ...asked, isBackward });
+  const { rows, firstKey, lastKey, hasMore } = await readKeysetPage(ctx.db, { ...requested, isBackward });
   if (rows.length === 0 && cursor !== null) {
     // All rows on that side are gone by now. Show the list's end instead of nothing.
-    return readEnd(ctx, { ...asked, cursor: null, isBackward: !isBackward });
+    return readEnd(ctx, { ...requested, cursor: null, isBackward: !isBackward });
   }
   const next = isBackward || hasMore ? lastKey : undefined;
   const previous = (isBackward ? hasMore : cursor !== null) ? firstKey : undefined;
   return { rows, ...links(order, { next, previous }) };
 }
 
-async function readEnd<Shown extends Columns>(ctx: Ctx, asked: Walk<Shown> & { isBackward: boolean }) {
-  const { rows, firstKey, lastKey, hasMore } = await walk(ctx.db, asked);
-  const further = hasMore ? (asked.isBackward ? { previous: firstKey } : { next: lastKey }) : {};
-  return { rows, ...links(asked.order, further) };
+async function readEnd<Shown extends Columns>(ctx: Ctx, requested: KeysetQuery<Shown> & { isBackward: boolean }) {
+  const { rows, firstKey, lastKey, hasMore } = await readKeysetPage(ctx.db, requested);
+  const further = hasMore ? (requested.isBackward ? { previous: firstKey } : { next: lastKey }) : {};
+  return { rows, ...links(requested.order, further) };
 }
 
 const links = (order: Order, { next, previous }: { next?: string[] | undefined; previous?: string[] | undefined }) => ({

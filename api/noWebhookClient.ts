@@ -1,7 +1,7 @@
-import type { Parcels } from "#api/ports.ts";
+import type { WebhookClient } from "#api/ports.ts";
 
 /** For a host that can't send webhooks. Deliveries stay pending, and any URL may be entered. */
-export const noWebhookClient: Parcels = {
+export const noWebhookClient: WebhookClient = {
   canPost: false,
   mayPost: () => true,
   post: async () => ({ failure: "no_answer" }),

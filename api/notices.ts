@@ -91,13 +91,13 @@ async function sendGroup<Facts>(
   const { rows } = result as { rows: { id: string; facts: Facts }[] };
   const theirs = sql`id = any(${`{${rows.map(({ id }) => id).join(",")}}`}::bigint[])`;
   try {
-    const letter = ctx.mail.canSend
+    const email = ctx.mail.canSend
       ? await compose(
           ctx,
           rows.map(({ facts }) => facts),
         )
       : null;
-    if (letter !== null) await ctx.mail.send(letter);
+    if (email !== null) await ctx.mail.send(email);
   } catch (error) {
     ctx.log.error("notice not sent", { kind, error: String(error) });
     await ctx.db.execute(sql`

@@ -8,24 +8,24 @@ const operations = features.flatMap(({ routes }) => routes.map(({ operation }) =
 const document = openApiDocument(operations, { url: "https://mizan.test", version: "0" });
 
 type Parameter = { name: string; in: string; required: boolean; schema: Record<string, unknown>; example?: string };
-type Described = {
+type DescribedOperation = {
   parameters: Parameter[];
   requestBody?: { content: Record<string, { schema?: Record<string, unknown> }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: { anyOf?: object[] } }> }>;
 };
-const described = (method: string, path: string) => document.paths[path]![method] as Described;
+const described = (method: string, path: string) => document.paths[path]![method] as DescribedOperation;
 const everything = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => ({ name: `${method} ${path}`, ...described(method, path) })),
 );
 
 test("generated clients may omit every field that has a default", () => {
-  const asked = everything.flatMap(({ name, parameters, requestBody }) => [
+  const requested = everything.flatMap(({ name, parameters, requestBody }) => [
     ...parameters
       .filter(({ required, schema }) => required && "default" in schema)
       .map((each) => `${name}: ${each.name}`),
     ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => requiredWithDefault(schema, name)),
   ]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(described("get", "/api/v1/offers").parameters.map(({ name, required }) => [name, required])).toEqual([
     ["lat", true],
     ["lng", true],

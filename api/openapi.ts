@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Operation, takesBody } from "#base/contract.ts";
-import { duties, dutyRefusals } from "#base/duties.ts";
+import { requiredActions, requiredActionRefusals } from "#base/requiredActions.ts";
 import { impactRefusals } from "#base/impact.ts";
 import { refusalOfPace } from "#base/rateLimits.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
@@ -220,7 +220,9 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     ...(isChange && operation.permission !== "session" ? [outside_scope] : []),
     ...(isChange && !operation.allowedWhileViewingAs ? [viewing_only] : []),
     ...(operation.permission === "public" ? [] : [operation.forKeys ? rate_limited : not_for_keys]),
-    ...(operation.permission === "public" ? [] : dutiesBefore(operation).map((duty) => dutyRefusals[duty])),
+    ...(operation.permission === "public"
+      ? []
+      : requiredActionsBefore(operation).map((duty) => requiredActionRefusals[duty])),
     ...(hasBody ? [malformed_json, unsupported_body, body_too_large, body_too_deep] : []),
     ...(takesForm ? [malformed_form, form_from_elsewhere] : []),
     ...(operation.versioned === true ? [version_required] : []),
@@ -237,7 +239,8 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
   ];
 }
 
-const dutiesBefore = ({ allowedBefore = [] }: Operation) => duties.filter((duty) => !allowedBefore.includes(duty));
+const requiredActionsBefore = ({ allowedBefore = [] }: Operation) =>
+  requiredActions.filter((duty) => !allowedBefore.includes(duty));
 
 const refusalSchema: Schema = {
   type: "object",

@@ -19,7 +19,7 @@ export type Mail = {
   /** Emails are only stored as files. Users who need a link get it in another way. */
   readonly keepsLetters?: true;
   /** Sends the email. Resolves when it is accepted; if no SMTP server is configured, it is written to a file. */
-  readonly send: (letter: Email) => Promise<void>;
+  readonly send: (email: Email) => Promise<void>;
 };
 
 export type Files = {
@@ -72,14 +72,14 @@ export type HttpClient = {
 };
 
 /** Requests to URLs that users enter, such as those of webhooks (reliability R23). */
-export type Parcels = {
+export type WebhookClient = {
   /** `false` where nothing can be sent, as in the browser; screens say so. */
   readonly canPost: boolean;
   /**
    * Posts over https to a public address, which is resolved once and then connected to, or to a host that the settings
    * allow. Never rejects. The response body is discarded.
    */
-  readonly post: (parcel: WebhookRequest) => Promise<Receipt>;
+  readonly post: (parcel: WebhookRequest) => Promise<DeliveryResult>;
   /** Whether `post` would try, judging by the URL alone: its host name is resolved only when posting. */
   readonly mayPost: (url: string) => boolean;
 };
@@ -91,7 +91,7 @@ export type WebhookRequest = {
 };
 
 /** The receiver's response, or why there is none. */
-export type Receipt =
+export type DeliveryResult =
   | { readonly status: number }
   | { readonly failure: "address_private" | "not_protected" | "not_found" | "no_answer" | "redirected" };
 
@@ -132,7 +132,7 @@ export type Ports = {
   readonly passwords: Passwords;
   readonly cipher: Cipher;
   readonly httpClient: HttpClient;
-  readonly webhookClient: Parcels;
+  readonly webhookClient: WebhookClient;
   /** Distinguishes an unavailable database (503) from a fault (500). */
   readonly isDatabaseUnavailable: (error: unknown) => boolean;
 };

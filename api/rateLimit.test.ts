@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const newcomer = async () => (await app.signIn("Newcomer", everyone)).transport;
+const newCaller = async () => (await app.signIn("Newcomer", everyone)).transport;
 const send = (transport: Transport, operation: Operation, input: Record<string, unknown> = {}) =>
   transport(requestFor(operation, input));
 const countedFor = (userId: string) =>
@@ -45,7 +45,7 @@ async function tried(times: number, ask: () => Promise<Response>) {
 }
 
 test(`R25: of 310 searches of one user within a minute ${rateLimits.search.max} are answered, and the others learn when to retry`, async () => {
-  const huda = await newcomer();
+  const huda = await newCaller();
   const search = () => send(huda, brands.list, { search: "noor", count: "none" });
   expect(await tried(310, search)).toEqual({ answered: 300, searches_too_fast: 10 });
   app.clock.advance(20_000);
@@ -56,7 +56,7 @@ test(`R25: of 310 searches of one user within a minute ${rateLimits.search.max} 
     { maximum: 300, retryAfterSeconds: 40 },
   ]);
   expect((await send(huda, brands.list)).status, "a list without a search").toBe(200);
-  expect((await send(await newcomer(), brands.list, { search: "noor" })).status, "somebody else").toBe(200);
+  expect((await send(await newCaller(), brands.list, { search: "noor" })).status, "somebody else").toBe(200);
   app.clock.advance(39_999);
   expect((await search()).status).toBe(429);
   app.clock.advance(1);
@@ -88,18 +88,18 @@ test("R25: two processes count one user's searches together, with at most nine e
 
 test(`R25: of 30 simultaneous exports, of any area, one user gets ${rateLimits.export.max}`, async () => {
   const { transport, actor } = await app.signIn("Huda", everyone);
-  const asked = Array.from({ length: 30 }, (_, turn) =>
+  const requested = Array.from({ length: 30 }, (_, turn) =>
     turn % 3 === 0
       ? send(transport, users.exportPerson, { id: actor.userId })
       : send(transport, turn % 3 === 1 ? brands.exportCsv : users.exportCsv),
   );
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requested);
   await Promise.all(answers.filter(({ ok }) => ok).map((answer) => answer.text()));
   const refused = answers.filter(({ status }) => status === 429);
   expect([answers.filter(({ ok }) => ok).length, refused.length]).toEqual([20, 10]);
   expect(await answerOf(refused[0]!)).toEqual([429, "60", "exports_too_fast", { maximum: 20, retryAfterSeconds: 60 }]);
   expect(await countedFor(actor.userId)).toEqual([{ key: `export:${actor.userId}`, count: 30 }]);
-  expect((await send(await newcomer(), brands.exportCsv)).status, "somebody else").toBe(200);
+  expect((await send(await newCaller(), brands.exportCsv)).status, "somebody else").toBe(200);
   app.clock.advance(60_000);
   expect((await send(transport, brands.exportCsv)).status, "a minute later").toBe(200);
 });

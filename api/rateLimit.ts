@@ -86,7 +86,7 @@ const windowsMax = 10_000;
  * A process adds this many at a time to the shared count, so that a search costs a tenth of a statement, and the first
  * few none.
  */
-const toldAtOnce = 10;
+const batchMax = 10;
 
 /**
  * Like `countAttempt`, but mostly in this process's memory: each process lets through at most nine more than the limit.
@@ -95,7 +95,7 @@ async function countTogether(ctx: Ctx, limit: Limit, lengthMs: number): Promise<
   const window = windowOf(ctx, limit.key, lengthMs);
   window.count++;
   window.untold++;
-  if (window.untold >= toldAtOnce && window.count <= limit.max) {
+  if (window.untold >= batchMax && window.count <= limit.max) {
     const by = window.untold;
     window.untold = 0;
     const shared = await addAttempts(ctx, limit.key, { by, lengthMs });

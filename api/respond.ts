@@ -63,8 +63,8 @@ const versionTag = (body: unknown) =>
 
 /** A missing record is not an error for the calls of spec 001; a header tells callers who need to know (D-2). */
 function recordResponse(operation: Operation, { body, version }: RecordAnswer<unknown>, headers: object): Response {
-  const told = version === null ? { "x-record-missing": "1" } : { etag: `"${version}"` };
-  return jsonResponse(z.parse(operation.output, body), 200, { ...headers, ...told });
+  const reported = version === null ? { "x-record-missing": "1" } : { etag: `"${version}"` };
+  return jsonResponse(z.parse(operation.output, body), 200, { ...headers, ...reported });
 }
 
 /**

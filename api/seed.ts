@@ -29,7 +29,7 @@ export function seedOnce(
 }
 
 /** Records that a database started without sample rows. If it has some, they stay. */
-export async function beginWithoutSample(ctx: Ctx): Promise<void> {
+export async function markWithoutSample(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     insert into house_facts (name, value, at)
     values ('sample_data', 'none', ${ctx.now}::timestamptz)

@@ -18,8 +18,9 @@ export function withStandIns(routes: readonly Route[]): Route[] {
 /**
  * Selects the route or its fallback for a caller. A caller who may use neither gets the refusal of the requested one.
  */
-export function routeFor(asked: Route, actor: Actor | null): Route {
-  const { standIn } = asked;
-  if (standIn === undefined || actor === null || actor.permissions.has(asked.operation.permission)) return asked;
-  return actor.permissions.has(standIn.operation.permission) ? standIn : asked;
+export function routeFor(requested: Route, actor: Actor | null): Route {
+  const { standIn } = requested;
+  if (standIn === undefined || actor === null || actor.permissions.has(requested.operation.permission))
+    return requested;
+  return actor.permissions.has(standIn.operation.permission) ? standIn : requested;
 }

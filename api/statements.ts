@@ -30,14 +30,14 @@ function runBuilt(db: Db, built: Query, hasStablePlan: boolean): Promise<unknown
     .execute();
 }
 
-type Kept = { readonly execute: (values: Record<string, unknown>) => Promise<unknown[][]> };
+type PreparedQuery = { readonly execute: (values: Record<string, unknown>) => Promise<unknown[][]> };
 
 /** Like `readArrays`, for a statement that differs only in the values of its placeholders: its text is built once. */
-export function keptStatement(query: SQL): (db: Db, values: Record<string, unknown>) => Promise<unknown[][]> {
+export function preparedStatement(query: SQL): (db: Db, values: Record<string, unknown>) => Promise<unknown[][]> {
   const built = dialect.sqlToQuery(query);
-  const prepared = new WeakMap<Db, Kept>();
+  const prepared = new WeakMap<Db, PreparedQuery>();
   return (db, values) => {
-    const known: Kept =
+    const known: PreparedQuery =
       prepared.get(db) ??
       db._.session.prepareQuery<{ execute: unknown[][]; all: never; values: never }>(
         built,
@@ -62,7 +62,7 @@ export function rowReader(
 ): (db: Db, id: string) => Promise<unknown[] | undefined> {
   // In a subselect, so that one plan is good for one id and for ten, and is reused.
   const wanted = sql`array(select unnest(${sql.placeholder("ids")}::text[])::${sql.raw(id.getSQLType())})`;
-  const read = keptStatement(sql`${selectionOf([...columns, id], table)} where ${id} = any(${wanted})`);
+  const read = preparedStatement(sql`${selectionOf([...columns, id], table)} where ${id} = any(${wanted})`);
   const makeReader = (db: Db) =>
     batch(async (ids: readonly string[]) => {
       const rows = await read(db, { ids: [...new Set(ids)] });

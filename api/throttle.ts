@@ -10,10 +10,10 @@ export type Limits = readonly [Limit, ...Limit[]];
 /** Attempts at passwords, codes and links are counted in windows of this length. No user waits longer. */
 export const windowMs = 15 * minuteMs;
 
-type Counted = { is_within: boolean; wait_seconds: number };
+type AttemptCount = { is_within: boolean; wait_seconds: number };
 
 /** Counts one attempt like `countAttempt`. Refuses with `rate_limited`. */
-export async function takeAttempt(ctx: Ctx, limits: Limits): Promise<void> {
+export async function countOrRefuse(ctx: Ctx, limits: Limits): Promise<void> {
   const retryAfterSeconds = await countAttempt(ctx, limits, windowMs);
   if (retryAfterSeconds !== null) throw commonRefusals.rate_limited({ retryAfterSeconds });
 }
@@ -36,7 +36,7 @@ export async function countAttempt(ctx: Ctx, limits: Limits, lengthMs: number): 
         from ${sql.identifier(stepName(position))}`,
   );
   const result = await ctx.db.execute(sql`with ${sql.join(steps, sql`, `)} ${sql.join(counted, sql` union all `)}`);
-  const exhausted = (result as { rows: Counted[] }).rows.find((counter) => !counter.is_within);
+  const exhausted = (result as { rows: AttemptCount[] }).rows.find((counter) => !counter.is_within);
   return exhausted ? Math.max(1, exhausted.wait_seconds) : null;
 }
 

@@ -171,7 +171,7 @@ describe("a call after its time limit", () => {
     };
     return { arrived, open };
   }
-  const settled = () => app.db.execute(sql`select 1`);
+  const queryDone = () => app.db.execute(sql`select 1`);
 
   test("changes nothing afterwards, and says so", async () => {
     const { open } = held();
@@ -179,8 +179,8 @@ describe("a call after its time limit", () => {
       "503 retry_later",
     );
     open();
-    await settled();
-    await settled();
+    await queryDone();
+    await queryDone();
     expect(await counts()).toEqual([10, 10, 10, 10]);
   });
 
@@ -189,8 +189,8 @@ describe("a call after its time limit", () => {
     const refusal = await call(transport, coins.twice, {}, { timeoutMs: 10_000 }).catch((error: Refusal) => error);
     expect(refusal).toMatchObject({ status: 503, code: "outcome_unknown", details: { lookUp: "/api/coins/twice" } });
     open();
-    await settled();
-    await settled();
+    await queryDone();
+    await queryDone();
     expect(await counts()).toEqual([11, 10, 10, 10]);
   });
 
@@ -203,7 +203,7 @@ describe("a call after its time limit", () => {
           "503 retry_later",
         );
       });
-      await settled();
+      await queryDone();
       expect(await counts()).toEqual([10, 11, 10, 10]);
     },
   );

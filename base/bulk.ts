@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
-import { ConsequenceShown, impactRefusals } from "#base/impact.ts";
+import { SideEffectSummary, impactRefusals } from "#base/impact.ts";
 import { refusals } from "#base/refusal.ts";
 
 /** The most records that a bulk action accepts. */
@@ -36,7 +36,7 @@ export const BulkPreview = z.object({
     }),
   ),
   /** The side effects in other areas; null for an action that can't have any. */
-  consequences: z.nullable(z.array(ConsequenceShown)),
+  consequences: z.nullable(z.array(SideEffectSummary)),
 });
 export type BulkPreview = z.output<typeof BulkPreview>;
 

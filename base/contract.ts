@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Duty } from "#base/duties.ts";
+import type { RequiredAction } from "#base/requiredActions.ts";
 import type { Pace } from "#base/rateLimits.ts";
 import type { RefusalMaker } from "#base/refusal.ts";
 
@@ -60,7 +60,7 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   /** Contains personal data: each view is audited (domain 1.14). */
   readonly readsPersonalData?: true;
   /** Users who still have one of these to do may call it all the same. */
-  readonly allowedBefore?: readonly Duty[];
+  readonly allowedBefore?: readonly RequiredAction[];
   /**
    * Callers may use it while viewing as another user or role although it changes something, such as ending that view.
    */

@@ -34,7 +34,7 @@ export const decidingPermissions = (...all: readonly Decisions[]): Permission[] 
 ];
 
 /** What the caller may decide about one record. */
-export type Standing = {
+export type DecisionRights = {
   readonly mayApprove: boolean;
   /** May lift what a user with the deciding permission has placed. */
   readonly mayLift: boolean;
@@ -43,17 +43,17 @@ export type Standing = {
 };
 
 /** For callers that may decide everything, such as sample data and jobs. */
-export const fullStanding: Standing = { mayApprove: true, mayLift: true, needsSecondPerson: false };
+export const fullDecisionRights: DecisionRights = { mayApprove: true, mayLift: true, needsSecondPerson: false };
 
-export const standingBlockers = ["approval_not_permitted", "second_person", "status_locked"] as const;
-export type StandingBlocker = (typeof standingBlockers)[number];
+export const decisionBlockers = ["approval_not_permitted", "second_person", "status_locked"] as const;
+export type DecisionBlocker = (typeof decisionBlockers)[number];
 
 /** What blocks this caller, apart from what the record itself still lacks. */
-export function standingBlockersOf(
-  { mayApprove, mayLift, needsSecondPerson }: Standing,
+export function decisionBlockersOf(
+  { mayApprove, mayLift, needsSecondPerson }: DecisionRights,
   { isDecision, isApproval, isLocked }: { isDecision: boolean; isApproval: boolean; isLocked: boolean },
-): StandingBlocker[] {
-  const blockers: StandingBlocker[] = [];
+): DecisionBlocker[] {
+  const blockers: DecisionBlocker[] = [];
   if (isDecision && !mayApprove) blockers.push("approval_not_permitted");
   else if (isApproval && needsSecondPerson) blockers.push("second_person");
   if (isLocked && !mayLift) blockers.push("status_locked");

@@ -53,7 +53,7 @@ export function emailKey(address: string): string {
   if (isAscii(key)) return key;
   return latinDigits(key)
     .replace(arabicMarks, "")
-    .replace(arabicTwin, (letter) => arabicTwins.get(letter)!);
+    .replace(arabicTwin, (email) => arabicTwins.get(email)!);
 }
 
 const latinLocal = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i; // RFC 5321 §4.1.2, Dot-string

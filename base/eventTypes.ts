@@ -1,4 +1,4 @@
-import type { Reached } from "#base/impact.ts";
+import type { AffectedRecord } from "#base/impact.ts";
 
 /**
  * The events of records that other areas and webhooks may depend on (domain 5.3). A new one is a line here, and a
@@ -54,12 +54,12 @@ export type DomainEvent = {
 };
 
 /** A side effect of an event in another area: `assignments`, `paused`, 14. */
-export type Consequence = {
+export type SideEffect = {
   readonly resource: string;
   readonly verb: string;
   readonly count: number;
   /** More detailed counts, such as `{retailers: 9}`. */
   readonly facts: Readonly<Record<string, number>>;
   /** The first records behind `facts`, those with the most first, as far as the reader may see them. */
-  readonly reaches?: readonly Reached[];
+  readonly reaches?: readonly AffectedRecord[];
 };

@@ -54,26 +54,26 @@ export type GtinReading =
  */
 export function readGtin(text: string): GtinReading {
   // The usual form; files contain hundreds of thousands of them.
-  if (/^\d{8,14}$/.test(text)) return judgeDigits(text);
+  if (/^\d{8,14}$/.test(text)) return readDigits(text);
   if (/^\s*\d+([.,]\d+)?e\+?\d+\s*$/i.test(latinDigits(text))) return wrong("gtin_scientific");
   const digits = plainDigits(text).replace(/^(\d+)[.,٫]0+$/, "$1");
-  return /^\d+$/.test(digits) ? judgeDigits(digits) : wrong("gtin_characters");
+  return /^\d+$/.test(digits) ? readDigits(digits) : wrong("gtin_characters");
 }
 
-function judgeDigits(digits: string): GtinReading {
+function readDigits(digits: string): GtinReading {
   if (!isGtinLength(digits.length)) return { ...wrong("gtin_length", { digits: digits.length }), ...withZeros(digits) };
   const expanded = digits.length === 8 ? expandUpcE(digits) : null;
   if (!hasCheckDigit(digits)) {
     // The check digit of UPC-E is that of the twelve digits it stands for.
-    if (expanded !== null) return judgeRange(padGtin(expanded));
+    if (expanded !== null) return checkRange(padGtin(expanded));
     return wrong("gtin_check_digit", { expected: checkDigit(digits.slice(0, -1)) });
   }
   // GTIN-8 never starts with a zero: these are a shop's own numbers, unless they are UPC-E.
   if (expanded !== null && digits.startsWith("0")) return wrong("gtin_ambiguous");
-  return judgeRange(padGtin(digits));
+  return checkRange(padGtin(digits));
 }
 
-function judgeRange(gtin: string): GtinReading {
+function checkRange(gtin: string): GtinReading {
   const kind = gtinKind(gtin);
   if (gtin.startsWith("9")) return wrong("gtin_variable_measure");
   const prefix = prefixOf(gtin);

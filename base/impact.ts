@@ -11,10 +11,10 @@ const Reached = z.object({
   nameI18n: z.record(z.string(), z.string()),
   count: z.int(),
 });
-export type Reached = z.output<typeof Reached>;
+export type AffectedRecord = z.output<typeof Reached>;
 
 /** A side effect of a change in another area, expected or done: `assignments`, `paused`, 14. */
-export const ConsequenceShown = z.object({
+export const SideEffectSummary = z.object({
   resource: z.string(),
   verb: z.string(),
   count: z.int(),
@@ -23,7 +23,7 @@ export const ConsequenceShown = z.object({
   /** The first affected records, those with the most products first, as far as the reader may see them. */
   reaches: z.array(Reached),
 });
-export type ConsequenceShown = z.output<typeof ConsequenceShown>;
+export type SideEffectSummary = z.output<typeof SideEffectSummary>;
 
 /**
  * The side effects of a change in other areas: found by making the change and rolling it back, so that they are exact.
@@ -31,7 +31,7 @@ export type ConsequenceShown = z.output<typeof ConsequenceShown>;
 export const Impact = z.object({
   /** Covers every fact that the preview is based on. The change is made with it, or refused as `preview_stale`. */
   fingerprint: z.string(),
-  consequences: z.array(ConsequenceShown),
+  consequences: z.array(SideEffectSummary),
 });
 export type Impact = z.output<typeof Impact>;
 
@@ -42,7 +42,7 @@ export type Impact = z.output<typeof Impact>;
 export const requirementLost = "requirementLost";
 
 /** Whether a change requires less of products than before, so that it needs a reason and a second person. */
-export const losesRequirement = (consequences: readonly Pick<ConsequenceShown, "verb" | "count">[]): boolean =>
+export const losesRequirement = (consequences: readonly Pick<SideEffectSummary, "verb" | "count">[]): boolean =>
   consequences.some(({ verb, count }) => verb === requirementLost && count > 0);
 
 export const impactReasonMax = 500;

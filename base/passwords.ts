@@ -4,15 +4,15 @@
  */
 export const newPasswordRules = { min: 15, minBesideFactor: 8, max: 256 } as const;
 
-export type BesidePassword = { readonly hasSecondFactor: boolean };
-export const alone: BesidePassword = { hasSecondFactor: false };
+export type PasswordContext = { readonly hasSecondFactor: boolean };
+export const alone: PasswordContext = { hasSecondFactor: false };
 
 /** The only definition of the minimum length: used when a password is set, and at each sign-in. */
-export const passwordMin = ({ hasSecondFactor }: BesidePassword) =>
+export const passwordMin = ({ hasSecondFactor }: PasswordContext) =>
   hasSecondFactor ? newPasswordRules.minBesideFactor : newPasswordRules.min;
 
 export const passwordLength = (password: string) => Array.from(canonicalPassword(password)).length;
-export const isLongEnough = (password: string, beside: BesidePassword) =>
+export const isLongEnough = (password: string, beside: PasswordContext) =>
   passwordLength(password) >= passwordMin(beside);
 export const isShortEnough = (password: string) => passwordLength(password) <= newPasswordRules.max;
 

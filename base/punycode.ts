@@ -11,7 +11,7 @@ const codePointMax = 0x10_ff_ff;
 /** A domain label without its `xn--`, as Unicode; null if it is invalid Punycode. Section 6.2. */
 export function decodePunycode(encoded: string): string | null {
   const delimiter = encoded.lastIndexOf("-");
-  const output = Array.from(encoded.slice(0, Math.max(0, delimiter)), (letter) => letter.codePointAt(0)!);
+  const output = Array.from(encoded.slice(0, Math.max(0, delimiter)), (email) => email.codePointAt(0)!);
   const digits = Array.from(encoded.slice(delimiter + 1), digitOf);
   let [codePoint, index, bias, place] = [initialCodePoint, 0, initialBias, 0];
   while (place < digits.length) {
@@ -35,9 +35,9 @@ export function decodePunycode(encoded: string): string | null {
   return String.fromCodePoint(...output);
 }
 
-function digitOf(letter: string): number {
-  if (/[a-z]/.test(letter)) return letter.charCodeAt(0) - 97;
-  return /[0-9]/.test(letter) ? letter.charCodeAt(0) - 22 : Number.NaN;
+function digitOf(email: string): number {
+  if (/[a-z]/.test(email)) return email.charCodeAt(0) - 97;
+  return /[0-9]/.test(email) ? email.charCodeAt(0) - 22 : Number.NaN;
 }
 
 /** Section 6.1. */

@@ -33,7 +33,7 @@ export function searchKey(text: string): string {
     .replace(controls, "")
     .toLowerCase()
     .replace(marks, "")
-    .replace(letters, (letter) => folds.get(letter) ?? letter)
+    .replace(letters, (email) => folds.get(email) ?? email)
     .normalize("NFC")
     .replace(ideographs, " $& ")
     .replace(separators, " ")

@@ -7,7 +7,7 @@ import { countMax } from "#base/list.ts";
  * The fastest possible service over PostgreSQL in Node: `node:http` and `pg`, each statement prepared once per
  * connection, responses built by hand. No session, no permission, no validation.
  */
-export async function serveFloor(connectionString: string): Promise<number> {
+export async function serveBaseline(connectionString: string): Promise<number> {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const answers = answersFrom(pool);
   const server = createServer((request, response) => {

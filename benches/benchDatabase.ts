@@ -10,7 +10,7 @@ import { dbOf } from "#hosts/node/databasePool.ts";
 import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
 
 /** A database with brands, for one benchmark. */
-export type Bed = {
+export type BenchDatabase = {
   readonly url: string;
   readonly version: string;
   /** The data directory of the measured host. */
@@ -22,7 +22,7 @@ export type Bed = {
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The embedded PostgreSQL with its production settings, or the one of BENCH_DATABASE_URL. */
-export async function makeBed(rows: number): Promise<Bed> {
+export async function createBenchDatabase(rows: number): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "mizan-bench-"));
   const server = await provideServer(folder);
   const name = `mizan_bench_${process.pid}`;

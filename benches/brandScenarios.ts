@@ -1,4 +1,4 @@
-import type { Bed } from "#benches/benchDatabase.ts";
+import type { BenchDatabase } from "#benches/benchDatabase.ts";
 import type { RawRequest } from "#benches/load.ts";
 import { encodeCursor } from "#api/cursor.ts";
 
@@ -11,7 +11,7 @@ export type Scenario = {
 };
 
 /** The calls of issue 2 §8. The baseline's URLs only name the statement to run. */
-export async function brandScenarios(bed: Bed, session: Record<string, string>): Promise<Scenario[]> {
+export async function brandScenarios(bench: BenchDatabase, session: Record<string, string>): Promise<Scenario[]> {
   const read = (name: string, query: string, floorPath: string): Scenario => ({
     name,
     ours: [get(`/api/v1/brands?${query}`, session)],
@@ -19,8 +19,8 @@ export async function brandScenarios(bed: Bed, session: Record<string, string>):
     isRepeatable: true,
   });
   const newest = "sort=createdAt&direction=desc";
-  const deep = await placeAt(bed, 900_000);
-  const ids = await someIds(bed, 1000);
+  const deep = await placeAt(bench, 900_000);
+  const ids = await someIds(bench, 1000);
   return [
     read("first page", `${newest}&status=active&count=none`, "/first/active"),
     read("first page, with total", `${newest}&status=active`, "/firstTotal/active"),
@@ -52,7 +52,7 @@ const post = (path: string, headers: Record<string, string>): RawRequest => ({
 });
 
 /** The row at this depth of the list, newest first; in a smaller table at the same fraction of it. */
-async function placeAt({ client }: Bed, depth: number) {
+async function placeAt({ client }: BenchDatabase, depth: number) {
   const { rows } = await client.query<{ id: string; created_at: string; at: string }>(
     `select id, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
        from brands where status <> 'archived' order by created_at desc, id desc
@@ -64,7 +64,7 @@ async function placeAt({ client }: Bed, depth: number) {
   return { id, createdAt: at, cursor: encodeCursor(order, { towards: "next", key: [at, id] }) };
 }
 
-async function someIds({ client }: Bed, count: number): Promise<string[]> {
+async function someIds({ client }: BenchDatabase, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     "select id from brands tablesample bernoulli (1) where status = 'active' limit $1",
     [count],

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { type Bed, makeBed } from "#benches/benchDatabase.ts";
+import { type BenchDatabase, createBenchDatabase } from "#benches/benchDatabase.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { settle } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
+import { reevaluateAssignments } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
 
 // Issue 4, speed: a certificate of 500 products at 200 retailers becomes invalid, in one transaction.
@@ -13,7 +13,7 @@ const retailersCount = 200;
 const growthMax = 1.5;
 
 async function bench(): Promise<void> {
-  const bed = await makeBed(10);
+  const bed = await createBenchDatabase(10);
   try {
     const half = await measured(bed, retailersCount / 2);
     const whole = await measured(bed, retailersCount);
@@ -35,7 +35,7 @@ async function bench(): Promise<void> {
 const rounds = 3;
 
 /** The fastest of several rounds, which pause and resume all assignments. */
-async function measured(bed: Bed, retailers: number) {
+async function measured(bed: BenchDatabase, retailers: number) {
   await fill(bed.client, retailers);
   const times = { pauseMs: Infinity, resumeMs: Infinity };
   for (let round = 0; round < rounds; round++) {
@@ -51,7 +51,11 @@ async function cascade(client: pg.Client, state: "suspended" | "verified"): Prom
   const started = performance.now();
   await inTransaction({ ...contextOf(), db: dbOf(client) } as unknown as Ctx, async (ctx) => {
     await client.query("update certificates set state = $1, state_reason = 'Bench'", [state]);
-    await settle(ctx, { products: rows.map(({ id }) => id) }, { what: `certificate.${state}`, codes: [] });
+    await reevaluateAssignments(
+      ctx,
+      { products: rows.map(({ id }) => id) },
+      { what: `certificate.${state}`, codes: [] },
+    );
   });
   const took = Math.round(performance.now() - started);
   // Like the autovacuum of a running host between two changes.
@@ -115,7 +119,7 @@ async function fill(client: pg.Client, retailers: number): Promise<void> {
 }
 
 /** Prints the plans of the cascade's slow statements. */
-async function explain({ client }: Bed): Promise<void> {
+async function explain({ client }: BenchDatabase): Promise<void> {
   client.on("notice", ({ message }) => console.log(message));
   await client.query("load 'auto_explain'");
   await client.query(

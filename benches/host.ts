@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Bed } from "#benches/benchDatabase.ts";
+import type { BenchDatabase } from "#benches/benchDatabase.ts";
 import { call } from "#web/call.ts";
 import { session } from "#features/access/session/contract.ts";
 
@@ -12,7 +12,7 @@ export type RunningHost = { readonly port: number; readonly process: ChildProces
 export const administrator = { email: "bench@mizan.test", password: "a long enough password" };
 
 /** The Node host as `npm start` starts it, with the benchmark's database. `startMs` ends with its first response. */
-export async function startHost({ url, folder }: Bed): Promise<RunningHost> {
+export async function startHost({ url, folder }: BenchDatabase): Promise<RunningHost> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "dist/benches/main.mjs"], {
@@ -38,10 +38,10 @@ export async function startHost({ url, folder }: Bed): Promise<RunningHost> {
 }
 
 /** The median of five starts, with the database running and migrated. */
-export async function coldStarts(bed: Bed): Promise<number> {
+export async function coldStarts(bench: BenchDatabase): Promise<number> {
   const taken: number[] = [];
   for (let start = 0; start < 5; start++) {
-    const host = await startHost(bed);
+    const host = await startHost(bench);
     taken.push(host.startMs);
     host.process.kill("SIGKILL");
     await new Promise((resolve) => host.process.once("exit", resolve));

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
-import { type Bed, makeBed } from "#benches/benchDatabase.ts";
-import { serveFloor } from "#benches/baseline.ts";
+import { type BenchDatabase, createBenchDatabase } from "#benches/benchDatabase.ts";
+import { serveBaseline } from "#benches/baseline.ts";
 import { coldStarts, memoryOf, type RunningHost, signIn, startHost } from "#benches/host.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
-import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
+import { type Load, type LoadResult, type RawRequest, runLoad } from "#benches/load.ts";
 import { brandScenarios, type Scenario } from "#benches/brandScenarios.ts";
 
 // Issue 2 §8. Ratios within one run: an absolute figure says more about the machine than about the program.
@@ -12,7 +12,7 @@ const mustOf = { p50RatioMax: 3, rpsRatioMin: 0.5, coldStartMaxMs: 400, memoryMa
 const mustOfTotal = { p50MaxMs: 4, perSecondMin: 1000 };
 
 async function bench(rows: number): Promise<void> {
-  const bed = await makeBed(rows);
+  const bed = await createBenchDatabase(rows);
   const children: ChildProcess[] = [];
   try {
     const startMs = await coldStarts(bed);
@@ -71,20 +71,20 @@ async function ask(port: number, { method, path, headers, body }: RawRequest): P
 const rounds = 4;
 const roundMs = 1_500;
 
-type Sides = { ours: Measured; floor: Measured };
+type Sides = { ours: LoadResult; floor: LoadResult };
 type Result = { name: string; one: Sides; ten: Sides };
 
 /** Alternating, so that other load on the machine affects both; the fastest round counts. */
 async function measure({ name, ours, floor }: Scenario, { load, host, floorPort }: Parts): Promise<Result> {
   const sides = async (connections: number): Promise<Sides> => {
-    const seen: { ours: Measured[]; floor: Measured[] } = { ours: [], floor: [] };
+    const seen: { ours: LoadResult[]; floor: LoadResult[] } = { ours: [], floor: [] };
     for (let round = 0; round <= rounds; round++) {
       for (const [side, port, requests] of [
         ["floor", floorPort, floor],
         ["ours", host.port, ours],
       ] as const) {
         load.send({ port, connections, durationMs: roundMs, requests } satisfies Load);
-        const measured = await messageFrom<Measured>(load);
+        const measured = await messageFrom<LoadResult>(load);
         // The first round warms up the compilers, the caches and the prepared statements.
         if (round > 0) seen[side].push(measured);
       }
@@ -96,7 +96,7 @@ async function measure({ name, ours, floor }: Scenario, { load, host, floorPort 
   return result;
 }
 
-const best = (seen: readonly Measured[]): Measured => ({
+const best = (seen: readonly LoadResult[]): LoadResult => ({
   p50Ms: Math.min(...seen.map(({ p50Ms }) => p50Ms)),
   p99Ms: Math.min(...seen.map(({ p99Ms }) => p99Ms)),
   perSecond: Math.max(...seen.map(({ perSecond }) => perSecond)),
@@ -106,8 +106,8 @@ const p50Ratio = ({ one }: Result) => one.ours.p50Ms / one.floor.p50Ms;
 const rpsRatio = ({ ten }: Result) => ten.ours.perSecond / ten.floor.perSecond;
 
 function lineOf(result: Result): string {
-  const side = ({ p50Ms, p99Ms }: Measured) => `${p50Ms.toFixed(2).padStart(6)} / ${p99Ms.toFixed(2).padStart(6)}`;
-  const rate = ({ perSecond }: Measured) => perSecond.toFixed(0).padStart(6);
+  const side = ({ p50Ms, p99Ms }: LoadResult) => `${p50Ms.toFixed(2).padStart(6)} / ${p99Ms.toFixed(2).padStart(6)}`;
+  const rate = ({ perSecond }: LoadResult) => perSecond.toFixed(0).padStart(6);
   const { one, ten } = result;
   return [
     result.name.padEnd(30),
@@ -120,7 +120,7 @@ function lineOf(result: Result): string {
   ].join("  ");
 }
 
-type Facts = { startMs: number; memoryMb: number; rows: number; database: Bed["version"] };
+type Facts = { startMs: number; memoryMb: number; rows: number; database: BenchDatabase["version"] };
 
 function report(results: readonly Result[], { startMs, memoryMb, rows, database }: Facts): void {
   const one = (name: string) => results.find((result) => result.name === name)!;
@@ -146,7 +146,7 @@ function report(results: readonly Result[], { startMs, memoryMb, rows, database 
 // At the end, when everything above is defined: this file is both the benchmark and its child processes.
 const role = process.argv[2];
 if (role === "floor") {
-  process.send!(await serveFloor(process.argv[3]!));
+  process.send!(await serveBaseline(process.argv[3]!));
 } else if (role === "load") {
   process.on("message", (load: Load) => void runLoad(load).then((measured) => process.send!(measured)));
 } else {

@@ -14,10 +14,10 @@ export type RawRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
-export type Measured = { readonly p50Ms: number; readonly p99Ms: number; readonly perSecond: number };
+export type LoadResult = { readonly p50Ms: number; readonly p99Ms: number; readonly perSecond: number };
 
 /** Sends the next request after each response, on each connection. Throws at the first response other than 200. */
-export async function runLoad({ port, connections, durationMs, requests }: Load): Promise<Measured> {
+export async function runLoad({ port, connections, durationMs, requests }: Load): Promise<LoadResult> {
   const latencies: number[] = [];
   const endsAt = performance.now() + durationMs;
   let sent = 0;
@@ -51,15 +51,15 @@ function textOf({ method, path, headers, body }: RawRequest): string {
 /** Resolves with each complete response. A client library would cost more than the measured servers. */
 function receiver(socket: Socket): () => Promise<void> {
   let received = Buffer.alloc(0);
-  let settle: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  let waitForIdle: { resolve: () => void; reject: (error: Error) => void } | null = null;
   const look = () => {
-    const length = settle === null ? 0 : lengthOf(received);
+    const length = waitForIdle === null ? 0 : lengthOf(received);
     if (length === 0 || received.length < length) return;
     const status = received.subarray(9, 12).toString("latin1");
     const answer = received.toString();
     received = received.subarray(length);
-    const { resolve, reject } = settle!;
-    settle = null;
+    const { resolve, reject } = waitForIdle!;
+    waitForIdle = null;
     if (status === "200") resolve();
     else reject(new Error(`answered ${answer.slice(0, 600)}`));
   };
@@ -67,11 +67,11 @@ function receiver(socket: Socket): () => Promise<void> {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     look();
   });
-  socket.on("error", (error) => settle?.reject(error));
-  socket.on("close", () => settle?.reject(new Error("the server closed the connection")));
+  socket.on("error", (error) => waitForIdle?.reject(error));
+  socket.on("close", () => waitForIdle?.reject(new Error("the server closed the connection")));
   return () =>
     new Promise((resolve, reject) => {
-      settle = { resolve, reject };
+      waitForIdle = { resolve, reject };
       look();
     });
 }

@@ -1,5 +1,5 @@
 import { type CDPSession, chromium, type Page } from "@playwright/test";
-import { makeBed } from "#benches/benchDatabase.ts";
+import { createBenchDatabase } from "#benches/benchDatabase.ts";
 import { signIn, startHost } from "#benches/host.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
 import { branchesCount, fillMatrix, productsCount } from "#benches/matrixRows.ts";
@@ -23,7 +23,7 @@ const gestures: readonly Gesture[] = [
 ];
 
 async function bench(): Promise<void> {
-  const bed = await makeBed(10);
+  const bed = await createBenchDatabase(10);
   console.log(`making ${productsCount} products and ${branchesCount} branches …`);
   const chainId = await fillMatrix(bed.client);
   const host = await startHost(bed);

@@ -57,8 +57,11 @@ const categoriesStatement = `
     from generate_series(1, 200) as n`;
 
 // The check digit: weights 3 and 1 in turn from the right, as in base/gtin.ts; 21 is the prefix's part of the sum.
-const weighed = Array.from({ length: 9 }, (_, place) => `${place % 2 === 0 ? 3 : 1} * (n / ${10 ** place} % 10)`);
-const gtin = `('0629' || lpad(n::text, 9, '0') || (1000 - 21 - (${weighed.join(" + ")})) % 10)`;
+const weightedDigits = Array.from(
+  { length: 9 },
+  (_, place) => `${place % 2 === 0 ? 3 : 1} * (n / ${10 ** place} % 10)`,
+);
+const gtin = `('0629' || lpad(n::text, 9, '0') || (1000 - 21 - (${weightedDigits.join(" + ")})) % 10)`;
 
 // Version 7, like those of clients: later products have later ids.
 const uuid = `(lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)

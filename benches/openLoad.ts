@@ -11,7 +11,7 @@ export type OpenLoad = {
 };
 
 /** The number of responses by kind, and their times in milliseconds. */
-export type OpenMeasured = {
+export type OpenLoadResult = {
   readonly sent: number;
   readonly servedPerSecond: number;
   readonly served99Ms: number;
@@ -29,7 +29,7 @@ const tickMs = 5;
 
 type Answer = { readonly status: string; readonly ms: number; readonly hasRetryAfter: boolean };
 
-export async function runOpenLoad({ port, perSecond, durationMs, paths, headers }: OpenLoad): Promise<OpenMeasured> {
+export async function runOpenLoad({ port, perSecond, durationMs, paths, headers }: OpenLoad): Promise<OpenLoadResult> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const texts = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join("")}\r\n`);
   const idle: Socket[] = [];

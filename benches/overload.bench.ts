@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { type Bed, makeBed } from "#benches/benchDatabase.ts";
+import { type BenchDatabase, createBenchDatabase } from "#benches/benchDatabase.ts";
 import { type RunningHost, signIn, startHost } from "#benches/host.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
-import { type OpenLoad, type OpenMeasured, runOpenLoad } from "#benches/openLoad.ts";
+import { type OpenLoad, type OpenLoadResult, runOpenLoad } from "#benches/openLoad.ts";
 
 // Issue 11, load: at ten times its capacity, the server serves almost as much as at its peak and rejects the rest
 // immediately, with a time to retry. Both are measured in one run, alternating.
@@ -15,7 +15,7 @@ const rounds = 3;
 const roundMs = 5_000;
 
 async function bench(rows: number): Promise<void> {
-  const bed = await makeBed(rows);
+  const bed = await createBenchDatabase(rows);
   const load = fork(process.argv[1]!, ["load"], { stdio: "inherit" });
   let host: RunningHost | undefined;
   try {
@@ -28,13 +28,13 @@ async function bench(rows: number): Promise<void> {
   }
 }
 
-async function measure(bed: Bed, { port }: RunningHost, load: ChildProcess): Promise<void> {
+async function measure(bed: BenchDatabase, { port }: RunningHost, load: ChildProcess): Promise<void> {
   const headers = await signIn(port);
   const paths = await searchesOf(bed);
   const run = (perSecond: number) => runIn(load, { port, perSecond, durationMs: roundMs, paths, headers });
   const peakPerSecond = await findPeak(run);
   const peaks: number[] = [];
-  const overloads: OpenMeasured[] = [];
+  const overloads: OpenLoadResult[] = [];
   const door = { signedIn: 0, refused: 0 };
   for (let round = 0; round < rounds; round++) {
     peaks.push((await run(peakPerSecond)).servedPerSecond);
@@ -47,11 +47,11 @@ async function measure(bed: Bed, { port }: RunningHost, load: ChildProcess): Pro
     overloads.push(await run(10 * peakPerSecond));
     clearInterval(signingIn);
   }
-  judge({ peak: Math.max(...peaks), overloads, door });
+  assertOverload({ peak: Math.max(...peaks), overloads, door });
 }
 
 /** Raises the rate by half each time, until no more are served. */
-async function findPeak(run: (perSecond: number) => Promise<OpenMeasured>): Promise<number> {
+async function findPeak(run: (perSecond: number) => Promise<OpenLoadResult>): Promise<number> {
   let best = 0;
   for (let perSecond = 100; ; perSecond *= 1.5) {
     const { servedPerSecond } = await run(Math.round(perSecond));
@@ -62,11 +62,11 @@ async function findPeak(run: (perSecond: number) => Promise<OpenMeasured>): Prom
 
 type Measures = {
   readonly peak: number;
-  readonly overloads: readonly OpenMeasured[];
+  readonly overloads: readonly OpenLoadResult[];
   readonly door: { readonly signedIn: number; readonly refused: number };
 };
 
-function judge({ peak, overloads, door }: Measures): void {
+function assertOverload({ peak, overloads, door }: Measures): void {
   for (const each of overloads) {
     const { sent, servedPerSecond, served99Ms, turnedAway, turnedAway95Ms, timedOut, otherwise } = each;
     console.log(
@@ -76,7 +76,7 @@ function judge({ peak, overloads, door }: Measures): void {
   }
   const best = overloads.reduce((a, b) => (a.servedPerSecond > b.servedPerSecond ? a : b));
   const soonest = Math.min(...overloads.map(({ turnedAway95Ms }) => turnedAway95Ms));
-  const all = (pick: (each: OpenMeasured) => number) => overloads.reduce((sum, each) => sum + pick(each), 0);
+  const all = (pick: (each: OpenLoadResult) => number) => overloads.reduce((sum, each) => sum + pick(each), 0);
   const share = best.servedPerSecond / peak;
   console.log(
     `peak ${peak.toFixed(0)}/s; at ten times the load ${best.servedPerSecond.toFixed(0)}/s; Node ${process.version}`,
@@ -99,21 +99,24 @@ function judge({ peak, overloads, door }: Measures): void {
 }
 
 /** Searches with many and few results, all different, so that no two share a response. */
-async function searchesOf({ client }: Bed): Promise<string[]> {
+async function searchesOf({ client }: BenchDatabase): Promise<string[]> {
   const { rows } = await client.query<{ word: string }>(
     "select distinct left(name, 5) as word from brands where name ~ '^[A-Za-z]{5}' limit 500",
   );
   return rows.map(({ word }) => `/api/v1/brands?search=${encodeURIComponent(word)}`);
 }
 
-const runIn = (load: ChildProcess, asked: OpenLoad) =>
-  new Promise<OpenMeasured>((resolve) => {
-    load.once("message", (measured) => resolve(measured as OpenMeasured));
-    load.send(asked);
+const runIn = (load: ChildProcess, requested: OpenLoad) =>
+  new Promise<OpenLoadResult>((resolve) => {
+    load.once("message", (measured) => resolve(measured as OpenLoadResult));
+    load.send(requested);
   });
 
 if (process.argv[2] === "load") {
-  process.on("message", (asked: OpenLoad) => void runOpenLoad(asked).then((measured) => process.send!(measured)));
+  process.on(
+    "message",
+    (requested: OpenLoad) => void runOpenLoad(requested).then((measured) => process.send!(measured)),
+  );
 } else {
   await bench(Number(process.argv[2] ?? 20_000));
 }

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { checkDigit } from "#base/checkDigit.ts";
 import { newId } from "#web/newId.ts";
-import { makeBed } from "#benches/benchDatabase.ts";
+import { createBenchDatabase } from "#benches/benchDatabase.ts";
 import { memoryOf, type RunningHost, signIn, startHost } from "#benches/host.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
-import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
+import { type Load, type LoadResult, type RawRequest, runLoad } from "#benches/load.ts";
 import { fillProducts } from "#benches/millionProducts.ts";
 
 // Issue 4, speed: product search compared with the bare index, in the same run; and the import of a whole file of
@@ -29,7 +29,7 @@ const searches = [
 ] as const;
 
 async function bench(rows: number): Promise<void> {
-  const bed = await makeBed(brandRows);
+  const bed = await createBenchDatabase(brandRows);
   const children: ChildProcess[] = [];
   try {
     console.log(`making ${rows.toLocaleString("en")} products …`);
@@ -158,12 +158,12 @@ const rounds = 5;
 const roundMs = 1_000;
 
 /** Alternating, so that other load on the machine affects all; the fastest round counts. */
-async function measure(load: ChildProcess, targets: readonly Target[]): Promise<Measured[]> {
-  const best: Measured[] = [];
+async function measure(load: ChildProcess, targets: readonly Target[]): Promise<LoadResult[]> {
+  const best: LoadResult[] = [];
   for (let round = 0; round <= rounds; round++) {
     for (const [index, { port, request }] of targets.entries()) {
       load.send({ port, connections: 1, durationMs: roundMs, requests: [request] } satisfies Load);
-      const measured = await messageFrom<Measured>(load);
+      const measured = await messageFrom<LoadResult>(load);
       // The first round warms up.
       if (round > 0 && measured.p50Ms < (best[index]?.p50Ms ?? Infinity)) best[index] = measured;
     }
@@ -172,7 +172,7 @@ async function measure(load: ChildProcess, targets: readonly Target[]): Promise<
 }
 
 /** Only the index: one prepared statement, whose rows are sent unchanged. */
-async function serveFloor(connectionString: string): Promise<number> {
+async function serveSearchBaseline(connectionString: string): Promise<number> {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const server = createServer((request, response) => {
     const found = decodeURIComponent(request.url!.slice(1)).split(" ");
@@ -205,7 +205,7 @@ const messageFrom = <Message>(child: ChildProcess) =>
 // At the end, when everything above is defined: this file is both the benchmark and its child processes.
 const role = process.argv[2];
 if (role === "floor") {
-  process.send!(await serveFloor(process.argv[3]!));
+  process.send!(await serveSearchBaseline(process.argv[3]!));
 } else if (role === "load") {
   process.on("message", (load: Load) => void runLoad(load).then((measured) => process.send!(measured)));
 } else {

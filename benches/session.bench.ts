@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Bed, makeBed } from "#benches/benchDatabase.ts";
+import { type BenchDatabase, createBenchDatabase } from "#benches/benchDatabase.ts";
 import { administrator, signIn } from "#benches/host.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
-import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
+import { type Load, type LoadResult, type RawRequest, runLoad } from "#benches/load.ts";
 import type { Authenticate } from "#api/app.ts";
 import { authenticate } from "#features/access/session/api/service/authenticate.ts";
 import { readConfig } from "#hosts/node/config.ts";
@@ -22,7 +22,7 @@ type Side = (typeof sides)[number];
 
 /** The same calls to two hosts that differ only in whether they read the caller from the database. */
 async function bench(rows: number): Promise<void> {
-  const bed = await makeBed(rows);
+  const bed = await createBenchDatabase(rows);
   const children: ChildProcess[] = [];
   try {
     const ports = { with: 0, without: 0 };
@@ -46,7 +46,7 @@ async function bench(rows: number): Promise<void> {
 
 type Call = { readonly name: string; readonly requests: readonly RawRequest[] };
 
-async function callsOf({ client }: Bed, headers: Record<string, string>): Promise<Call[]> {
+async function callsOf({ client }: BenchDatabase, headers: Record<string, string>): Promise<Call[]> {
   const get = (path: string): RawRequest => ({ method: "GET", path, headers, body: "" });
   const { rows } = await client.query<{ id: string }>("select id from brands where status = 'active' limit 1000");
   return [
@@ -64,7 +64,7 @@ async function compare({ name, requests }: Call, { ports, load }: { ports: Recor
   for (let round = 0; round <= rounds; round++) {
     for (const side of sides) {
       load.send({ port: ports[side], connections: 1, durationMs: roundMs, requests } satisfies Load);
-      const { p50Ms } = await messageFrom<Measured>(load);
+      const { p50Ms } = await messageFrom<LoadResult>(load);
       // The first round warms up the compilers, the caches and the prepared statements.
       if (round > 0) medians[side] = Math.min(medians[side], p50Ms);
     }
@@ -101,7 +101,7 @@ async function startHost(side: Side, url: string, folder: string): Promise<numbe
     directory,
     log,
     metrics,
-    ...(side === "with" ? {} : { authenticate: askedOnce() }),
+    ...(side === "with" ? {} : { authenticate: authenticateOnce() }),
   });
   const { server } = createNodeServer({
     api: app.api,
@@ -115,9 +115,9 @@ async function startHost(side: Side, url: string, folder: string): Promise<numbe
   return (server.address() as AddressInfo).port;
 }
 
-function askedOnce(): Authenticate {
-  let asked: ReturnType<Authenticate> | null = null;
-  return (ctx, request) => (asked ??= authenticate(ctx, request));
+function authenticateOnce(): Authenticate {
+  let requested: ReturnType<Authenticate> | null = null;
+  return (ctx, request) => (requested ??= authenticate(ctx, request));
 }
 
 function startRole(...args: string[]): ChildProcess {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { makeBed } from "#benches/benchDatabase.ts";
+import { createBenchDatabase } from "#benches/benchDatabase.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
@@ -13,7 +13,7 @@ const certificatesCount = 100_000;
 const now = "2026-11-20T02:00:00.000Z";
 
 async function bench(): Promise<void> {
-  const bed = await makeBed(10);
+  const bed = await createBenchDatabase(10);
   try {
     await fill(bed.client);
     // The very first run: it notifies about every certificate that has started since it was verified, and every second

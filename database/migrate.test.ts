@@ -165,9 +165,9 @@ test("lets only deciders lift existing suspensions, and finds who submitted the 
                            resource_id, changes)
     values (now(), 'user', md5('submitter')::uuid, 'Submitter', 'r', '', '', 'submit', 'brands', md5('waiting')::uuid::text, '{}')`);
   await migrate(db, migrations);
-  const told = sql`
+  const reported = sql`
     select name, is_status_locked as locked, submitted_by = md5('submitter')::uuid as submitted from brands order by number`;
-  expect(await rowsOf(db, told)).toEqual([
+  expect(await rowsOf(db, reported)).toEqual([
     { name: "draft", locked: false, submitted: null },
     { name: "waiting", locked: false, submitted: true },
     { name: "stopped", locked: true, submitted: null },

@@ -47,10 +47,10 @@ test("a key is created, shown once, used, renewed and revoked", inBothHosts, asy
       "60",
       "59",
     ]);
-    const person = await page.request.get(`${host.url}/api/v1/session`, {
+    const user = await page.request.get(`${host.url}/api/v1/session`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    expect(((await person.json()) as { code: string }).code).toBe("not_for_keys");
+    expect(((await user.json()) as { code: string }).code).toBe("not_for_keys");
   }
   await page.getByRole("link", { name: "I have kept it" }).click();
   await expect(heading(page, title)).toBeVisible();

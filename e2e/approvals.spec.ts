@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Client } from "pg";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
-import { firstAdministrator, type NodeHost, type Person, startNodeHost } from "./hosts.ts";
+import { firstAdministrator, type NodeHost, type Credentials, startNodeHost } from "./hosts.ts";
 import { callerOf, invite, newId } from "./people.ts";
 import { isWaiting } from "#base/approvals.ts";
 import { approvals } from "#features/access/approvals/contract.ts";
@@ -13,7 +13,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
 
-const second: Person = { email: "second@mizan.test", password: "another long enough phrase for tests" };
+const second: Credentials = { email: "second@mizan.test", password: "another long enough phrase for tests" };
 
 /**
  * A newly invited user can't approve anything for a day. The database has its own clock, so the end of that day is

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, inBothHosts, signIn, test } from "./fixtures.ts";
-import { firstAdministrator, type Host, type Person } from "./hosts.ts";
+import { firstAdministrator, type Host, type Credentials } from "./hosts.ts";
 import { callerOf, invite } from "./people.ts";
 import { openStay } from "./visitedBrowser.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
@@ -10,7 +10,7 @@ import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 // retailer that sells it.
 const product = "Rose Water Toner";
 const gtin = "9521000000568";
-const shop = "Demo Souk Birmingham";
+const retailerName = "Demo Souk Birmingham";
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -23,28 +23,28 @@ const documentOf = (text: string) => ({
 });
 
 /** The brand's user: an invited one on a server, one of the demonstration's users in the browser. */
-async function colleagueOf(host: Host): Promise<Person> {
+async function colleagueOf(host: Host): Promise<Credentials> {
   if (host.kind === "browser") return { email: demoPeople.staff.email, password: demoPassword };
   const colleague = { email: "brand@mizan.test", password: "dates and honey at noon" };
   await invite(await callerOf(host, firstAdministrator), { ...colleague, name: "Noor Brand", role: "staff" });
   return colleague;
 }
 
-const reviewerOf = (host: Host): Person =>
+const reviewerOf = (host: Host): Credentials =>
   host.kind === "browser" ? { email: demoPeople.administrator.email, password: demoPassword } : firstAdministrator;
 
 /**
  * Two users in two browsers; in the browser host one after the other in one browser, as its rows are there. `as`
  * answers a page on which that user is signed in.
  */
-function twoPeople(host: Host, browser: Browser, brand: Person) {
+function twoPeople(host: Host, browser: Browser, brand: Credentials) {
   const reviewer = reviewerOf(host);
-  const pages = new Map<Person, Page>();
-  let signedIn: Person | null = null;
-  const openPage = async (person: Person) => {
+  const pages = new Map<Credentials, Page>();
+  let signedIn: Credentials | null = null;
+  const openPage = async (user: Credentials) => {
     const shared = host.kind === "browser" ? [...pages.values()][0] : undefined;
-    const page = pages.get(person) ?? shared ?? (await (await browser.newContext({ baseURL: host.url })).newPage());
-    if (pages.has(person) && (host.kind === "node" || signedIn === person)) return page;
+    const page = pages.get(user) ?? shared ?? (await (await browser.newContext({ baseURL: host.url })).newPage());
+    if (pages.has(user) && (host.kind === "node" || signedIn === user)) return page;
     // The database stays open as long as a page is; every page of the journey is opened next to this one.
     if (host.kind === "browser" && signedIn === null) await openStay(page.context());
     if (host.kind === "browser" && signedIn !== null) {
@@ -54,9 +54,9 @@ function twoPeople(host: Host, browser: Browser, brand: Person) {
       await page.waitForURL("**/login*");
     }
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await signIn(page, person);
-    pages.set(person, page);
-    signedIn = person;
+    await signIn(page, user);
+    pages.set(user, page);
+    signedIn = user;
     return page;
   };
   return {
@@ -96,9 +96,9 @@ async function verify(page: Page, number: string) {
   await expect(toast(page, /is verified/)).toBeVisible();
 }
 
-async function openShop(page: Page, tab: string) {
-  await page.goto(`/apps/retailer/retailers?q=${shop}`);
-  const href = await page.getByRole("link", { name: shop }).first().getAttribute("href");
+async function openRetailer(page: Page, tab: string) {
+  await page.goto(`/apps/retailer/retailers?q=${retailerName}`);
+  const href = await page.getByRole("link", { name: retailerName }).first().getAttribute("href");
   await page.goto(`/apps/retailer/assign-products/${href!.split("/").at(-1)!.split("?")[0]}${tab}`);
   await expect(page.getByRole("heading", { name: "Assign products", level: 1 })).toBeVisible();
 }
@@ -139,13 +139,13 @@ test(
     // A reviewer verifies it, and a retailer gets the product.
     page = await asReviewer();
     await verify(page, number);
-    await openShop(page, "");
+    await openRetailer(page, "");
     const catalogue = page.getByRole("region", { name: "Catalogue", exact: true });
     await catalogue.getByRole("searchbox").fill(product);
     await catalogue.getByRole("listitem").filter({ hasText: product }).getByRole("checkbox").check();
     await page.getByRole("button", { name: "Assign 1 product" }).click();
     await expect(toast(page, /1 product assigned$/)).toBeVisible();
-    await openShop(page, "?tab=assigned");
+    await openRetailer(page, "?tab=assigned");
     await expect(soldLine(page)).toContainText("Active");
     const pausedBefore = await page
       .getByRole("region", { name: "Assigned", exact: true })
@@ -161,7 +161,7 @@ test(
     await dialog.getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
     await dialog.getByRole("button", { name: /^Suspend CERT-/ }).click();
     await expect(toast(page, /is suspended/)).toBeVisible();
-    await openShop(page, "?tab=assigned");
+    await openRetailer(page, "?tab=assigned");
     await expect(soldLine(page)).toContainText("Paused");
     await expect(soldLine(page)).toContainText(/suspended/i);
 
@@ -179,7 +179,7 @@ test(
     await expect(toast(page, /waits for a reviewer/)).toBeVisible();
     page = await asReviewer();
     await verify(page, number);
-    await openShop(page, "?tab=assigned");
+    await openRetailer(page, "?tab=assigned");
     await expect(soldLine(page)).toContainText("Active");
     // No other assignment was paused or resumed.
     const pausedAfter = page

@@ -212,8 +212,8 @@ test("a retailer's premise certificate names its locations, and many products ar
 }) => {
   const number = ownNumber();
   await page.goto("/apps/cert/certs/new");
-  const paper = { name: "paper.pdf", mimeType: "application/pdf", buffer: pdf(number) };
-  await page.locator("input[type=file]").setInputFiles(paper);
+  const document = { name: "paper.pdf", mimeType: "application/pdf", buffer: pdf(number) };
+  await page.locator("input[type=file]").setInputFiles(document);
   await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("paper.pdf");
   await choose(page, "Certifying body", "HMC", /^HMC/);
   await field(page, "Certificate number").fill(number);

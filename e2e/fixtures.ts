@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
-import { firstAdministrator, type Host, type Person, startBrowserHost, startNodeHost } from "./hosts.ts";
+import { firstAdministrator, type Host, type Credentials, startBrowserHost, startNodeHost } from "./hosts.ts";
 import { openVisitedBrowser, type VisitedBrowser } from "./visitedBrowser.ts";
 import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 
@@ -78,11 +78,11 @@ export const test = base.extend<
   },
   signInAs: ({ workerHost, visited, browserOf }, use) =>
     use(async (page, role) => {
-      const person = personFor(workerHost, role);
-      if (browserOf === "own") return signIn(page, person);
-      if (await visited.resume(page, person)) return;
-      await signIn(page, person);
-      await visited.remember(page, person);
+      const user = credentialsFor(workerHost, role);
+      if (browserOf === "own") return signIn(page, user);
+      if (await visited.resume(page, user)) return;
+      await signIn(page, user);
+      await visited.remember(page, user);
     }),
 });
 
@@ -92,14 +92,14 @@ export { expect };
  * The demonstration offers its users to everyone. A server's sample users have no password, so there is only the
  * administrator.
  */
-function personFor(host: Host, role: Role): Person {
+function credentialsFor(host: Host, role: Role): Credentials {
   if (host.kind === "browser") return { email: demoPeople[role].email, password: demoPassword };
   if (role !== "administrator") throw new Error(`no ${role} can sign in on a server; skip this journey there`);
   return firstAdministrator;
 }
 
 /** Signs in through the login screen. Ends on the home screen. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto("/login");
   await page.getByRole("textbox", { name: /e-?mail/i }).fill(email);
   await page.getByLabel(/^password$/i).fill(password);

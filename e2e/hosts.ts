@@ -30,10 +30,13 @@ export type NodeHost = Host & {
   readonly stopListening: () => void;
 };
 
-export type Person = { readonly email: string; readonly password: string };
+export type Credentials = { readonly email: string; readonly password: string };
 
 /** Only for this run, in a database that is deleted with it. */
-export const firstAdministrator: Person = { email: "admin@mizan.test", password: "a long enough phrase for tests" };
+export const firstAdministrator: Credentials = {
+  email: "admin@mizan.test",
+  password: "a long enough phrase for tests",
+};
 
 const startTimeoutMs = 60_000;
 

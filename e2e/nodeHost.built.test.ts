@@ -113,8 +113,8 @@ describe("a running host", () => {
       await fetch(`${host.url}/healthz`, { headers: origin }),
     ];
     for (const { url, headers } of answers) {
-      const told = [headers.get("x-content-type-options"), headers.get("referrer-policy")];
-      expect([url, ...told]).toEqual([url, "nosniff", "no-referrer"]);
+      const reported = [headers.get("x-content-type-options"), headers.get("referrer-policy")];
+      expect([url, ...reported]).toEqual([url, "nosniff", "no-referrer"]);
       expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
       // Plain http on this machine: a browser would require https for everything on localhost.
       expect(headers.has("strict-transport-security")).toBe(false);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "./fixtures.ts";
-import { firstAdministrator, type Host, type NodeHost, type Person } from "./hosts.ts";
+import { firstAdministrator, type Host, type NodeHost, type Credentials } from "./hosts.ts";
 import { isWaiting } from "#base/approvals.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { roles } from "#features/access/roles/contract.ts";
@@ -12,7 +12,7 @@ import { call, type Transport } from "#web/call.ts";
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 /** Calls the API as a user, from outside. */
-export async function callerOf({ url }: Pick<NodeHost, "url">, { email, password }: Person): Promise<Transport> {
+export async function callerOf({ url }: Pick<NodeHost, "url">, { email, password }: Credentials): Promise<Transport> {
   const transportWith =
     (token: string): Transport =>
     async (request) => {
@@ -29,7 +29,7 @@ export async function callerOf({ url }: Pick<NodeHost, "url">, { email, password
 /** A single administrator invites a user with a role and gets the link with which the user sets a password. */
 export async function invite(
   administrator: Transport,
-  { email, password, name, role }: Person & { readonly name: string; readonly role: string },
+  { email, password, name, role }: Credentials & { readonly name: string; readonly role: string },
 ): Promise<void> {
   const { rows } = await call(administrator, roles.list, { sort: "title", limit: 100, count: "none" });
   const { id: roleId } = rows.find(({ code }) => code === role)!;
@@ -51,21 +51,21 @@ export async function invite(
  * A user other than the administrator, to decide about the administrator's submissions. On a server this invites a new
  * one.
  */
-async function secondPerson(host: Host): Promise<Person> {
+async function secondAdministrator(host: Host): Promise<Credentials> {
   if (host.kind === "browser") return { email: demoPeople.staff.email, password: demoPassword };
-  const person = { email: `second-${newId()}@mizan.test`, password: "quinces and almonds at dusk" };
-  await invite(await callerOf(host, firstAdministrator), { ...person, name: "Second Person", role: "staff" });
-  return person;
+  const user = { email: `second-${newId()}@mizan.test`, password: "quinces and almonds at dusk" };
+  await invite(await callerOf(host, firstAdministrator), { ...user, name: "Second Person", role: "staff" });
+  return user;
 }
 
 /** Continues on this page as another user, as users can't approve their own submissions. */
 export async function continueAsSecond(page: Page, host: Host): Promise<void> {
   const href = page.url();
-  const person = await secondPerson(host);
+  const user = await secondAdministrator(host);
   await page.goto("/home");
   await page.getByRole("button", { name: /account/i }).click();
   await page.getByRole("menuitem", { name: /logout/i }).click();
   await page.waitForURL("**/login*");
-  await signIn(page, person);
+  await signIn(page, user);
   await page.goto(href);
 }

@@ -83,19 +83,19 @@ test(
 
     await page.getByRole("tab", { name: "Contacts" }).click();
     await page.getByRole("button", { name: "Add a contact" }).click();
-    const person = dialog(page, "Add a contact");
-    await person.getByRole("textbox", { name: "Name" }).fill("Amina Sample");
-    await person.getByRole("button", { name: "Save changes" }).click();
-    await expect(person.getByText("An e-mail address or a phone number is needed.")).toBeVisible();
-    await person.getByRole("textbox", { name: "E-mail" }).fill("amina@example.com");
-    await person.getByRole("button", { name: "Save changes" }).click();
+    const user = dialog(page, "Add a contact");
+    await user.getByRole("textbox", { name: "Name" }).fill("Amina Sample");
+    await user.getByRole("button", { name: "Save changes" }).click();
+    await expect(user.getByText("An e-mail address or a phone number is needed.")).toBeVisible();
+    await user.getByRole("textbox", { name: "E-mail" }).fill("amina@example.com");
+    await user.getByRole("button", { name: "Save changes" }).click();
     await expect(toast(page, "Amina Sample was saved")).toBeVisible();
 
     await page.getByRole("tab", { name: "KYC documents" }).click();
     await page.getByRole("button", { name: "Add a paper" }).click();
-    const paper = dialog(page, "Add a paper");
-    await paper.getByRole("textbox", { name: "Number" }).fill("DEMO-1");
-    await paper.getByRole("button", { name: "Save changes" }).click();
+    const document = dialog(page, "Add a paper");
+    await document.getByRole("textbox", { name: "Number" }).fill("DEMO-1");
+    await document.getByRole("button", { name: "Save changes" }).click();
     await page.getByRole("button", { name: "Accept", exact: true }).click();
     await page.getByRole("button", { name: "Verify", exact: true }).click();
     await expect(toast(page, "Verified")).toBeVisible();
@@ -189,7 +189,7 @@ test("a stricter policy of a type is saved after its impact was shown, and until
   await page.getByRole("link", { name: "Online only" }).click();
   const policy = page.getByRole("combobox", { name: "Certificate policy" });
   const save = page.getByRole("button", { name: "Save changes" });
-  const asked = dialog(page, "Saving this changes what may be promoted");
+  const requested = dialog(page, "Saving this changes what may be promoted");
   const description = ownName("Delivered to the door");
   await field(page, "Description").fill(description);
   await save.click();
@@ -199,13 +199,13 @@ test("a stricter policy of a type is saved after its impact was shown, and until
   await policy.click();
   await page.getByRole("option", { name: "Product and premises" }).click();
   await save.click();
-  await expect(asked.getByRole("group", { name: "What follows" })).toContainText(/assignments? pauses?/);
-  await expect(asked.getByRole("list", { name: "Retailers where something pauses" })).toBeVisible();
-  const confirm = asked.getByRole("button", { name: /^Save and pause \d+$/ });
+  await expect(requested.getByRole("group", { name: "What follows" })).toContainText(/assignments? pauses?/);
+  await expect(requested.getByRole("list", { name: "Retailers where something pauses" })).toBeVisible();
+  const confirm = requested.getByRole("button", { name: /^Save and pause \d+$/ });
   const count = (await confirm.innerText()).replace(/\D+/g, "");
   await expectAccessible(page);
-  await asked.getByRole("button", { name: "Back to the form" }).click();
-  await expect(asked).toHaveCount(0);
+  await requested.getByRole("button", { name: "Back to the form" }).click();
+  await expect(requested).toHaveCount(0);
   await expect(field(page, "Description")).toHaveValue(`${description} today`);
   await expect(policy).toHaveValue("Product and premises");
   await expect(page.getByText("2 unsaved changes")).toBeVisible();
@@ -217,14 +217,14 @@ test("a stricter policy of a type is saved after its impact was shown, and until
   await policy.click();
   await page.getByRole("option", { name: "Product certified" }).click();
   await save.click();
-  const follows = asked.getByRole("group", { name: "What follows" });
+  const follows = requested.getByRole("group", { name: "What follows" });
   await expect(follows).toContainText(new RegExp(`assignments? resumes?${count}\\D`));
   await expect(follows).toContainText("retailer is asked for less1");
   // Looser requirements need a reason.
-  await expect(asked.getByRole("button", { name: "Save all the same" })).toBeDisabled();
-  await asked.getByRole("textbox", { name: "Reason" }).fill("Its premises are certified by the product's body");
+  await expect(requested.getByRole("button", { name: "Save all the same" })).toBeDisabled();
+  await requested.getByRole("textbox", { name: "Reason" }).fill("Its premises are certified by the product's body");
   await expectAccessible(page);
-  await asked.getByRole("button", { name: "Save all the same" }).click();
+  await requested.getByRole("button", { name: "Save all the same" }).click();
   await expect(page.getByText("Nothing to save")).toBeVisible();
 });
 

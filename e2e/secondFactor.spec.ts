@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
-import { firstAdministrator, type Host, type NodeHost, type Person } from "./hosts.ts";
+import { firstAdministrator, type Host, type NodeHost, type Credentials } from "./hosts.ts";
 import { openStay } from "./visitedBrowser.ts";
 import { demoPassword } from "#features/access/session/rules.ts";
 
@@ -22,8 +22,8 @@ test(
   "an authenticator app is set up, used, replaced by a recovery code, and removed",
   inBothHosts,
   async ({ page, host }) => {
-    const person = await somebody(page, host, "aisyah@mizan.example");
-    await enter(page, person);
+    const user = await signInAs(page, host, "aisyah@mizan.example");
+    await enter(page, user);
     await page.goto(securityPath);
     await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
     await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
@@ -41,7 +41,7 @@ test(
     await expect(section(page, "Recovery codes").getByText("10 left")).toBeVisible();
 
     await leave(page);
-    await fillIn(page, person);
+    await fillIn(page, user);
     await expect(secondStep(page)).toBeVisible();
     await expect(codeField(page)).toBeFocused();
     await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
@@ -51,7 +51,7 @@ test(
     await expect(page).toHaveURL(/\/home$/);
 
     await leave(page);
-    await fillIn(page, person);
+    await fillIn(page, user);
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
     await page.keyboard.press("Enter");
@@ -64,18 +64,18 @@ test(
     await proof.fill("not the password");
     await page.keyboard.press("Enter");
     await expect(page.getByText("That is neither your password nor a code that works now.")).toBeVisible();
-    await proof.fill(person.password);
+    await proof.fill(user.password);
     await page.keyboard.press("Enter");
     await expect(page.getByText("The app is removed.")).toBeVisible();
     await expect(section(page, "Recovery codes")).toHaveCount(0);
     await leave(page);
-    await enter(page, person);
+    await enter(page, user);
   },
 );
 
 test("a passkey is the second step, signs in alone, has a name, and is removed", async ({ page, host }) => {
-  const person = await somebody(page, host, "huda@mizan.example");
-  await enter(page, person);
+  const user = await signInAs(page, host, "huda@mizan.example");
+  await enter(page, user);
   const authenticator = await addAuthenticator(page);
   await page.goto(securityPath);
   await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
@@ -91,7 +91,7 @@ test("a passkey is the second step, signs in alone, has a name, and is removed",
   // While the user is not present, the browser does not use it before the password is typed.
   await authenticator.setPresent(false);
   await leave(page);
-  await fillIn(page, person);
+  await fillIn(page, user);
   await expect(secondStep(page)).toBeVisible();
   await authenticator.setPresent(true);
   await page.getByRole("button", { name: "Use a passkey" }).click();
@@ -110,16 +110,16 @@ test("a passkey is the second step, signs in alone, has a name, and is removed",
 
   await page.goto(securityPath);
   await section(page, "Passkeys").getByRole("button", { name: "Remove Work laptop" }).click();
-  await page.getByLabel("Your password, or a code of your app").fill(person.password);
+  await page.getByLabel("Your password, or a code of your app").fill(user.password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("The passkey is removed.")).toBeVisible();
 });
 
 test("a role that requires a second factor leads to setting one up, and then on", async ({ page, host }) => {
   test.skip(host.kind === "browser", "made by calls of an administrator, which reach a server alone");
-  const person = await invitedWithDuty(page);
+  const user = await inviteWithRequiredAction(page);
   await page.goto("/login");
-  await fillIn(page, person);
+  await fillIn(page, user);
   await expect(page).toHaveURL(securityPath);
   await expect(page.getByText("Your role asks for a second factor.")).toBeVisible();
   await expectAccessible(page);
@@ -138,9 +138,9 @@ test("an administrator restores access, with a reason, for a user who has lost e
   host,
 }) => {
   test.skip(host.kind === "browser", "made by calls of an administrator, which reach a server alone");
-  const person = await invitedWithDuty(page);
+  const user = await inviteWithRequiredAction(page);
   await page.goto("/login");
-  await fillIn(page, person);
+  await fillIn(page, user);
   await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
   await codeField(page).fill(await freshCode(page, await shownSecret(page)));
   await page.keyboard.press("Enter");
@@ -149,7 +149,7 @@ test("an administrator restores access, with a reason, for a user who has lost e
   await leave(page);
 
   await enter(page, firstAdministrator);
-  await page.goto(`/apps/user/users?q=${encodeURIComponent(person.email)}`);
+  await page.goto(`/apps/user/users?q=${encodeURIComponent(user.email)}`);
   await page.getByRole("link", { name: "Khadija Örnek" }).click();
   await expect(page.getByText("Second factor set up")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
@@ -166,7 +166,7 @@ test("an administrator restores access, with a reason, for a user who has lost e
   await leave(page);
 
   await page.goto("/login");
-  await fillIn(page, person);
+  await fillIn(page, user);
   await expect(page.getByText("Your role asks for a second factor.")).toBeVisible();
 });
 
@@ -176,8 +176,8 @@ for (const { language, scheme } of [
 ] as const) {
   test(`the screens of the second factor are accessible, ${language} and ${scheme}`, async ({ page, host }) => {
     test.skip(host.kind === "browser", "the same code, judged against the other host");
-    const person = await somebody(page, host, language === "en" ? "mohammed@mizan.example" : "fatima@mizan.example");
-    const token = await tokenOf(page, person);
+    const user = await signInAs(page, host, language === "en" ? "mohammed@mizan.example" : "fatima@mizan.example");
+    const token = await tokenOf(page, user);
     await page.emulateMedia({ colorScheme: scheme });
     await page.addInitScript((value) => localStorage.setItem("mizan.language", value), language);
     await page.evaluate((value) => localStorage.setItem("jwt_access_token", value), token);
@@ -194,8 +194,8 @@ for (const { language, scheme } of [
     await expect(page.locator("section[aria-labelledby=recovery-codes]")).toBeVisible();
     await expectAccessible(page);
     await page.goto("/logout");
-    await page.locator("input[autocomplete^=username]").fill(person.email);
-    await page.locator("input[type=password]").fill(person.password);
+    await page.locator("input[autocomplete^=username]").fill(user.email);
+    await page.locator("input[type=password]").fill(user.password);
     await page.keyboard.press("Enter");
     await expect(page.locator("input[autocomplete=one-time-code]")).toBeVisible();
     await expectAccessible(page);
@@ -203,23 +203,23 @@ for (const { language, scheme } of [
 }
 
 /** A sample user who can sign in: on a server they have no password until they set one by an emailed link. */
-async function somebody(page: Page, host: Host, email: string): Promise<Person> {
+async function signInAs(page: Page, host: Host, email: string): Promise<Credentials> {
   await page.goto("/login");
-  const person = { email, password: demoPassword };
-  if (host.kind === "browser") return person;
+  const user = { email, password: demoPassword };
+  if (host.kind === "browser") return user;
   await page.request.post("/mt_user_forget", { data: { mt_email: email } });
   let token: string | undefined;
   await expect(() => {
     token = resetTokenFor(host as NodeHost, email);
     expect(token).toBeDefined();
   }).toPass();
-  const answer = await page.request.post("/api/v1/password-resets", { data: { token, password: person.password } });
+  const answer = await page.request.post("/api/v1/password-resets", { data: { token, password: user.password } });
   expect(answer.status()).toBe(200);
-  return person;
+  return user;
 }
 
 /** A user with their own role that requires a second factor; they have only set a password. */
-async function invitedWithDuty(page: Page): Promise<Person> {
+async function inviteWithRequiredAction(page: Page): Promise<Credentials> {
   const { email, password } = firstAdministrator;
   const signedIn = await page.request.post("/api/mt_auth/signinInt", {
     data: { mt_email: email, mt_password: password },
@@ -229,11 +229,11 @@ async function invitedWithDuty(page: Page): Promise<Person> {
   const title = `Treasury ${roleId.slice(0, 8)}`;
   const role = { id: roleId, title, grants: ["brands.read"], needsSecondFactor: true };
   expect((await page.request.post("/api/v1/roles", { headers, data: role })).status()).toBe(200);
-  const person = { email: `treasurer-${roleId.slice(0, 8)}@mizan.example`, password: demoPassword };
+  const user = { email: `treasurer-${roleId.slice(0, 8)}@mizan.example`, password: demoPassword };
   const invitation = {
     id: crypto.randomUUID(),
     name: "Khadija Örnek",
-    email: person.email,
+    email: user.email,
     category: "platform",
     language: "en",
     roles: [{ roleId, validFrom: null, validTo: null }],
@@ -242,9 +242,9 @@ async function invitedWithDuty(page: Page): Promise<Person> {
   const invited = await page.request.post("/api/v1/users", { headers, data: invitation });
   expect(invited.status()).toBe(200);
   const { link } = (await invited.json()) as { link: string };
-  const data = { token: link.slice(link.indexOf("#") + 1), password: person.password };
+  const data = { token: link.slice(link.indexOf("#") + 1), password: user.password };
   expect((await page.request.post("/api/v1/password-resets", { data })).status()).toBe(200);
-  return person;
+  return user;
 }
 
 function resetTokenFor(host: NodeHost, email: string): string | undefined {
@@ -257,15 +257,15 @@ function resetTokenFor(host: NodeHost, email: string): string | undefined {
     .at(-1);
 }
 
-async function fillIn(page: Page, { email, password }: Person): Promise<void> {
+async function fillIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-async function enter(page: Page, person: Person): Promise<void> {
+async function enter(page: Page, user: Credentials): Promise<void> {
   await page.goto("/login");
-  await fillIn(page, person);
+  await fillIn(page, user);
   await expect(page).toHaveURL(/\/home$/);
 }
 
@@ -275,8 +275,8 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** The token of a sign-in through the screen, in any language. */
-async function tokenOf(page: Page, person: Person): Promise<string> {
-  await enter(page, person);
+async function tokenOf(page: Page, user: Credentials): Promise<string> {
+  await enter(page, user);
   const token = await page.evaluate(() => localStorage.getItem("jwt_access_token"));
   expect(token).not.toBeNull();
   return token!;

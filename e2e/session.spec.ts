@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
-import type { Host, NodeHost, Person } from "./hosts.ts";
+import type { Host, NodeHost, Credentials } from "./hosts.ts";
 import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "E-mail" });
@@ -58,10 +58,10 @@ test(
   "signing in leads to the requested page, and signing out to the login page",
   inBothHosts,
   async ({ page, host }) => {
-    const person = await somebody(page, host, "user");
+    const user = await credentialsOf(page, host, "user");
     await page.goto("/apps/retailer/retailers?search=x");
     await expect(page).toHaveURL(/\/login\?redirect=/);
-    await fillIn(page, person);
+    await fillIn(page, user);
     await expect(page).toHaveURL(/\/apps\/retailer\/retailers\?search=x$/);
 
     await page.goto("/logout");
@@ -146,11 +146,11 @@ test.describe("in a separate browser", () => {
   test.use({ browserOf: "own" });
 
   test("changing the password ends the other sessions and keeps this one", async ({ page, host, browser, baseURL }) => {
-    const person = await somebody(page, host, "user");
-    await signIn(page, person);
+    const user = await credentialsOf(page, host, "user");
+    await signIn(page, user);
     const elsewhere = host.kind === "node" ? await browser.newContext({ baseURL }) : null;
     const other = await elsewhere?.newPage();
-    if (other) await signIn(other, person);
+    if (other) await signIn(other, user);
 
     await page.goto("/apps/change-password");
     await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toHaveCount(1);
@@ -158,7 +158,7 @@ test.describe("in a separate browser", () => {
     await page.getByLabel("New password").fill("twelve olive trees on a hill");
     await page.keyboard.press("Enter");
     await expect(page.getByText("The current password is wrong.")).toBeVisible();
-    await page.getByLabel("Current password").fill(person.password);
+    await page.getByLabel("Current password").fill(user.password);
     await page.keyboard.press("Enter");
     await expect(page.getByText("Your password is changed. You are signed out everywhere else.")).toBeVisible();
     await page.goto("/home");
@@ -205,36 +205,36 @@ for (const { language, scheme, title } of [
   });
 }
 
-async function fillIn(page: Page, { email, password }: Person): Promise<void> {
+async function fillIn(page: Page, { email, password }: Credentials): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
   await loginButton(page).click();
 }
 
 /** A sample user who can sign in: on a server they have no password until they set one by an emailed link. */
-async function somebody(page: Page, host: Host, role: "staff" | "user"): Promise<Person> {
-  const person = { email: demoPeople[role].email, password: demoPassword };
-  if (host.kind === "browser") return person;
-  const link = await mailedLink(page, host as NodeHost, person.email);
+async function credentialsOf(page: Page, host: Host, role: "staff" | "user"): Promise<Credentials> {
+  const user = { email: demoPeople[role].email, password: demoPassword };
+  if (host.kind === "browser") return user;
+  const link = await mailedLink(page, host as NodeHost, user.email);
   const token = link.slice(link.indexOf("#") + 1);
-  const answer = await page.request.post("/api/v1/password-resets", { data: { token, password: person.password } });
+  const answer = await page.request.post("/api/v1/password-resets", { data: { token, password: user.password } });
   expect(answer.status()).toBe(200);
-  return person;
+  return user;
 }
 
 /** The link of the email for this request, and not of an earlier one. */
 async function mailedLink(page: Page, host: NodeHost, email: string): Promise<string> {
-  const known = new Set(lettersTo(host, email));
+  const known = new Set(emailsTo(host, email));
   await page.request.post("/mt_user_forget", { data: { mt_email: email } });
   let link: string | undefined;
   await expect(() => {
-    link = lettersTo(host, email).find((each) => !known.has(each));
+    link = emailsTo(host, email).find((each) => !known.has(each));
     expect(link).toBeDefined();
   }).toPass();
   return link!;
 }
 
-function lettersTo(host: NodeHost, email: string): string[] {
+function emailsTo(host: NodeHost, email: string): string[] {
   const folder = join(host.dataDir, "mail");
   const names = readdirSync(host.dataDir).includes("mail") ? readdirSync(folder) : [];
   return (

@@ -159,11 +159,11 @@ test("a profile is changed, and a user is erased only by typing their address", 
   expect(download.suggestedFilename()).toMatch(/^person-\d+\.json$/);
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Erase…" }).click();
-  const asked = question(page, `Erase ${name}?`);
-  await expect(asked.getByRole("button", { name: "Erase for good" })).toBeDisabled();
+  const requested = question(page, `Erase ${name}?`);
+  await expect(requested.getByRole("button", { name: "Erase for good" })).toBeDisabled();
   await expectAccessible(page);
-  await asked.getByLabel("Type the person’s address").fill(emailOf(name));
-  await asked.getByRole("button", { name: "Erase for good" }).click();
+  await requested.getByLabel("Type the person’s address").fill(emailOf(name));
+  await requested.getByRole("button", { name: "Erase for good" }).click();
   await expect(page.getByRole("heading", { name: /^Erased person/, level: 1 })).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   await page.goto(`/apps/user/users?q=${encodeURIComponent(name)}`);

@@ -11,11 +11,11 @@ const folder = mkdtempSync(join(tmpdir(), "mizan-audit-"));
 const dataDir = join(folder, "data");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-type Ended = { code: number; output: string };
+type CommandResult = { code: number; output: string };
 
 /** `npm run verify:audit`, without the tools around it. */
 const verify = (...args: string[]) =>
-  new Promise<Ended>((resolve) => {
+  new Promise<CommandResult>((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir };
     execFile(process.execPath, ["dist/node/verifyAudit.mjs", ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
@@ -29,7 +29,7 @@ async function asSuperuser(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-let first: Ended;
+let first: CommandResult;
 let head: string;
 beforeAll(async () => {
   first = await verify();

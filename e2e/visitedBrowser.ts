@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import type { Person } from "./hosts.ts";
+import type { Credentials } from "./hosts.ts";
 
 /** A browser in which the app is already open: the cost of a start is paid once per worker. */
 export type VisitedBrowser = {
   readonly context: BrowserContext;
   /** Saves the session of this page, so that the user's next journey need not sign in. */
-  readonly remember: (page: Page, person: Person) => Promise<void>;
+  readonly remember: (page: Page, user: Credentials) => Promise<void>;
   /**
    * Opens the home screen with the session of an earlier journey, and answers whether there is a valid one. Does not
    * wait for the screen: most journeys go elsewhere immediately, and the others wait for what they need.
    */
-  readonly resume: (page: Page, person: Person) => Promise<boolean>;
+  readonly resume: (page: Page, user: Credentials) => Promise<boolean>;
   /** Closes the pages of a journey and deletes their storage. */
   readonly forget: () => Promise<void>;
 };
@@ -38,13 +38,13 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
   const tokens = new Map<string, string>();
   /** Users whose sessions the running journey uses, and may end. */
   const inUse = new Set<string>();
-  const remember = async (page: Page, { email }: Person) => {
+  const remember = async (page: Page, { email }: Credentials) => {
     const token = await page.evaluate((key) => localStorage.getItem(key), tokenKey);
     if (token === null) return;
     tokens.set(email, token);
     inUse.add(email);
   };
-  const resume = async (page: Page, { email }: Person) => {
+  const resume = async (page: Page, { email }: Credentials) => {
     const token = tokens.get(email);
     if (token === undefined) return false;
     inUse.add(email);

@@ -214,11 +214,11 @@ export const unclearImports: TreeRule = (tree) => {
 /** Import cycles, each reported once by a shortest path. */
 export const cycles: TreeRule = (tree) => {
   const targets = targetsByFile(importsSeen(tree));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return [...targets.keys()].sort().flatMap((start) => {
-    if (told.has(start)) return [];
+    if (reported.has(start)) return [];
     const ring = shortestWay(targets, start, start);
-    for (const path of ring) told.add(path);
+    for (const path of ring) reported.add(path);
     return ring.length > 0
       ? [`${[start, ...ring].join(" → ")}: a cycle; move what both need into a file of its own`]
       : [];

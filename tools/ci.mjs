@@ -244,7 +244,7 @@ export function countVitest(report, code, { mayBeEmpty = false, looseErrors = []
     ...unloaded.map(({ name }) => `${relative(process.cwd(), name)} could not be loaded`),
   ];
   const count = { passed: numPassedTests, failed: numFailedTests + unloaded.length, names };
-  return mayBeEmpty && testResults.length === 0 && code === 0 ? count : settle(count, code, looseErrors);
+  return mayBeEmpty && testResults.length === 0 && code === 0 ? count : countOf(count, code, looseErrors);
 }
 
 /**
@@ -257,7 +257,7 @@ export function countVitest(report, code, { mayBeEmpty = false, looseErrors = []
 export function countPlaywright(report, code) {
   if (report === null) return noReport;
   const { expected, unexpected, flaky } = report.stats;
-  return settle({ passed: expected, failed: unexpected + flaky, names: report.suites.flatMap(failedIn) }, code);
+  return countOf({ passed: expected, failed: unexpected + flaky, names: report.suites.flatMap(failedIn) }, code);
 }
 
 /**
@@ -284,7 +284,7 @@ function failedIn({ specs, suites = [] }) {
  * @param {readonly string[]} [looseErrors]
  * @returns {Count}
  */
-function settle({ passed, failed, names = [] }, code, looseErrors = []) {
+function countOf({ passed, failed, names = [] }, code, looseErrors = []) {
   const hasRun = code === 0 && passed > 0;
   const outside = looseErrors.map((error) => `outside every test: ${error}`);
   if (failed > 0 || hasRun) return { passed, failed, names: [...names, ...outside] };

@@ -14,7 +14,7 @@ const bytesMin = 1024;
  */
 const bytesAtBestMax = 1_000_000;
 /** Compressed files are cached by content: most of a build is the same as the last one. */
-const keptIn = "node_modules/.cache/mizan-compressed";
+const cacheFolder = "node_modules/.cache/mizan-compressed";
 
 /**
  * Writes a `.br` and a `.gz` next to each file that they make smaller, so that no request has to compress it.
@@ -22,7 +22,7 @@ const keptIn = "node_modules/.cache/mizan-compressed";
  * @param {string} folder
  */
 export async function compressFolder(folder) {
-  await mkdir(keptIn, { recursive: true });
+  await mkdir(cacheFolder, { recursive: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && worthIt.test(entry.name))
@@ -46,8 +46,8 @@ async function compressFile(path) {
       },
     });
   await Promise.all([
-    keep(`${keptIn}/${name}.${quality}.br`, `${path}.br`, size, brotli),
-    keep(`${keptIn}/${name}.gz`, `${path}.gz`, size, () => promisify(gzip)(bytes, { level: 9 })),
+    keep(`${cacheFolder}/${name}.${quality}.br`, `${path}.br`, size, brotli),
+    keep(`${cacheFolder}/${name}.gz`, `${path}.gz`, size, () => promisify(gzip)(bytes, { level: 9 })),
   ]);
 }
 

@@ -16,8 +16,8 @@ export type Manifest = Readonly<
  */
 export function scriptsFor(manifest: Manifest, sources: readonly string[]): Set<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
-  const asked = sources.map((source) => keyOf(manifest, source));
-  const seen = new Set([...entries, ...asked]);
+  const requested = sources.map((source) => keyOf(manifest, source));
+  const seen = new Set([...entries, ...requested]);
   for (const key of seen) for (const imported of manifest[key]?.imports ?? []) seen.add(imported);
   return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith(".js")));
 }

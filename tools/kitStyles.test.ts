@@ -22,6 +22,6 @@ test("every colour of an alert is one of our tokens", () => {
   const notes = screens.flatMap((text) => everyMatch(text, /<Alert\b([^>]*)>/g));
   const colors = new Set(notes.flatMap((note) => everyMatch(note, /"(red|yellow|blue|green|gray|teal)"/g)));
   expect([...colors].toSorted()).toContain("yellow");
-  const told = app.read("web/theme.css");
-  expect([...colors].filter((color) => !told.includes(`--mantine-color-${color}-light-color`))).toEqual([]);
+  const reported = app.read("web/theme.css");
+  expect([...colors].filter((color) => !reported.includes(`--mantine-color-${color}-light-color`))).toEqual([]);
 });

@@ -24,21 +24,21 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 test("the error text is the server's message, else the first field error, else the status text, else the app's own message", async () => {
-  const told = async (body: string, statusText: string) =>
+  const reported = async (body: string, statusText: string) =>
     textOf(await refusalOf(answering(body, { status: 502, statusText, headers: typeOf(body) })));
   const typeOf = (body: string) => ({ "content-type": body.startsWith("<") ? "text/html" : "text/plain" });
   const errors = [{ path: "name", code: "of_no_words", message: "Too short" }];
-  expect(await told(JSON.stringify({ message: "Closed today", errors }), "Bad Gateway")).toBe("Closed today");
-  expect(await told(JSON.stringify({ errors }), "Bad Gateway")).toBe("Too short");
-  expect(await told(JSON.stringify({ errors: { name: ["Too long"] } }), "Bad Gateway")).toBe("Too long");
-  expect(await told(JSON.stringify({ error: "No such board" }), "Bad Gateway")).toBe("No such board");
-  expect(await told(JSON.stringify({ error: { email: null, password: "Wrong" } }), "Bad Gateway")).toBe("Wrong");
-  expect(await told(JSON.stringify("Requested board do not exist."), "Bad Gateway")).toBe(
+  expect(await reported(JSON.stringify({ message: "Closed today", errors }), "Bad Gateway")).toBe("Closed today");
+  expect(await reported(JSON.stringify({ errors }), "Bad Gateway")).toBe("Too short");
+  expect(await reported(JSON.stringify({ errors: { name: ["Too long"] } }), "Bad Gateway")).toBe("Too long");
+  expect(await reported(JSON.stringify({ error: "No such board" }), "Bad Gateway")).toBe("No such board");
+  expect(await reported(JSON.stringify({ error: { email: null, password: "Wrong" } }), "Bad Gateway")).toBe("Wrong");
+  expect(await reported(JSON.stringify("Requested board do not exist."), "Bad Gateway")).toBe(
     "Requested board do not exist.",
   );
-  expect(await told("Closed", "Bad Gateway")).toBe("Closed");
-  expect(await told("<html>", "Bad Gateway")).toBe("Bad Gateway");
-  expect(await told("<html>", "")).toBe("Something went wrong");
+  expect(await reported("Closed", "Bad Gateway")).toBe("Closed");
+  expect(await reported("<html>", "Bad Gateway")).toBe("Bad Gateway");
+  expect(await reported("<html>", "")).toBe("Something went wrong");
 });
 
 test("distinguishes a fault from a refusal with a reason, also when no response came", async () => {

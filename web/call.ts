@@ -62,25 +62,25 @@ export async function download<Op extends Operation>(
 
 /** Plain, or encoded as RFC 8187 requires for names with non-ASCII characters. */
 function fileNameIn({ headers }: Response): string | undefined {
-  const told = headers.get("content-disposition") ?? "";
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(told)?.[1];
-  return encoded === undefined ? /filename="([^"]+)"/.exec(told)?.[1] : decodeURIComponent(encoded);
+  const reported = headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(reported)?.[1];
+  return encoded === undefined ? /filename="([^"]+)"/.exec(reported)?.[1] : decodeURIComponent(encoded);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 async function send(
   transport: Transport,
-  asked: Request,
+  requested: Request,
   { signal, timeoutMs = 0 }: Omit<CallOptions, "encoding">,
 ): Promise<Response> {
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : null;
   const signals = [signal, timeout].filter((candidate) => candidate != null);
   const sendOne = (one: Request) => transport(new Request(one, { signal: AbortSignal.any(signals) }));
   try {
-    let response = await sendOne(asked);
-    if (asked.method === "DELETE" && (await isMethodBlocked(response)))
-      response = await sendOne(alternateDelete(asked));
+    let response = await sendOne(requested);
+    if (requested.method === "DELETE" && (await isMethodBlocked(response)))
+      response = await sendOne(alternateDelete(requested));
     if (!response.ok) throw await failureOf(response);
     return response;
   } catch (error) {
@@ -93,7 +93,7 @@ async function send(
 const isMethodBlocked = async (response: Response): Promise<boolean> =>
   [403, 405, 501].includes(response.status) && (await failureOf(response.clone())).code === unexplained;
 
-/** The alternate delete path (spec 000 §7). The API accepts it for every DELETE (`api/addresses.ts`). */
+/** The alternate delete path (spec 000 §7). The API accepts it for every DELETE (`api/router.ts`). */
 function alternateDelete({ url, headers }: Request): Request {
   const alternate = new URL(url);
   alternate.pathname += deleteSuffix;

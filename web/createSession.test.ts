@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { callRefusals, type Transport } from "#web/call.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
-import type { Person, SessionNotice, SessionSource } from "#web/session.tsx";
+import type { SignedInUser, SessionNotice, SessionSource } from "#web/session.tsx";
 
-const person: Person = {
+const person: SignedInUser = {
   userId: "0190a1b2-0000-7000-8000-000000000001",
   userNumber: 1,
   userCategoryId: 1,
@@ -82,7 +82,7 @@ describe("the check at the start", () => {
   });
 
   test("logs out when the reply contains no user", async () => {
-    const { session, keptToken } = arrange({ token: "odd", source: { check: async () => ({}) as Person } });
+    const { session, keptToken } = arrange({ token: "odd", source: { check: async () => ({}) as SignedInUser } });
     await session.start();
     expect(session.read()).toEqual({ status: "signedOut" });
     expect(keptToken()).toBeNull();
@@ -171,16 +171,16 @@ describe("a call", () => {
 
 describe("signing out", () => {
   test("clears the token and ends that session on the server", async () => {
-    const told: (string | null)[] = [];
+    const reported: (string | null)[] = [];
     const transport: Transport = async ({ headers }) => {
-      told.push(headers.get("x-access-token"));
+      reported.push(headers.get("x-access-token"));
       return new Response(null);
     };
     const signOut = async (send: Transport) => void (await send(request()));
     const { session, keptToken } = arrange({ token: "good", transport, source: { signOut } });
     await session.start();
     await session.signOut();
-    expect(told).toEqual(["good"]);
+    expect(reported).toEqual(["good"]);
     expect(keptToken()).toBeNull();
     expect(session.read()).toEqual({ status: "signedOut" });
   });
@@ -204,8 +204,8 @@ describe("signing out", () => {
   });
 
   test("during the first check is not undone by that check's response", async () => {
-    let answer = (_: Person) => {};
-    const check = () => new Promise<Person>((resolve) => (answer = resolve));
+    let answer = (_: SignedInUser) => {};
+    const check = () => new Promise<SignedInUser>((resolve) => (answer = resolve));
     const { session, notices } = arrange({ token: "good", source: { check } });
     const started = session.start();
     session.handleStorage({ key: tokenKey, newValue: null });

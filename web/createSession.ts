@@ -2,7 +2,7 @@ import { commonRefusals, Refusal, refusals } from "#base/refusal.ts";
 import { isUnreachable, type Transport } from "#web/call.ts";
 import {
   can,
-  type Person,
+  type SignedInUser,
   type Session,
   type SessionNotice,
   type SessionSource,
@@ -29,7 +29,7 @@ type SessionPorts = {
  * What the functions below work on. Each state is a new object, so that a function can tell whether the state changed
  * meanwhile.
  */
-type Desk = SessionPorts & {
+type SessionContext = SessionPorts & {
   readonly store: Store<SessionState>;
   readonly send: Transport;
   /** The permissions fingerprint (`x-rights`) of the last response. */
@@ -40,7 +40,7 @@ type Desk = SessionPorts & {
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>({ status: "checking" });
   const latest = { rights: null };
-  const desk: Desk = { ...ports, store, latest, send: (request) => sendWithToken(desk, request) };
+  const desk: SessionContext = { ...ports, store, latest, send: (request) => sendWithToken(desk, request) };
   return {
     read: store.read,
     subscribe: store.subscribe,
@@ -63,15 +63,15 @@ export function createSession(ports: SessionPorts): Session {
   };
 }
 
-async function start(desk: Desk): Promise<void> {
+async function start(desk: SessionContext): Promise<void> {
   const { storage, store, announce } = desk;
   if (storage.getItem(tokenKey) === null) return store.change({ status: "signedOut" });
   store.change({ status: "checking" });
   const begun = store.read();
   try {
-    const person = await enter(desk);
+    const user = await enter(desk);
     const after = store.read();
-    if (after.status === "signedIn" && after.person === person) announce({ kind: "loggedIn" });
+    if (after.status === "signedIn" && after.person === user) announce({ kind: "loggedIn" });
   } catch (error) {
     if (begun !== store.read()) return;
     // The token may still be valid.
@@ -80,7 +80,7 @@ async function start(desk: Desk): Promise<void> {
   }
 }
 
-async function signIn(desk: Desk, token: string): Promise<Person> {
+async function signIn(desk: SessionContext, token: string): Promise<SignedInUser> {
   const { storage } = desk;
   storage.setItem(tokenKey, token);
   try {
@@ -91,7 +91,7 @@ async function signIn(desk: Desk, token: string): Promise<Person> {
   }
 }
 
-async function enter({ source, store, send, latest }: Desk): Promise<Person> {
+async function enter({ source, store, send, latest }: SessionContext): Promise<SignedInUser> {
   const begun = store.read();
   const person = await source.check(send);
   // A 200 without a user is not a sign-in, and neither is a 401 (wire facts §4).
@@ -101,7 +101,7 @@ async function enter({ source, store, send, latest }: Desk): Promise<Person> {
   return person;
 }
 
-async function keepShortcuts({ store, source, send }: Desk, shortcuts: readonly Shortcut[]): Promise<void> {
+async function keepShortcuts({ store, source, send }: SessionContext, shortcuts: readonly Shortcut[]): Promise<void> {
   const before = store.read();
   if (before.status !== "signedIn") return;
   const after = { ...before, person: { ...before.person, shortcuts } };
@@ -114,7 +114,7 @@ async function keepShortcuts({ store, source, send }: Desk, shortcuts: readonly 
   }
 }
 
-async function signOut(desk: Desk): Promise<void> {
+async function signOut(desk: SessionContext): Promise<void> {
   const { source, storage, transport } = desk;
   const token = storage.getItem(tokenKey);
   storage.removeItem(tokenKey);
@@ -126,13 +126,13 @@ async function signOut(desk: Desk): Promise<void> {
   }
 }
 
-function end({ storage, store, announce }: Desk, refusal?: Refusal): void {
+function end({ storage, store, announce }: SessionContext, refusal?: Refusal): void {
   storage.removeItem(tokenKey);
   store.change({ status: "signedOut" });
   if (refusal) announce({ kind: "ended", refusal });
 }
 
-async function sendWithToken(desk: Desk, request: Request): Promise<Response> {
+async function sendWithToken(desk: SessionContext, request: Request): Promise<Response> {
   const { storage, store, transport } = desk;
   const token = storage.getItem(tokenKey);
   if (token === null) return transport(request);
@@ -151,7 +151,7 @@ async function sendWithToken(desk: Desk, request: Request): Promise<Response> {
 /**
  * The permissions have changed since the screen was built: reads user and menu again, once for all calls in progress.
  */
-function followRights(desk: Desk, token: string, rights: string | null): void {
+function followRights(desk: SessionContext, token: string, rights: string | null): void {
   const { storage, store, latest } = desk;
   if (rights === null || rights === latest.rights || storage.getItem(tokenKey) !== token) return;
   latest.rights = rights;

@@ -42,12 +42,12 @@ describe.each(zones)("a reader in %s", (timeZone) => {
         f.formatHijriDate("en", day),
         f.formatHijriMonth("en", day),
       ];
-      const told = shown(formats);
+      const reported = shown(formats);
       const [year, month, date] = day.split("-").map(Number);
-      expect(told[0]).toMatch(new RegExp(`^${date} \\w+ ${year}$`));
-      expect(told[4]).toBe(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][new Date(day).getUTCDay()]);
-      expect(new Date(`${told[0]} UTC`).getUTCMonth() + 1).toBe(month);
-      expect(told).toEqual(shown(await formatsIn("UTC")));
+      expect(reported[0]).toMatch(new RegExp(`^${date} \\w+ ${year}$`));
+      expect(reported[4]).toBe(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][new Date(day).getUTCDay()]);
+      expect(new Date(`${reported[0]} UTC`).getUTCMonth() + 1).toBe(month);
+      expect(reported).toEqual(shown(await formatsIn("UTC")));
     },
   );
 });

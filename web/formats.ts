@@ -154,7 +154,7 @@ function decimalOf({ amountMinor, decimals }: Amount): `${number}` {
   return `${isNegative ? "-" : ""}${whole}${fraction && `.${fraction}`}` as `${number}`;
 }
 
-function kept<Args extends readonly unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
+function memoize<Args extends readonly unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
   const made = new Map<string, Made>();
   return (...args) => {
     const key = JSON.stringify(args);
@@ -164,15 +164,15 @@ function kept<Args extends readonly unknown[], Made>(make: (...args: Args) => Ma
   };
 }
 
-const dateFormat = kept(
+const dateFormat = memoize(
   (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
-const relativeFormat = kept((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
-const numberFormat = kept(
+const relativeFormat = memoize((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+const numberFormat = memoize(
   (locale: string, decimals: number) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
-const displayNames = kept(
+const displayNames = memoize(
   (locale: string, type: "region" | "language" | "currency") =>
     new Intl.DisplayNames(locale, { type, fallback: "code" }),
 );

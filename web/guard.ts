@@ -1,4 +1,4 @@
-import type { Duty } from "#base/duties.ts";
+import type { RequiredAction } from "#base/requiredActions.ts";
 import { safePath } from "#web/safePath.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
@@ -57,7 +57,7 @@ export type GuardQuestion = {
   readonly savedRedirect: string | undefined;
   /** `operation`: the route has an auth requirement, and the menu decides whether it may be entered. */
   readonly needs: "public" | "session" | "operation";
-  readonly visitor: null | { readonly rows: readonly PermissionRow[]; readonly mustFirst: Duty | null };
+  readonly visitor: null | { readonly rows: readonly PermissionRow[]; readonly mustFirst: RequiredAction | null };
 };
 
 /** Where to redirect, or null to stay. */

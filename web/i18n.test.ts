@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadWordsOf, wordOf } from "#web/areaWords.ts";
+import { loadWordsOf, wordOf } from "#web/areaMessages.ts";
 import { callRefusals } from "#web/call.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { tokenRefusals } from "#web/createSession.ts";
 import { changeLanguage, currentLanguage, loadWords, startWords, wordsFor } from "#web/i18n.ts";
-import { withLayoutWords } from "#web/layout/withLayoutWords.ts";
+import { withLayoutWords } from "#web/layout/withLayoutMessages.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 
 const brandWords = {

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { type Language, languages, type Screens, type Words } from "#web/screens.ts";
+import { type Language, languages, type Screens, type Messages } from "#web/screens.ts";
 
 /** The namespace of the messages that belong to no feature: buttons, refusals, the frame. */
 export const shellWords = "shell";
@@ -64,7 +64,7 @@ async function addWords(name: string, language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, name)) return;
   const source = sources.get(name);
   if (source === undefined) throw new Error(`no words are known for ${name}`);
-  const words: Words = (await source[language]()).default;
+  const words: Messages = (await source[language]()).default;
   i18next.addResourceBundle(language, name, words);
 }
 

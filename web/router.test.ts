@@ -5,7 +5,7 @@ import { createSession, tokenKey } from "#web/createSession.ts";
 import { startWords } from "#web/i18n.ts";
 import { createAppRouter } from "#web/router.tsx";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
-import type { PermissionRow, Person } from "#web/session.tsx";
+import type { PermissionRow, SignedInUser } from "#web/session.tsx";
 
 const noWords = async () => ({ default: {} });
 const route = (path: `/${string}`, needs: ScreenRoute["needs"], rest: Partial<ScreenRoute> = {}): ScreenRoute => ({
@@ -41,14 +41,14 @@ const menu: PermissionRow[] = [
     ad_sub_link: "/apps/brand/brands",
   },
 ];
-const person = { userId: "u", permissions: ["brands.read"], mustFirst: null } as unknown as Person;
+const user = { userId: "u", permissions: ["brands.read"], mustFirst: null } as unknown as SignedInUser;
 
 /** A router at `path`, for a user or a signed-out visitor. */
-async function arrange(path: string, who: Person | null) {
+async function arrange(path: string, who: SignedInUser | null) {
   const kept = new Map(who ? [[tokenKey, "t"]] : []);
   const session = createSession({
     source: {
-      check: async () => who ?? person,
+      check: async () => who ?? user,
       readMenu: async () => menu,
       signOut: async () => {},
       keepShortcuts: async () => {},
@@ -84,7 +84,7 @@ describe("the routes", () => {
     ["/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da", "/apps/brand/brands?q=a"],
     ["/login?redirect=%2F%2Fevil.example", "/home"],
     ["/apps/promocode/promocodes/new", "/apps/promocode/promocodes/new"],
-  ])("redirect a user from %s to %s", async (from, to) => expect((await arrange(from, person)).where()).toBe(to));
+  ])("redirect a user from %s to %s", async (from, to) => expect((await arrange(from, user)).where()).toBe(to));
 
   test.each([
     ["/", "/login"],
@@ -97,12 +97,12 @@ describe("the routes", () => {
   );
 
   test("redirect a user whose password must be changed to that screen only", async () =>
-    expect((await arrange("/apps/brand/brands", { ...person, mustFirst: "changePassword" })).where()).toBe(
+    expect((await arrange("/apps/brand/brands", { ...user, mustFirst: "changePassword" })).where()).toBe(
       "/apps/change-password",
     ));
 
   test("stay and show a refusal if the menu has the path and the permission is missing", async () => {
-    const { router, where } = await arrange("/apps/brand/brands", { ...person, permissions: [] });
+    const { router, where } = await arrange("/apps/brand/brands", { ...user, permissions: [] });
     const refused = router.state.matches.find(({ status }) => status === "error")?.error;
     expect(where()).toBe("/apps/brand/brands");
     expect(refused).toBeInstanceOf(Refusal);

@@ -12,7 +12,7 @@ import { loadWords } from "#web/i18n.ts";
 import { comingPaths } from "#web/layout/fixedSections.ts";
 import { ScreenFailure } from "#web/layout/ScreenFailure.tsx";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
-import { withLayoutWords } from "#web/layout/withLayoutWords.ts";
+import { withLayoutWords } from "#web/layout/withLayoutMessages.ts";
 import { parseSearch, stringifySearch } from "#web/searchText.ts";
 import type { Session } from "#web/session.tsx";
 
@@ -90,11 +90,11 @@ function deny({ pathname, search }: { pathname: string; search: unknown }): neve
 function admit(
   session: Session,
   { needs }: ScreenRoute,
-  asked: Pick<GuardQuestion, "path" | "attempted" | "savedRedirect">,
+  requested: Pick<GuardQuestion, "path" | "attempted" | "savedRedirect">,
 ) {
   const state = session.read();
   const visitor = state.status === "signedIn" ? { rows: state.menu, mustFirst: state.person.mustFirst } : null;
-  const answer = guard({ ...asked, needs: typeof needs === "function" ? "operation" : needs, visitor });
+  const answer = guard({ ...requested, needs: typeof needs === "function" ? "operation" : needs, visitor });
   if (answer === null) return;
   throw redirectTo(answer.to, answer.redirect);
 }

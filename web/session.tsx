@@ -1,11 +1,11 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { Operation } from "#base/contract.ts";
-import type { Duty } from "#base/duties.ts";
+import type { RequiredAction } from "#base/requiredActions.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { Transport } from "#web/call.ts";
 
 /** The signed-in user, as the shell needs it. The names used on the wire stay in the session's contract. */
-export type Person = {
+export type SignedInUser = {
   readonly userId: string;
   /** `mt_user_id` on the wire. */
   readonly userNumber: number;
@@ -22,7 +22,7 @@ export type Person = {
   /** Every permission by its code. Roles that may do everything have all of them listed. */
   readonly permissions: readonly string[];
   /** A required action, such as a password change, that comes before anything else. */
-  readonly mustFirst: Duty | null;
+  readonly mustFirst: RequiredAction | null;
   /** The user or role that this session views as; null normally. */
   readonly viewedAs: {
     readonly kind: "user" | "role";
@@ -39,7 +39,7 @@ export type Person = {
 export type Shortcut = { readonly path: string; readonly title: string };
 
 /** The names of a user's roles, in a language if it has them: `Finance, Support`. */
-export const rolesText = ({ roles }: Pick<Person, "roles">, language: string): string =>
+export const rolesText = ({ roles }: Pick<SignedInUser, "roles">, language: string): string =>
   roles.map(({ title, titleI18n }) => titleI18n[language] ?? title).join(language === "ar" ? "، " : ", ");
 
 /** One entry of the menu that this user may open (spec 000 §3). */
@@ -53,17 +53,17 @@ export type PermissionRow = {
 };
 
 /** Whom a session views as: another user, or anyone with a role. */
-export type Eyes = { readonly userId: string } | { readonly roleId: string };
+export type ViewAs = { readonly userId: string } | { readonly roleId: string };
 
 /** The calls that a session needs. The session feature provides them; the kernel knows no feature. */
 export type SessionSource = {
   /** Returns the user of this token. Refuses with 401 if the token is no longer valid. */
-  readonly check: (transport: Transport) => Promise<Person>;
+  readonly check: (transport: Transport) => Promise<SignedInUser>;
   readonly signOut: (transport: Transport) => Promise<void>;
   readonly keepShortcuts: (transport: Transport, shortcuts: readonly Shortcut[]) => Promise<void>;
-  readonly readMenu: (transport: Transport, person: Person) => Promise<readonly PermissionRow[]>;
+  readonly readMenu: (transport: Transport, user: SignedInUser) => Promise<readonly PermissionRow[]>;
   /** Null ends viewing as another user. */
-  readonly viewAs: (transport: Transport, eyes: Eyes | null) => Promise<void>;
+  readonly viewAs: (transport: Transport, eyes: ViewAs | null) => Promise<void>;
 };
 
 export type SessionState =
@@ -73,7 +73,7 @@ export type SessionState =
   | { readonly status: "signedOut" }
   | {
       readonly status: "signedIn";
-      readonly person: Person;
+      readonly person: SignedInUser;
       readonly menu: readonly PermissionRow[];
       /** Fingerprint of the permissions that this was read with. */
       readonly rights: string | null;
@@ -91,13 +91,13 @@ export type Session = {
   /** Checks the stored token again, for example at the start or after the network came back. Never throws. */
   readonly start: () => Promise<void>;
   /** Stores the token of a successful sign-in and loads the user. A failure deletes the token again and is thrown. */
-  readonly signIn: (token: string) => Promise<Person>;
+  readonly signIn: (token: string) => Promise<SignedInUser>;
   /** Reads the user and the menu again, for example after a change of the password or the name. */
-  readonly refresh: () => Promise<Person>;
+  readonly refresh: () => Promise<SignedInUser>;
   /** Applied immediately; a failure reverts it and is thrown. */
   readonly keepShortcuts: (shortcuts: readonly Shortcut[]) => Promise<void>;
   /** Starts viewing as another user or role, read-only, or ends it. Throws if refused. */
-  readonly viewAs: (eyes: Eyes | null) => Promise<Person>;
+  readonly viewAs: (eyes: ViewAs | null) => Promise<SignedInUser>;
   /** Signs out here immediately, whatever the server says; its failure is thrown so that the user can be informed. */
   readonly signOut: () => Promise<void>;
   /** Handles changes of the token by another tab. */
@@ -135,7 +135,7 @@ export function useSessionState(): SessionState {
 }
 
 /** The signed-in user, or null. */
-export function usePerson(): Person | null {
+export function useSignedInUser(): SignedInUser | null {
   const state = useSessionState();
   return state.status === "signedIn" ? state.person : null;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type Shortcut, usePerson, useSession } from "#web/session.tsx";
+import { type Shortcut, useSignedInUser, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { readStored } from "#web/ui/useStored.ts";
@@ -11,18 +11,18 @@ const defaultShortcuts: readonly Shortcut[] = [{ path: "/apps/events", title: "E
 export function useShortcuts() {
   const { keepShortcuts } = useSession();
   const toast = useToast();
-  const person = usePerson();
-  const shortcuts = person?.shortcuts ?? defaultShortcuts;
+  const user = useSignedInUser();
+  const shortcuts = user?.shortcuts ?? defaultShortcuts;
   // They belong to the user, and nothing can be changed while viewing as another.
-  const canChange = person?.viewedAs === null;
+  const canChange = user?.viewedAs === null;
   const isStarred = (path: string) => shortcuts.some((shortcut) => shortcut.path === path);
   const keep = (wanted: readonly Shortcut[]) => {
-    if (person === null) return;
-    unkept.write({ userId: person.userId, shortcuts: wanted });
+    if (user === null) return;
+    unsavedShortcuts.write({ userId: user.userId, shortcuts: wanted });
     keepShortcuts(wanted)
       .catch((error: unknown) => toast({ text: textOf(error), variant: "error" }))
       // When a page closes, its calls fail too. So a result counts only if the page is still open a second later.
-      .finally(() => setTimeout(() => unkept.settle(wanted), leavingMs));
+      .finally(() => setTimeout(() => unsavedShortcuts.settle(wanted), leavingMs));
   };
   return {
     shortcuts,
@@ -37,11 +37,11 @@ export function useShortcuts() {
 }
 
 /** Sends the stars of an earlier page that the server had not confirmed. Called once on a screen. */
-export function useUnkeptShortcuts(): void {
+export function useUnsavedShortcuts(): void {
   const { canChange, keep } = useShortcuts();
-  const userId = usePerson()?.userId;
+  const userId = useSignedInUser()?.userId;
   useEffect(() => {
-    const left = unkept.read();
+    const left = unsavedShortcuts.read();
     if (canChange && left !== null && left.userId === userId) keep(left.shortcuts);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once for each user
   }, [userId, canChange]);
@@ -49,16 +49,17 @@ export function useUnkeptShortcuts(): void {
 
 const leavingMs = 1000;
 
-type Unkept = { readonly userId: string; readonly shortcuts: readonly Shortcut[] };
+type UnsavedShortcuts = { readonly userId: string; readonly shortcuts: readonly Shortcut[] };
 
-const unkeptKey = "mizan.unkeptShortcuts";
+const unsavedKey = "mizan.unkeptShortcuts";
 
 /** The stars that the server has not confirmed yet. In the browser's storage, which outlives the page. */
-const unkept = {
-  write: (left: Unkept) => localStorage.setItem(unkeptKey, JSON.stringify(left)),
-  read: () => readStored<Unkept>(unkeptKey),
+const unsavedShortcuts = {
+  write: (left: UnsavedShortcuts) => localStorage.setItem(unsavedKey, JSON.stringify(left)),
+  read: () => readStored<UnsavedShortcuts>(unsavedKey),
   /** Unless another star has been set meanwhile. */
   settle: (shortcuts: readonly Shortcut[]) => {
-    if (JSON.stringify(unkept.read()?.shortcuts) === JSON.stringify(shortcuts)) localStorage.removeItem(unkeptKey);
+    if (JSON.stringify(unsavedShortcuts.read()?.shortcuts) === JSON.stringify(shortcuts))
+      localStorage.removeItem(unsavedKey);
   },
 };

@@ -5,9 +5,9 @@ import { queryClientOf } from "#web/operations.ts";
 import { useTransport } from "#web/transport.ts";
 
 /** The API transport and its query cache, for what `useRead` can't do. */
-export type Reach = { readonly transport: Transport; readonly queryClient: QueryClient };
+export type ApiClient = { readonly transport: Transport; readonly queryClient: QueryClient };
 
-export function useApiClient(): Reach {
+export function useApiClient(): ApiClient {
   const transport = useTransport();
   return useMemo(() => ({ transport, queryClient: queryClientOf(transport) }), [transport]);
 }

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { homePath } from "#web/guard.ts";
 import { safePath } from "#web/safePath.ts";
-import { type Eyes, useSession } from "#web/session.tsx";
+import { type ViewAs, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 
@@ -18,7 +18,7 @@ export function useViewAs() {
   const router = useRouter();
   const toast = useToast();
   const [isPending, setPending] = useState(false);
-  const change = async (eyes: Eyes | null, path: () => string) => {
+  const change = async (eyes: ViewAs | null, path: () => string) => {
     setPending(true);
     try {
       await session.viewAs(eyes);
@@ -31,7 +31,7 @@ export function useViewAs() {
   };
   return {
     isPending,
-    start: (eyes: Eyes) => {
+    start: (eyes: ViewAs) => {
       const state = session.read();
       const from = `${location.pathname}${location.search}`;
       // When the user switches from one view to another, the starting page stays the first one.

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 
-type Named = { readonly actorId: string | null; readonly actorName: string };
+type ActorName = { readonly actorId: string | null; readonly actorName: string };
 
 /**
  * The same entries with each user's current name. The stored name cannot be changed, and the user may have been erased
  * since (docs/decisions/0020). API keys and the system keep the stored name.
  */
-export async function withNames<Entry extends Named>(ctx: Ctx, entries: readonly Entry[]): Promise<Entry[]> {
+export async function withNames<Entry extends ActorName>(ctx: Ctx, entries: readonly Entry[]): Promise<Entry[]> {
   const names = await namesOf(
     ctx,
     entries.flatMap(({ actorId }) => actorId ?? []),

@@ -9,7 +9,7 @@ import type { CheckedRow } from "#api/importer.ts";
 import { importReach, reachProblems } from "#api/importScope.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
-type Reach<Values> = {
+type KeyedScope<Values> = {
   readonly rows: ScopePolicy;
   readonly table: PgTable;
   /** The permission to update in the form. */
@@ -26,7 +26,7 @@ type Reach<Values> = {
 export async function refuseOutOfReach<Values extends object>(
   ctx: Ctx,
   checked: readonly CheckedRow<KeyedRow<Values>>[],
-  { rows, table, update, known, keyField, empty }: Reach<Values>,
+  { rows, table, update, known, keyField, empty }: KeyedScope<Values>,
 ): Promise<CheckedRow<KeyedRow<Values>>[]> {
   const written = checked.flatMap((row) => (row.outcome === "bad" || row.outcome === "unchanged" ? [] : [row]));
   const columns: Columns = getTableColumns(table);

@@ -51,9 +51,9 @@ export const checkKeyedRows = <Values extends object>(
   rows: readonly ImportRow[],
   run: ImportRun,
   records: KeyedRecords<Values>,
-): CheckedRow<KeyedRow<Values>>[] => rows.map((row) => judge(row, run, records));
+): CheckedRow<KeyedRow<Values>>[] => rows.map((row) => validateRow(row, run, records));
 
-function judge<Values extends object>(
+function validateRow<Values extends object>(
   row: ImportRow,
   run: ImportRun,
   records: KeyedRecords<Values>,
@@ -65,7 +65,7 @@ function judge<Values extends object>(
   const patch = patchOf(cells, before, records);
   const parsed = z.safeParse(schema, { ...empty, ...inputOf(before, empty), ...patch });
   const problems: CellProblem[] = [...row.faults];
-  const tell = (problem: CellProblem) => {
+  const addProblem = (problem: CellProblem) => {
     if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
   };
   const found = parsed.success ? errorsOf(parsed.data) : parsed.error.issues.map(problemOfIssue);
@@ -74,21 +74,21 @@ function judge<Values extends object>(
     const field = column?.field ?? path;
     // Whatever code the schema gives for an empty required cell, report `required`.
     const isMissing = column?.role === "required" && !cells[field];
-    tell({ field, code: isMissing ? "required" : code, params: (params ?? {}) as Record<string, string> });
+    addProblem({ field, code: isMissing ? "required" : code, params: (params ?? {}) as Record<string, string> });
   }
   const claims = [{ field: keyField, claim: `${keyField}:${key}` }];
   if (unique && parsed.success) {
     const shared = unique.keyOf(parsed.data);
     const holder = unique.holders.get(shared);
-    if (holder !== undefined && holder !== before?.id) tell({ field: unique.field, code: unique.code });
+    if (holder !== undefined && holder !== before?.id) addProblem({ field: unique.field, code: unique.code });
     claims.push({ field: unique.field, claim: `${unique.field}:${shared}` });
   }
   for (const { field, claim } of claims) {
     const claimed = run.claims.get(claim);
-    if (claimed !== undefined) tell({ field, code: "same_as_row", params: { row: claimed } });
+    if (claimed !== undefined) addProblem({ field, code: "same_as_row", params: { row: claimed } });
   }
   const isChanged = before !== null && Object.keys(changesBetween(before, patch)).length > 0;
-  if (isChanged && !records.mayUpdate) tell({ field: keyField, code: "update_not_permitted" });
+  if (isChanged && !records.mayUpdate) addProblem({ field: keyField, code: "update_not_permitted" });
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   for (const { claim } of claims) run.claims.set(claim, rowNumber);
   const outcome = before === null ? "new" : isChanged ? "update" : "unchanged";

@@ -1,14 +1,14 @@
-import type { Waiting } from "#base/approvals.ts";
+import type { PendingApproval } from "#base/approvals.ts";
 import { losesRequirement } from "#base/impact.ts";
 import type { Op, PreviewedPatch, RecordTypes } from "#base/records/types.ts";
-import { type Approvable, approvable, type Described } from "#api/approvals.ts";
+import { type Approvable, approvable, type RequestDescription } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
 import { triesLoss, runAndRollBack } from "#api/impact.ts";
 import type { RecordStore, StoredRecord } from "#api/records/types.ts";
 
 type ApprovalOptions<T extends RecordTypes> = {
   /** Declared with `updateWithApproval`. */
-  readonly operation: Op<PreviewedPatch<T>, T["record"] | Waiting>;
+  readonly operation: Op<PreviewedPatch<T>, T["record"] | PendingApproval>;
   readonly titleOf: (record: T["record"]) => string;
   /** The code of the approvals' message that counts the affected products. */
   readonly counted: string;
@@ -22,7 +22,7 @@ export const updateApproval = <T extends RecordTypes, Stored extends StoredRecor
   { operation, titleOf, counted }: ApprovalOptions<T>,
 ): Approvable => {
   const readCurrent = (ctx: Ctx, { id }: PreviewedPatch<T>) => handlers.get(ctx, { id });
-  const describe = async (ctx: Ctx, input: PreviewedPatch<T>): Promise<Described> => {
+  const describe = async (ctx: Ctx, input: PreviewedPatch<T>): Promise<RequestDescription> => {
     const consequences = await runAndRollBack(ctx, (inner) => consequencesOf(inner, input));
     const lost = consequences.filter((each) => losesRequirement([each]));
     return {
@@ -30,7 +30,7 @@ export const updateApproval = <T extends RecordTypes, Stored extends StoredRecor
       impact: lost.map(({ count }) => ({ code: counted, count })),
     };
   };
-  return approvable<Op<PreviewedPatch<T>, T["record"] | Waiting>>({
+  return approvable<Op<PreviewedPatch<T>, T["record"] | PendingApproval>>({
     action: operation.permission,
     resource: description.auditResource,
     operation,

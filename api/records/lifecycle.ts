@@ -1,9 +1,9 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
-import { fullStanding, type Standing } from "#base/decisions.ts";
+import { fullDecisionRights, type DecisionRights } from "#base/decisions.ts";
 import type { Changes } from "#base/activity.ts";
-import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
+import type { SideEffect, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Lifecycle, PossibleTransition } from "#base/records/lifecycle.ts";
 import type { BulkInput, RecordTypes, StatusChange } from "#base/records/types.ts";
@@ -11,7 +11,13 @@ import { commonRefusals, type Refusal, type RefusalMaker } from "#base/refusal.t
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Columns } from "#api/columns.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { hasOtherHolder, isDecidable, requireStanding, standingOn, type StatusPermissions } from "#api/decisions.ts";
+import {
+  hasOtherHolder,
+  isDecidable,
+  assertMayDecide,
+  rightsOnRecord,
+  type StatusPermissions,
+} from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import type { RecordStore, StoredRecord } from "#api/records/types.ts";
@@ -65,7 +71,7 @@ export interface Transitions<T extends RecordTypes, Rec, Action extends string> 
       /** Records that go along with these, with what they set and their entries list besides. */
       readonly along?: { readonly records: readonly Rec[]; readonly sets: ColumnsOf<Rec>; readonly changes: Changes };
     },
-  ) => Promise<readonly Consequence[]>;
+  ) => Promise<readonly SideEffect[]>;
   /** The same for many records. `stepOf` reads the step from the input. Refuses with `too_many_rows`, `preview_stale`. */
   readonly many: <More>(stepOf: (input: More) => Step<T>) => {
     readonly preview: (ctx: Ctx, input: BulkInput<T, More>) => Promise<BulkPreview>;
@@ -92,10 +98,10 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
     const [known] = await ctx.db.select(factsIn(ctx, facts)).from(store.table).where(eq(id, at.id));
     return { ...record, ...known } as Stored & Rec;
   };
-  const standingOf = async (ctx: Ctx, { id, status, ...record }: StoredRecord<T>): Promise<Standing> => {
-    if (!permissions) return fullStanding;
+  const decisionRightsOf = async (ctx: Ctx, { id, status, ...record }: StoredRecord<T>): Promise<DecisionRights> => {
+    if (!permissions) return fullDecisionRights;
     const { submittedBy = null } = record as { submittedBy?: string | null };
-    return standingOn(ctx, store.scopedRows, permissions, {
+    return rightsOnRecord(ctx, store.scopedRows, permissions, {
       id,
       isSubmitted: lifecycle.isSubmitted(status),
       submittedBy,
@@ -105,13 +111,13 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
   const moveOne = async (ctx: Ctx, at: { readonly id: string; readonly version?: number }, step: Step<T>) => {
     const before = await lockWithFacts(ctx, at);
     if (before.status === step.to && options.invalid === undefined) return [];
-    const transition = lifecycle.find(before, step.to, await standingOf(ctx, before));
+    const transition = lifecycle.find(before, step.to, await decisionRightsOf(ctx, before));
     if (transition === null) {
       const details = { from: before.status, to: step.to, allowed: lifecycle.from(before).map(({ to }) => to) };
       throw options.invalid?.(details) ?? new Error(`no transition from ${before.status} to ${step.to}`);
     }
     const { blockers } = transition;
-    if (permissions) requireStanding(blockers, permissions);
+    if (permissions) assertMayDecide(blockers, permissions);
     if (blockers.length > 0)
       throw options.blocked?.({ to: step.to, blockers }) ?? new Error(`${step.to} is blocked: ${blockers.join(", ")}`);
     const refusal = (await options.guard?.(ctx, [before], step.to))?.get(before.id);
@@ -121,7 +127,7 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
 
   return {
     write,
-    of: async (ctx, record) => lifecycle.from(record, await standingOf(ctx, record)),
+    of: async (ctx, record) => lifecycle.from(record, await decisionRightsOf(ctx, record)),
     change: async (ctx, { id, version, fingerprint, ...step }) => {
       try {
         return await inTransaction(ctx, async (inner) => {
@@ -165,7 +171,7 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
 ): Write<T, Stored> {
   const hasReason = "statusReason" in getTableColumns(store.table);
   /** Records who submitted it, and whether lifting it needs the permission. */
-  const standingColumns = (ctx: Ctx, to: StatusOf<T>): Readonly<Record<string, unknown>> => {
+  const decisionRightsColumns = (ctx: Ctx, to: StatusOf<T>): Readonly<Record<string, unknown>> => {
     if (!permissions) return {};
     const canLock = lifecycle.into(to).some((each) => each.canLock);
     const isStatusLocked = canLock ? isDecidable(ctx, store.scopedRows, permissions.lift) : sql`false`;
@@ -176,7 +182,7 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
     const found = new Map(records.map((record) => [record.id, lifecycle.find(record, to)!]));
     for (const { needsReason } of found.values()) requireReason(needsReason, reason);
     const statusReason = reason === "" ? null : reason;
-    const columns = { status: to, ...(hasReason ? { statusReason } : {}), ...standingColumns(ctx, to), ...sets };
+    const columns = { status: to, ...(hasReason ? { statusReason } : {}), ...decisionRightsColumns(ctx, to), ...sets };
     const set = (some: typeof own, more: object, changes: Changes) =>
       store.set(ctx, some, { ...columns, ...more } as never, ({ id }) => ({
         action: found.get(id)!.action,
@@ -208,10 +214,10 @@ const bulkActionOf =
     requireReason(transitions.length > 0 && transitions.every(({ needsReason }) => needsReason), reason);
     const isApproval = transitions.some(({ decision }) => decision === "approve");
     const hasOther = isApproval && permissions !== undefined && (await hasOtherHolder(ctx, [permissions.approve]));
-    const standingOf = (record: object): Standing => {
-      const { submittedBy, ...may } = record as Standing & { submittedBy: string | null };
+    const standingOf = (record: object): DecisionRights => {
+      const { submittedBy, ...may } = record as DecisionRights & { submittedBy: string | null };
       const isOwn = ctx.actor !== null && submittedBy === ctx.actor.userId;
-      return permissions ? { ...may, needsSecondPerson: hasOther && isOwn } : fullStanding;
+      return permissions ? { ...may, needsSecondPerson: hasOther && isOwn } : fullDecisionRights;
     };
     return {
       list: store.list,

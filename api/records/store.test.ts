@@ -244,8 +244,8 @@ test("archived records are listed only on request, and counted separately", asyn
 
 test("an exported file has a separate column for Arabic, and computed values", async () => {
   await createStall({ code: "Z9", name: "Honey", nameI18n: { ar: "عسل", ms: "Madu" } });
-  const asked = { search: "honey", sort: "name", limit: 25, count: "none" } as const;
-  const csv = await (await download(aisyah, stalls.exportCsv, asked)).text();
+  const requested = { search: "honey", sort: "name", limit: 25, count: "none" } as const;
+  const csv = await (await download(aisyah, stalls.exportCsv, requested)).text();
   expect(csv.replace("\uFEFF", "").trim().split("\r\n")).toEqual([
     "code,name,nameI18n,nameAr,country,letters,status",
     'Z9,Honey,"{""ms"":""Madu""}",عسل,AE,5,active',

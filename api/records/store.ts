@@ -5,7 +5,7 @@ import { readActivityPage } from "#api/audit.ts";
 import type { Columns } from "#api/columns.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { impactOf, requireFingerprint, requireGrounds, runAndRollBack, type Written } from "#api/impact.ts";
+import { impactOf, requireFingerprint, requireGrounds, runAndRollBack, type WriteResult } from "#api/impact.ts";
 import { countEach, readBatches, readPage, whereOf } from "#api/list.ts";
 import { type Reader, recordReader } from "#api/records/read.ts";
 import type { RecordHandlers, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
@@ -110,7 +110,7 @@ function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     ctx: Ctx,
     { fingerprint: _, reason, id, version, ...patch }: PreviewedPatch<T>,
     run: typeof inTransaction,
-    answerOf: (inner: Ctx, written: Written<Stored>) => Promise<Answer>,
+    answerOf: (inner: Ctx, written: WriteResult<Stored>) => Promise<Answer>,
   ): Promise<Answer> => {
     let wanted: T["values"] | undefined;
     try {

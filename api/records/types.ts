@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ActivityPage, Changes } from "#base/activity.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Page, Total } from "#base/list.ts";
 
@@ -20,7 +20,7 @@ import type { RefusalMaker } from "#base/refusal.ts";
 import type { Columns } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import type { CsvValue } from "#api/csv.ts";
-import type { Written } from "#api/impact.ts";
+import type { WriteResult } from "#api/impact.ts";
 import type { ListDefinition } from "#api/list.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import type { CsvFile } from "#api/serve.ts";
@@ -108,7 +108,7 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   /** Fields that other areas depend on, and the side effects there when one changes. */
   readonly impact?: {
     readonly fields: readonly (keyof T["values"] & string)[];
-    readonly follow: (ctx: Ctx, record: Stored, before: Stored) => Promise<readonly Consequence[]>;
+    readonly follow: (ctx: Ctx, record: Stored, before: Stored) => Promise<readonly SideEffect[]>;
   };
   /** A cell of the export, if neither the value nor its JSON will do. */
   readonly cellOf?: (name: string, row: Readonly<Record<string, unknown>>) => CsvValue;
@@ -170,7 +170,7 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
     before: Stored,
     patch: Partial<T["values"]>,
     why?: AuditReason,
-  ) => Promise<Written<Stored>>;
+  ) => Promise<WriteResult<Stored>>;
   /** Sets the same columns in locked records, with an audit entry each. Of columns that are SQL the log says nothing. */
   readonly set: (
     ctx: Ctx,
@@ -179,7 +179,7 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
     why: (record: { readonly id: string }) => AuditReason,
   ) => Promise<void>;
   /** Makes an update in the caller's transaction and returns its side effects in other areas. */
-  readonly consequencesOf: (ctx: Ctx, input: PreviewedPatch<T>) => Promise<readonly Consequence[]>;
+  readonly consequencesOf: (ctx: Ctx, input: PreviewedPatch<T>) => Promise<readonly SideEffect[]>;
   /** A stored record as the API returns it. */
   readonly answer: (ctx: Ctx, record: Stored) => Promise<T["record"]>;
   /** The refusal for a broken unique index, or the error itself. */

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Changes } from "#base/activity.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import { omitUndefined } from "#base/omitUndefined.ts";
 import type { RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -170,7 +170,7 @@ const followImpact = async <T extends RecordTypes, Stored extends StoredRecord<T
   { impact }: StoreOptions<T, Stored>,
   ctx: Ctx,
   { record, before, names }: { record: Stored; before: Stored; names: readonly string[] },
-): Promise<readonly Consequence[]> =>
+): Promise<readonly SideEffect[]> =>
   impact?.fields.some((name) => names.includes(name)) ? impact.follow(ctx, record, before) : [];
 
 /** Inserts rows in their order: one parameter however many there are, of which a statement takes 65,535. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
-import { Waiting } from "#base/approvals.ts";
+import { PendingApproval } from "#base/approvals.ts";
 import { type Input, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
@@ -17,27 +17,27 @@ import { throughApproval } from "#features/access/approvals/api/service/requests
 import type { Transport } from "#web/call.ts";
 
 /** A small area whose only change needs the approval of a second person: the position of a lever. */
-export const makeLevers = (app: SessionApi) =>
+export const createBarriersTable = (app: SessionApi) =>
   app.db.execute(
     sql`create table levers (id uuid primary key, name text not null, country text, height int not null, version int not null)`,
   );
 
-export const leversTable = pgTable("levers", {
+export const barriersTable = pgTable("levers", {
   id: uuid().primaryKey(),
   name: text().notNull(),
   country: text(),
   height: integer().notNull(),
   version: integer().notNull(),
 });
-const leverRows: ScopePolicy = {
+const barrierScope: ScopePolicy = {
   resource: "levers",
-  table: leversTable,
-  id: leversTable.id,
-  by: { country: leversTable.country },
+  table: barriersTable,
+  id: barriersTable.id,
+  by: { country: barriersTable.country },
 };
-const Lever = z.object({ id: z.string(), height: z.int(), version: z.int() });
-const leverRefusals = refusals({ lever_too_high: { status: 409, message: "It would break." } });
-export const levers = {
+const Barrier = z.object({ id: z.string(), height: z.int(), version: z.int() });
+const barrierRefusals = refusals({ lever_too_high: { status: 409, message: "It would break." } });
+export const barriers = {
   set: operation({
     method: "PATCH",
     path: "/api/v1/levers/{id}",
@@ -49,58 +49,58 @@ export const levers = {
       height: z.int(),
       note: z.optional(z.string()),
     }),
-    output: z.union([Lever, Waiting]),
+    output: z.union([Barrier, PendingApproval]),
     versioned: true,
   }),
 };
-type SetLever = Input<typeof levers.set>;
+type SetHeightInput = Input<typeof barriers.set>;
 
-const readLever = async (ctx: Ctx, { id }: SetLever) => {
+const readBarrier = async (ctx: Ctx, { id }: SetHeightInput) => {
   const [lever] = await ctx.db
     .select()
-    .from(leversTable)
-    .where(sql`id = ${id} and ${scopeCondition(ctx, leverRows) ?? sql`true`}`);
+    .from(barriersTable)
+    .where(sql`id = ${id} and ${scopeCondition(ctx, barrierScope) ?? sql`true`}`);
   return lever;
 };
-function setLever(ctx: Ctx, input: SetLever) {
+function setHeight(ctx: Ctx, input: SetHeightInput) {
   return inTransaction(ctx, async (inner) => {
-    const before = await readLever(inner, input);
+    const before = await readBarrier(inner, input);
     if (before === undefined) throw commonRefusals.not_found();
     if (before.version !== input.version) throw commonRefusals.version_conflict({ current: before });
     const { id, height } = input;
     const changes = changesBetween(before, { height });
     if (Object.keys(changes).length === 0) return before;
     const version = before.version + 1;
-    await inner.db.update(leversTable).set({ height, version }).where(eq(leversTable.id, id));
-    await assertInScope(inner, leverRows, [id]);
+    await inner.db.update(barriersTable).set({ height, version }).where(eq(barriersTable.id, id));
+    await assertInScope(inner, barrierScope, [id]);
     await recordAudit(inner, [{ action: "set", resource: "levers", resourceId: id, changes }]);
-    if (height > 100) throw leverRefusals.lever_too_high();
+    if (height > 100) throw barrierRefusals.lever_too_high();
     return { id, height, version };
   });
 }
-export const leverSetting = approvable<typeof levers.set>({
+export const heightApproval = approvable<typeof barriers.set>({
   action: "levers.set",
   resource: "levers",
-  operation: levers.set,
+  operation: barriers.set,
   resourceIdOf: ({ id }) => id,
   isMeant: ({ height }) => height !== 0,
-  baseVersion: async (ctx, input) => (await readLever(ctx, input))?.version ?? null,
-  apply: setLever,
+  baseVersion: async (ctx, input) => (await readBarrier(ctx, input))?.version ?? null,
+  apply: setHeight,
   describe: async (ctx, input) => ({
-    title: (await readLever(ctx, input))?.name ?? "",
+    title: (await readBarrier(ctx, input))?.name ?? "",
     impact: [{ code: "people", count: 3 }],
   }),
 });
-export const leversFeature: Feature = {
-  routes: serve(levers, { set: (ctx, input) => throughApproval(ctx, leverSetting, input) }),
-  scopedRows: [leverRows],
-  approvals: [leverSetting],
+export const barriersFeature: Feature = {
+  routes: serve(barriers, { set: (ctx, input) => throughApproval(ctx, heightApproval, input) }),
+  scopedRows: [barrierScope],
+  approvals: [heightApproval],
 };
 
-export const leverPassword = "saffron quilt harbour";
+export const testPassword = "saffron quilt harbour";
 
 /** A signed-in user with one role that has these grants. */
-export async function personWith(
+export async function userWith(
   app: SessionApi,
   name: string,
   grants: string[],
@@ -108,7 +108,7 @@ export async function personWith(
   language = "en",
 ): Promise<Transport> {
   const email = `${newId()}@mizan.test`;
-  const { userId } = await app.addPerson({ email, password: leverPassword, role: "onlyGuest", name, language });
+  const { userId } = await app.addPerson({ email, password: testPassword, role: "onlyGuest", name, language });
   const literal = `{${grants.map((grant) => `"${grant}"`).join(",")}}`;
   await app.db.execute(sql`
     with made as (
@@ -120,11 +120,11 @@ export async function personWith(
     await app.db.execute(
       sql`insert into user_scopes (user_id, kind, target, granted_at) values (${userId}, 'country', ${country}, now())`,
     );
-  return app.transportOf(email, leverPassword);
+  return app.transportOf(email, testPassword);
 }
 
-export async function addLever(app: SessionApi, country: string | null = null): Promise<string> {
+export async function addBarrier(app: SessionApi, country: string | null = null): Promise<string> {
   const id = newId();
-  await app.db.insert(leversTable).values({ id, name: `Lever ${id.slice(-4)}`, country, height: 0, version: 1 });
+  await app.db.insert(barriersTable).values({ id, name: `Lever ${id.slice(-4)}`, country, height: 0, version: 1 });
   return id;
 }

@@ -35,8 +35,8 @@ export const mark = "MizanHostileMark";
 const script = `<script>alert("${mark}")</script>`;
 const padded = (start: string) => bytesOf(start.padEnd(2_000, " "));
 
-type Sent = readonly [name: string, bytes: Bytes, refused?: string];
-const group = (as: HostileFile["as"], refused: string | null, sent: readonly Sent[]): HostileFile[] =>
+type UploadedPayload = readonly [name: string, bytes: Bytes, refused?: string];
+const group = (as: HostileFile["as"], refused: string | null, sent: readonly UploadedPayload[]): HostileFile[] =>
   sent.map(([name, bytes, own]) => {
     const code = own ?? refused;
     return { name, as, bytes, outcome: code === null ? "cleaned" : { refused: code } };
@@ -61,7 +61,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
 
 function otherKinds(): HostileFile[] {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('${mark}')">${script}</svg>`;
-  const sent: Sent[] = [
+  const sent: UploadedPayload[] = [
     ["SVG with a script", bytesOf(svg)],
     ["SVG behind an XML declaration", bytesOf(`<?xml version="1.0"?>${svg}`)],
     ["SVG that reads a file by an entity", bytesOf(`<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`)],
@@ -103,7 +103,7 @@ function damaged(jpeg: Bytes, webpFile: Bytes): HostileFile[] {
   const whole = png(pngHeader(60, 40), pngPixels(60, 40), pngEnd);
   const sizeAt = jpegSizeAt(jpeg);
   const frame = jpeg.subarray(sizeAt - 5, sizeAt - 3 + ((jpeg[sizeAt - 3]! << 8) | jpeg[sizeAt - 2]!));
-  const sent: Sent[] = [
+  const sent: UploadedPayload[] = [
     ["PNG of its signature alone", whole.slice(0, 8)],
     ["PNG cut off in its pixels", whole.slice(0, 45)],
     ["PNG without its end", whole.slice(0, -12)],
@@ -134,7 +134,7 @@ function bombs(jpeg: Bytes): HostileFile[] {
   const large = jpegSizeAt(jpeg);
   const canvas = webpChunk("VP8X", Uint8Array.of(0, 0, 0, 0, 0xff, 0xff, 0x3f, 0xff, 0xff, 0x3f));
   const lossless = webpChunk("VP8L", Uint8Array.of(0x2f, 0xff, 0xff, 0xff, 0x0f, ...new Uint8Array(30)));
-  const sent: Sent[] = [
+  const sent: UploadedPayload[] = [
     ["PNG that claims 900 megapixels", claims(30_000, 30_000)],
     ["PNG that claims to be as large as can be", claims(2 ** 31 - 1, 2 ** 31 - 1)],
     ["PNG of one endless line", claims(39_000_000, 1)],
@@ -144,7 +144,7 @@ function bombs(jpeg: Bytes): HostileFile[] {
     ["lossless WebP of 268 megapixels", webp(lossless)],
   ];
   const zeros = new Uint8Array(30_000_000);
-  const hidden: Sent[] = [
+  const hidden: UploadedPayload[] = [
     [
       "PNG with a note that unpacks to 30 MB",
       png(
@@ -165,7 +165,7 @@ function stowaways(jpeg: Bytes, webpFile: Bytes): HostileFile[] {
     bytesOf("Exif\u0000\u0000MM\u0000*\u0000\u0000\u0000\u0008\u0000\u0000"),
     bytesOf(`GPS 21.4225 N ${mark}`),
   );
-  const sent: Sent[] = [
+  const sent: UploadedPayload[] = [
     ["JPEG with the place where it was taken", withSegment(jpeg, jpegSegment(0xe1, place))],
     [
       "JPEG with a script in its XMP",
@@ -196,7 +196,7 @@ function stowaways(jpeg: Bytes, webpFile: Bytes): HostileFile[] {
 }
 
 function documents(): HostileFile[] {
-  const sent: Sent[] = [
+  const sent: UploadedPayload[] = [
     ["HTML page called PDF", bytesOf(script), "file_type_unknown"],
     ["page before the header", joined(bytesOf(script), pdf()), "file_type_unknown"],
     ["form data of Acrobat", bytesOf(`%FDF-1.2\n${mark}`), "file_type_unknown"],
@@ -218,7 +218,7 @@ function documents(): HostileFile[] {
 }
 
 /** PDFs that open a URL or another file as soon as they are opened, in every possible way. */
-function triggers(packed: (content: string, dictionary?: string) => Bytes): Sent[] {
+function triggers(packed: (content: string, dictionary?: string) => Bytes): UploadedPayload[] {
   const uri = `<< /S /URI /URI (https://host.example/${mark}) >>`;
   const goTo = "<< /S /GoTo /D [5 0 R /Fit] >>";
   const packing = "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode";
@@ -264,7 +264,7 @@ function hiddenInDocuments(): HostileFile[] {
   const packed = (content: string, dictionary = "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode") =>
     pdf({ objects: [stream(dictionary, deflateSync(content))] });
   const hiddenScript = `5 0 << /S /JavaScript /JS (app.alert("${mark}")) >>`;
-  const active: Sent[] = [
+  const active: UploadedPayload[] = [
     ["PDF with a script at its opening", action("JavaScript", `/JS (app.alert("${mark}"))`)],
     ["PDF with a script spelled in numbers", action("J#61va#53cript", "/JS 5 0 R")],
     ["PDF with a script at a page's closing", pdf({ objects: [`<< /AA << /C << /S /JavaScript >> >> >>`] })],
@@ -288,7 +288,7 @@ function hiddenInDocuments(): HostileFile[] {
     ["PDF with a form of XML", pdf({ catalogue: "/AcroForm << /XFA 5 0 R >>" })],
     ...triggers(packed),
   ];
-  const obscure: Sent[] = [
+  const obscure: UploadedPayload[] = [
     ["PDF whose packed objects are packed otherwise", packed(hiddenScript, "/Type /ObjStm /Filter /LZWDecode")],
     [
       "PDF whose packed objects are packed twice",

@@ -13,10 +13,10 @@ import { type Route, serve } from "#api/serve.ts";
 
 // A minimal feature for tests of what the kernel does for every feature. It needs no database.
 
-const Shelf = z.object({ id: z.string(), label: z.string(), version: z.int() });
-const shelfRefusals = refusals({ shelf_full: { status: 409, message: "The shelf holds {count} already." } });
+const Widget = z.object({ id: z.string(), label: z.string(), version: z.int() });
+const widgetRefusals = refusals({ shelf_full: { status: 409, message: "The shelf holds {count} already." } });
 
-export const shelves = {
+export const widgets = {
   find: operation({
     method: "GET",
     path: "/api/shelves",
@@ -36,7 +36,7 @@ export const shelves = {
     permission: "shelves.read",
     summary: "One shelf",
     input: z.strictObject({ id: z.string() }),
-    output: Shelf,
+    output: Widget,
   }),
   glance: operation({
     method: "GET",
@@ -65,8 +65,8 @@ export const shelves = {
       place: z.optional(z.strictObject({ aisle: z.int() })),
       names: z.optional(fields.translations({ max: 10 })),
     }),
-    output: Shelf,
-    refusals: [shelfRefusals.shelf_full],
+    output: Widget,
+    refusals: [widgetRefusals.shelf_full],
   }),
   rename: operation({
     method: "PATCH",
@@ -74,7 +74,7 @@ export const shelves = {
     permission: "shelves.update",
     summary: "Rename a shelf",
     input: z.strictObject({ id: z.string(), version: fields.version(), label: z.optional(z.string()) }),
-    output: Shelf,
+    output: Widget,
     versioned: true,
   }),
   remove: operation({
@@ -135,14 +135,14 @@ async function* chunks(failAt: number | undefined) {
   }
 }
 
-export const routes = serve(shelves, {
+export const routes = serve(widgets, {
   find: async (_ctx, input) => ({ limit: input.limit, labels: input.labels ?? [], isFull: input.isFull ?? null }),
   // The number must not be in the response: the contract does not have it (reliability R14).
   get: async (_ctx, { id }) => ({ id, label: "Dates", version: 3, number: 7 }),
   glance: async () => ({ labels: ["Dates"] }),
   count: async () => ({ count: 12 }),
   create: async (_ctx, input) => {
-    if (input.label === "full") throw shelfRefusals.shelf_full({ count: 40 });
+    if (input.label === "full") throw widgetRefusals.shelf_full({ count: 40 });
     return { id: "s1", label: input.label, version: 1 };
   },
   rename: async (_ctx, input) => ({ id: input.id, label: input.label ?? "Dates", version: input.version + 1 }),
@@ -150,7 +150,7 @@ export const routes = serve(shelves, {
   note: async (_ctx, { text, isUrgent = false }) => ({ text, isUrgent }),
   print: async (_ctx, { failAt }) => ({ fileName: "shelves.csv", chunks: chunks(failAt) }),
   open: async (_ctx, { fail }) => {
-    if (fail === "refusal") throw shelfRefusals.shelf_full({ count: 1 });
+    if (fail === "refusal") throw widgetRefusals.shelf_full({ count: 1 });
     if (fail === "fault") throw new Error("the secret of the house");
     if (fail === "outage") throw new Outage("could not run: values (Aisyah)", { cause: new Error("disk full") });
     if (fail === "silence") await new Promise(() => {});
@@ -211,9 +211,9 @@ export function apiOf(served: readonly Route[], admission?: Admission) {
 
 export const api = apiOf(routes);
 
-type Sent = { token?: string | null; body?: BodyInit; headers?: Record<string, string> };
+type RawRequest = { token?: string | null; body?: BodyInit; headers?: Record<string, string> };
 
-export function send(method: string, path: string, { token = "full", body, headers = {} }: Sent = {}) {
+export function send(method: string, path: string, { token = "full", body, headers = {} }: RawRequest = {}) {
   const request = new Request(`https://mizan.test${path}`, {
     method,
     headers: { ...(token === null ? {} : { "x-access-token": token }), ...headers },
@@ -222,7 +222,7 @@ export function send(method: string, path: string, { token = "full", body, heade
   return api.answer(request, { address: "192.0.2.1", requestId: "test-1" });
 }
 
-export const sendJson = (method: string, path: string, body: unknown, sent: Sent = {}) =>
+export const sendJson = (method: string, path: string, body: unknown, sent: RawRequest = {}) =>
   send(method, path, {
     ...sent,
     body: typeof body === "string" ? body : JSON.stringify(body),

@@ -7,7 +7,7 @@ import { isAnyOf, type ListControls, type ListDefinition } from "#api/list.ts";
 
 // A list for kernel tests, with every type of column that a list can be ordered by.
 
-export const racks = pgTable("racks", {
+export const listItems = pgTable("racks", {
   id: uuid().primaryKey(),
   number: bigint({ mode: "number" }).notNull(),
   label: text().notNull(),
@@ -18,33 +18,39 @@ export const racks = pgTable("racks", {
   version: integer().notNull().default(1),
 });
 
-export type RackInput = ListControls & { owner?: string[] | undefined; labels?: string[] | undefined };
-const columns = { id: racks.id, number: racks.number, label: racks.label, place: racks.place, owner: racks.owner };
+export type ItemListInput = ListControls & { owner?: string[] | undefined; labels?: string[] | undefined };
+const columns = {
+  id: listItems.id,
+  number: listItems.number,
+  label: listItems.label,
+  place: listItems.place,
+  owner: listItems.owner,
+};
 
 /** The owner whose rows are visible: the scope of these tests. */
 export let seenBy: string | null = null;
 export const seeAs = (owner: string | null) => void (seenBy = owner);
 
-export const rackList: ListDefinition<typeof columns, RackInput> = {
-  table: racks,
-  id: racks.id,
+export const itemList: ListDefinition<typeof columns, ItemListInput> = {
+  table: listItems,
+  id: listItems.id,
   columns,
-  search: racks.searchKey,
+  search: listItems.searchKey,
   sorts: {
-    label: [racks.label, racks.id],
-    madeAt: [racks.madeAt, racks.id],
-    number: [racks.number],
-    place: [racks.place, racks.label, racks.id],
+    label: [listItems.label, listItems.id],
+    madeAt: [listItems.madeAt, listItems.id],
+    number: [listItems.number],
+    place: [listItems.place, listItems.label, listItems.id],
   },
   filters: {
-    owner: (owners) => isAnyOf(racks.owner, owners),
-    labels: (labels) => isAnyOf(racks.label, labels),
+    owner: (owners) => isAnyOf(listItems.owner, owners),
+    labels: (labels) => isAnyOf(listItems.label, labels),
   },
   splitBy: "owner",
-  scope: () => (seenBy === null ? undefined : sql`${racks.owner} = ${seenBy}`),
+  scope: () => (seenBy === null ? undefined : sql`${listItems.owner} = ${seenBy}`),
 };
 
-export async function makeRacks(db: Db): Promise<void> {
+export async function createItemsTable(db: Db): Promise<void> {
   await db.execute(sql`
     create table racks (
       id uuid primary key, number bigint not null unique, label text collate "C" not null, place int not null,
@@ -57,7 +63,7 @@ export async function makeRacks(db: Db): Promise<void> {
 }
 
 /** Adds this many racks, most of which share label, location and time with others. */
-export async function fillRacks(db: Db, count: number, owner = "us"): Promise<void> {
+export async function fillItems(db: Db, count: number, owner = "us"): Promise<void> {
   await db.execute(sql`
     insert into racks (id, number, label, place, made_at, owner, search_key)
     select md5(n || ${owner})::uuid, n + (select count(*) from racks), 'Rack ' || n % 7, n % 3 - 1,
@@ -65,7 +71,7 @@ export async function fillRacks(db: Db, count: number, owner = "us"): Promise<vo
       from generate_series(1, ${count}) as n`);
 }
 
-export const rackRow = (id: string, number: number, label: string) => ({
+export const itemRow = (id: string, number: number, label: string) => ({
   id,
   number,
   label,

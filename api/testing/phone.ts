@@ -16,12 +16,12 @@ export function phoneOf({ clock }: SessionApi, { uri }: { uri: string }): Phone 
 }
 
 /** A user with an authenticator app. Then moves the clock on until the code used to set it up is no longer shown. */
-export async function enrolPerson(
+export async function enrollUser(
   app: SessionApi,
-  person: { readonly email: string; readonly password: string },
+  user: { readonly email: string; readonly password: string },
 ): Promise<{ userId: string; transport: Transport; phone: Phone; recoveryCodes: string[] }> {
-  const { userId } = await app.addPerson(person);
-  const transport = await app.transportOf(person.email, person.password);
+  const { userId } = await app.addPerson(user);
+  const transport = await app.transportOf(user.email, user.password);
   const phone = phoneOf(app, await call(transport, factors.startAuthenticator, {}));
   const { recoveryCodes } = await call(transport, factors.confirmAuthenticator, { code: await phone.code() });
   app.clock.advance(2 * codeMs);

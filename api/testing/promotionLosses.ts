@@ -120,13 +120,13 @@ export const isMeat = ({ hasMeat, categoryHasMeat }: Product) => hasMeat ?? cate
 const asksProof = ({ relevance }: Product) => relevance === "required" || relevance === null;
 
 /** Removes all evidence of one kind. `leaves` says what may still be promoted. */
-type Emptying = {
+type EvidenceRemoval = {
   readonly name: string;
   readonly statement: SQL;
   readonly leaves: (product: Product, retailer: Retailer) => boolean;
 };
 
-export function emptyings(world: World): Emptying[] {
+export function emptyings(world: World): EvidenceRemoval[] {
   const decided = (country: string) => world.markets.find((each) => each.market === country);
   return [
     {

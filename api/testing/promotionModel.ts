@@ -107,11 +107,11 @@ function startOfDay(day: string, timeZone: string): number {
 }
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * minute).toISOString().slice(0, 10);
 
-type Standing = { readonly word: string; readonly since: number; readonly until: number };
+type CertificateStanding = { readonly word: string; readonly since: number; readonly until: number };
 
 const bodyOf = (world: World, certificate: Certificate) => world.bodies.find(({ id }) => id === certificate.bodyId)!;
 
-function standing(world: World, certificate: Certificate, at: number): Standing {
+function standing(world: World, certificate: Certificate, at: number): CertificateStanding {
   const starts = startOfDay(certificate.from, certificate.timezone);
   const dated = certificate.to === null ? Infinity : startOfDay(dayAfter(certificate.to), certificate.timezone);
   const handedOver = certificate.supersededFrom === null ? Infinity : Date.parse(certificate.supersededFrom);
@@ -223,7 +223,7 @@ function premiseLack(world: World, retailer: Retailer, placeId: string | null, a
     parent = world.retailers.find(({ id }) => id === parent)!.parentId;
   }
   const open = retailer.places.filter(({ status }) => status !== "closed").map(({ id }) => id);
-  const asked: (string | null)[] = placeId !== null ? [placeId] : open.length > 0 ? open : [null];
+  const requested: (string | null)[] = placeId !== null ? [placeId] : open.length > 0 ? open : [null];
   const covers = (certificate: Certificate, place: string | null) =>
     certificate.places.length > 0
       ? place !== null && certificate.places.includes(place)
@@ -237,8 +237,8 @@ function premiseLack(world: World, retailer: Retailer, placeId: string | null, a
         objection(world, certificate, retailer, at).severity <= severityMax &&
         covers(certificate, place),
     );
-  if (asked.every((place) => isCovered(place, 0))) return null;
-  return { reason: "PREMISE", isTolerated: asked.every((place) => isCovered(place, 4)) };
+  if (requested.every((place) => isCovered(place, 0))) return null;
+  return { reason: "PREMISE", isTolerated: requested.every((place) => isCovered(place, 4)) };
 }
 
 /** `reason!` if it blocks. */

@@ -47,7 +47,7 @@ const days = [
 ];
 const pastDays = days.slice(0, 5);
 
-type Made = ReturnType<typeof market>;
+type GeneratedWorld = ReturnType<typeof market>;
 
 // Midnight in the zones, from both sides, and the middle of a day.
 export const instants = [
@@ -64,7 +64,7 @@ export async function clearMarkets(db: Db): Promise<void> {
 }
 
 /** Fills a database with random rows, and returns what it wrote. */
-export async function makeWorld(db: Db, made: Made, random: Random): Promise<World> {
+export async function makeWorld(db: Db, made: GeneratedWorld, random: Random): Promise<World> {
   await clearMarkets(db);
   const bodies = [await makeBody(made, random), await makeBody(made, random)];
   const recognitions = await makeRecognitions(made, random, bodies);
@@ -82,7 +82,7 @@ function periodOf(random: Random) {
   return from !== null && to !== null && to < from ? null : { from, to };
 }
 
-async function makeBody(made: Made, random: Random): Promise<Body> {
+async function makeBody(made: GeneratedWorld, random: Random): Promise<Body> {
   const status = random.pick(["active", "active", "active", "active", "suspended", "archived"]);
   const changedAt = `${random.pick(pastDays)}T10:00:00.000Z`;
   const renewalFromDays = random.pick([null, 180]);
@@ -112,7 +112,7 @@ async function makeBody(made: Made, random: Random): Promise<Body> {
   return { id, status, changedAt, renewalFromDays, accreditations };
 }
 
-async function makeRecognitions(made: Made, random: Random, bodies: readonly Body[]): Promise<Recognition[]> {
+async function makeRecognitions(made: GeneratedWorld, random: Random, bodies: readonly Body[]): Promise<Recognition[]> {
   const recognitions: Recognition[] = [];
   for (let n = 0; n < 3; n++) {
     const period = periodOf(random);
@@ -166,7 +166,7 @@ export const writeMarket = (db: Db, decided: Market) =>
            policy = excluded.policy, unknown_policy = excluded.unknown_policy,
            accreditation_policy = excluded.accreditation_policy, review_grace_days = excluded.review_grace_days`);
 
-async function makeProducts(made: Made, random: Random): Promise<Product[]> {
+async function makeProducts(made: GeneratedWorld, random: Random): Promise<Product[]> {
   const products: Product[] = [];
   for (let n = 0; n < 4; n++) {
     const brandStatus = random.pick(["active", "active", "active", "suspended"]);
@@ -187,7 +187,7 @@ async function makeProducts(made: Made, random: Random): Promise<Product[]> {
   return products;
 }
 
-async function makeRetailers(made: Made, random: Random): Promise<Retailer[]> {
+async function makeRetailers(made: GeneratedWorld, random: Random): Promise<Retailer[]> {
   const retailers: Retailer[] = [];
   for (let n = 0; n < 3; n++) {
     const policy = random.pick(["none", "warn", "require_product", "require_premise", "require_both"]);
@@ -235,16 +235,16 @@ const kinds = [
   ...(["scheme_service", "abattoir", "raw_material", "consignment"] as const),
 ];
 
-type Beside = {
+type SurroundingRecords = {
   readonly bodies: readonly Body[];
   readonly products: readonly Product[];
   readonly retailers: readonly Retailer[];
 };
 
 async function makeCertificate(
-  made: Made,
+  made: GeneratedWorld,
   random: Random,
-  { bodies, products, retailers }: Beside,
+  { bodies, products, retailers }: SurroundingRecords,
 ): Promise<Certificate> {
   const kind: string = random.pick(kinds);
   const from = random.pick(days.slice(0, 6));

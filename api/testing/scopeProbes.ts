@@ -27,12 +27,12 @@ export function probesOf(operation: Operation, probe: Probe): Record<string, unk
   const isRead = operation.method === "GET" || operation.path.endsWith("/preview");
   const texts = isRead ? { ...probe.texts, ...probe.searches } : probe.texts;
   const valueOf = (name: string, schema: Shape) => texts[name] ?? referenceIn(schema, probe.id);
-  const told = (base: Record<string, unknown>) =>
+  const reported = (base: Record<string, unknown>) =>
     fields.flatMap(([name, schema]) => {
       const value = valueOf(name, schema);
       return value === undefined || base[name] === value ? [] : [{ ...base, [name]: value }];
     });
-  const inputs = [...(about ? [about, ...told(about)] : []), ...(under ? [under, ...told(under)] : [])];
+  const inputs = [...(about ? [about, ...reported(about)] : []), ...(under ? [under, ...reported(under)] : [])];
   const isMade = operation.method === "POST" && !operation.path.includes("{") && probe.isOfOtherArea;
   return isMade ? inputs.map((input) => ("id" in input ? { ...input, id: newId() } : input)) : inputs;
 }

@@ -134,9 +134,9 @@ async function makeUser(app: TestApi, { name, email, brand }: Bound): Promise<st
   return id;
 }
 
-type Traced = { readonly brand: string; readonly product: string; readonly retailer: string; readonly name: string };
+type TracedIds = { readonly brand: string; readonly product: string; readonly retailer: string; readonly name: string };
 
-async function leaveTraces(admin: Transport, { brand, product, retailer, name }: Traced): Promise<void> {
+async function leaveTraces(admin: Transport, { brand, product, retailer, name }: TracedIds): Promise<void> {
   await call(admin, brands.update, { id: brand, version: 1, story: `${name} story` });
   await call(admin, products.update, { id: product, version: 1, description: `${name} description` });
   await call(admin, retailers.update, { id: retailer, version: 1, legalName: `${name} limited` });

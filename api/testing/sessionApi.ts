@@ -13,25 +13,25 @@ import { sessionFeature } from "#features/access/session/api/routes.ts";
 import { authenticate, recallActor } from "#features/access/session/api/service/authenticate.ts";
 import { call, type Transport } from "#web/call.ts";
 
-export type TestPerson = { readonly userId: string; readonly number: number; readonly email: string };
+export type TestUser = { readonly userId: string; readonly number: number; readonly email: string };
 
-type Traveller = { readonly address?: string; readonly device?: string };
+type ClientAddress = { readonly address?: string; readonly device?: string };
 
 export type SessionApi = TestApi & {
   /** How often each was called: tests compare work by counts, not by time. */
   readonly hashing: { hashed: number; verified: number };
   /** A user who can sign in with `password`. */
-  readonly addPerson: (person: {
+  readonly addPerson: (user: {
     readonly email: string;
     readonly password?: string | null;
     readonly role?: string;
     readonly name?: string;
     readonly language?: string;
     readonly category?: number;
-  }) => Promise<TestPerson>;
-  readonly enter: (email: string, password: string, from?: Traveller) => Promise<Output<typeof session.signIn>>;
+  }) => Promise<TestUser>;
+  readonly enter: (email: string, password: string, from?: ClientAddress) => Promise<Output<typeof session.signIn>>;
   /** The transport of a user who has just signed in. */
-  readonly transportOf: (email: string, password: string, from?: Traveller) => Promise<Transport>;
+  readonly transportOf: (email: string, password: string, from?: ClientAddress) => Promise<Transport>;
 };
 
 /** `testApi` with the real sign-in: passwords and tokens, with fake hashing that is counted and takes no time. */
@@ -82,7 +82,7 @@ export async function sessionApi({
   return {
     ...api,
     hashing,
-    addPerson: (person) => addPerson(api, person),
+    addPerson: (user) => addUser(api, user),
     enter,
     transportOf: async (email, password, from) =>
       api.transportFor({ ...from, token: (await enter(email, password, from)).accessToken }),
@@ -95,7 +95,7 @@ export const fakeHash = (password: string) => `$argon2id$v=19$m=19456,t=2,p=1$fa
 /** As an earlier release might have created it. */
 export const outdatedHash = (password: string) => `$argon2id$v=19$m=4096,t=1,p=1$fake$${password}`;
 
-async function addPerson(
+async function addUser(
   { db, clock }: TestApi,
   {
     email,
@@ -105,7 +105,7 @@ async function addPerson(
     language = "en",
     category = 1,
   }: Parameters<SessionApi["addPerson"]>[0],
-): Promise<TestPerson> {
+): Promise<TestUser> {
   const userId = newId();
   const hash = password === null ? null : fakeHash(password);
   const result = await db.execute(sql`

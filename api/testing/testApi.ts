@@ -3,7 +3,7 @@ import { parseGrant, permissionsOf, type RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
 import { addMs } from "#base/time.ts";
 import { uuidv7 } from "#base/ids.ts";
-import { type Api, type Authenticate, createApi, type Recall } from "#api/app.ts";
+import { type Api, type Authenticate, createApi, type RecallActor } from "#api/app.ts";
 import { aesCipher, cipherKey } from "#api/cipher.ts";
 import type { Actor, Db, ReadActor, Settings } from "#api/context.ts";
 import { startWorker } from "#api/jobs.ts";
@@ -43,9 +43,9 @@ export type TestApi = {
 };
 
 /** What a test replaces: the real sign-in, ports that count, or another host. */
-type Furnishing = {
+type TestApiOptions = {
   readonly authenticate?: Authenticate;
-  readonly recall?: Recall;
+  readonly recall?: RecallActor;
   readonly ports?: Partial<Ports>;
   readonly host?: Settings["host"];
   readonly allowsCredentialsInUrl?: boolean;
@@ -54,7 +54,7 @@ type Furnishing = {
 };
 
 /** The real API over a real database of its own. Tests call its operations, as a screen does. */
-export async function testApi(features: readonly Feature[], furnishing: Furnishing = {}): Promise<TestApi> {
+export async function testApi(features: readonly Feature[], furnishing: TestApiOptions = {}): Promise<TestApi> {
   const database = await openTestDatabase();
   const clock = { now: "2026-11-20T09:00:00.000Z", advance: (ms: number) => void (clock.now = addMs(clock.now, ms)) };
   const actors = new Map<string, Actor>();

@@ -9,7 +9,7 @@ import type {
   RecordMetadata,
   RecordTypes,
   Shape,
-  ShownMetadata,
+  ResponseMetadata,
 } from "#base/records/types.ts";
 
 /** A description and its inferred types. `RecordOf` and `TypesOf` give these types names. */
@@ -49,7 +49,7 @@ type Author = "createdBy" | "updatedBy";
 type RecordFrom<Values, Status, More extends Shape, Hidden extends Author> = Values & {
   status: Status;
 } & OutputOf<More> &
-  ShownMetadata &
+  ResponseMetadata &
   Omit<Pick<RecordMetadata, Author>, Hidden>;
 type FilterFrom<Values, Choice extends keyof Values, More extends Shape> = { ids?: string[] | undefined } & {
   [Name in Choice]?: NonNullable<Values[Name]>[] | undefined;
@@ -123,7 +123,7 @@ export function describeRecord<
   return {
     ...named,
     record: record as never,
-    ...rowsOf(record.shape, declared.rowOmits, declared.rowsAlso),
+    ...rowsOf(record.shape, rowOmits, declared.rowsAlso),
     filters: filtersOf(declared),
   } as never;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { field, fields } from "#base/records/fields.ts";
 
-const shelf = fields(
+const widget = fields(
   {
     code: field.code(/^[A-Z]+$/, { error: "shelf_code" }),
     name: field.text({ required: true, min: 2, max: 5 }),
@@ -23,7 +23,7 @@ const shelf = fields(
 );
 
 test("an empty record has null for optional values, and initial values elsewhere", () => {
-  expect(shelf.empty).toEqual({
+  expect(widget.empty).toEqual({
     code: "",
     name: "",
     nameI18n: {},
@@ -39,9 +39,9 @@ test("an empty record has null for optional values, and initial values elsewhere
   });
 });
 
-const whole = { ...shelf.empty, code: "A", name: "Dates" };
+const whole = { ...widget.empty, code: "A", name: "Dates" };
 const problemsOf = (values: object) =>
-  z.safeParse(shelf.schema, { ...whole, ...values }).error?.issues.map(({ path }) => path.join(".")) ?? [];
+  z.safeParse(widget.schema, { ...whole, ...values }).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
 test.each([
   [{}, []],
@@ -66,7 +66,7 @@ test.each([
 
 test("values are read from a record without the server's fields, and checked against each other", () => {
   const record = { ...whole, id: "1", version: 2 };
-  expect(shelf.valuesOf(record)).toEqual(whole);
-  expect(shelf.errorsOf(whole, null)).toEqual([]);
-  expect(shelf.errorsOf({ ...whole, kind: "cold", isOpen: true }, "active")).toMatchObject([{ path: "isOpen" }]);
+  expect(widget.valuesOf(record)).toEqual(whole);
+  expect(widget.errorsOf(whole, null)).toEqual([]);
+  expect(widget.errorsOf({ ...whole, kind: "cold", isOpen: true }, "active")).toMatchObject([{ path: "isOpen" }]);
 });

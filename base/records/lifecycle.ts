@@ -1,4 +1,4 @@
-import { fullStanding, type Standing, standingBlockersOf } from "#base/decisions.ts";
+import { fullDecisionRights, type DecisionRights, decisionBlockersOf } from "#base/decisions.ts";
 import type { EventType } from "#base/eventTypes.ts";
 
 /** From one status to another. A status alone is a transition without further options. */
@@ -29,13 +29,13 @@ export interface Lifecycle<Status extends string, Action extends string, Rec> {
   /** The transitions out of the status that a record has, for a user with this standing. */
   readonly from: (
     record: WithStatus<Rec, Status>,
-    standing?: Standing,
+    standing?: DecisionRights,
   ) => readonly PossibleTransition<Status, Action>[];
   /** Null where the status cannot follow. */
   readonly find: (
     record: WithStatus<Rec, Status>,
     to: Status,
-    standing?: Standing,
+    standing?: DecisionRights,
   ) => PossibleTransition<Status, Action> | null;
   /** The transitions to this status from any other. */
   readonly into: (to: Status) => readonly (Transition<Status> & { readonly action: Action })[];
@@ -67,12 +67,12 @@ export const lifecycle =
         action,
       }));
     const statuses = Object.keys(table) as [Status, ...Status[]];
-    const from: Lifecycle<Status, Action, Rec>["from"] = (record, standing = fullStanding) =>
+    const from: Lifecycle<Status, Action, Rec>["from"] = (record, standing = fullDecisionRights) =>
       transitionsOf(record.status).map((each) => {
         const isDecision = each.decision !== undefined;
         const isApproval = each.decision === "approve";
         const facts = { isDecision, isApproval, isLocked: record.isStatusLocked === true };
-        return { ...each, blockers: [...blockers(record, each.to), ...standingBlockersOf(standing, facts)] };
+        return { ...each, blockers: [...blockers(record, each.to), ...decisionBlockersOf(standing, facts)] };
       });
     const into = (to: Status) => statuses.flatMap(transitionsOf).filter((each) => each.to === to);
     const find: Lifecycle<Status, Action, Rec>["find"] = (record, to, standing) =>

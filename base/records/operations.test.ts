@@ -5,16 +5,16 @@ import { field, fields, type ValuesOf } from "#base/records/fields.ts";
 import { recordOperations } from "#base/records/operations.ts";
 import { refusals } from "#base/refusal.ts";
 
-const shelfFields = fields({
+const widgetFields = fields({
   name: field.text({ required: true, max: 10 }),
   kind: field.choice(["dry", "cold"], { initial: "dry" }),
 });
-interface ShelfInput extends ValuesOf<typeof shelfFields> {}
+interface WidgetInput extends ValuesOf<typeof widgetFields> {}
 const declared = {
   name: "shelves",
   resource: "storage",
   path: "/api/v1/shelves",
-  fields: shelfFields,
+  fields: widgetFields,
   statuses: ["active", "archived"],
   more: { products: z.int() },
   hides: ["createdBy"],
@@ -25,9 +25,9 @@ const declared = {
   exportColumns: ["name", "products"],
 } as const;
 const description = describeRecord(declared);
-interface Shelf extends RecordOf<typeof description> {}
-interface ShelfTypes extends TypesOf<typeof description, ShelfInput, Shelf> {}
-const shelves = recordOperations<ShelfTypes>(description);
+interface Widget extends RecordOf<typeof description> {}
+interface WidgetTypes extends TypesOf<typeof description, WidgetInput, Widget> {}
+const widgets = recordOperations<WidgetTypes>(description);
 const summary = "Shelves";
 const { shelf_taken } = refusals({ shelf_taken: { status: 409, message: "Another shelf has this name." } });
 
@@ -38,18 +38,18 @@ test("permissions use the resource's name, and paths start with the record's", (
   const route = { path: "archive", permission: "remove" };
   const bulk = { path: "moves", permission: "update", more: { to: z.string() } };
   const all = [
-    shelves.list({ summary }),
-    shelves.countByStatus({ summary }),
-    shelves.exportCsv({ summary }),
-    shelves.importTemplate({ summary }),
-    shelves.get({ summary }),
-    shelves.activity({ summary }),
-    shelves.create({ summary }),
-    shelves.update({ summary }),
-    shelves.previewUpdate({ summary }),
-    shelves.changeStatus(route, { summary }),
-    shelves.previewBulk(bulk, { summary }),
-    shelves.applyBulk(bulk, { summary }),
+    widgets.list({ summary }),
+    widgets.countByStatus({ summary }),
+    widgets.exportCsv({ summary }),
+    widgets.importTemplate({ summary }),
+    widgets.get({ summary }),
+    widgets.activity({ summary }),
+    widgets.create({ summary }),
+    widgets.update({ summary }),
+    widgets.previewUpdate({ summary }),
+    widgets.changeStatus(route, { summary }),
+    widgets.previewBulk(bulk, { summary }),
+    widgets.applyBulk(bulk, { summary }),
   ];
   expect(all.map(({ method, path, permission }) => `${method} ${path.slice("/api/v1".length)} ${permission}`)).toEqual([
     "GET /shelves storage.read",
@@ -68,7 +68,7 @@ test("permissions use the resource's name, and paths start with the record's", (
 });
 
 test("a list accepts only its own sorts and filters, and its rows leave out what is omitted", () => {
-  const { input, output } = shelves.list({ summary });
+  const { input, output } = widgets.list({ summary });
   expect(accepts(input, { sort: "updatedAt", status: ["archived"], kind: ["cold"], isFull: true, ids: [id] })).toBe(
     true,
   );
@@ -89,23 +89,23 @@ test("a list accepts only its own sorts and filters, and its rows leave out what
 
 test("a list without ids refuses them, and the other filters stay", () => {
   const few = describeRecord({ ...declared, hasNoIds: true });
-  const { input } = recordOperations<ShelfTypes>(few).list({ summary });
+  const { input } = recordOperations<WidgetTypes>(few).list({ summary });
   expect(accepts(input, { kind: ["cold"], isFull: true })).toBe(true);
   expect(accepts(input, { ids: [id] })).toBe(false);
 });
 
 test("a patch accepts some of the fields, and a fingerprint or a reason only if the update declares it", () => {
   const patch = { id, version: 1, kind: "cold" };
-  expect(accepts(shelves.update({ summary }).input, patch)).toBe(true);
-  expect(accepts(shelves.update({ summary }).input, { ...patch, fingerprint: "f" })).toBe(false);
-  expect(accepts(shelves.updateAsPreviewed({ summary }).input, { ...patch, fingerprint: "f" })).toBe(true);
-  expect(accepts(shelves.updateAsPreviewed({ summary }).input, { ...patch, reason: "Why" })).toBe(false);
-  const { input, output } = shelves.updateWithApproval({ summary });
+  expect(accepts(widgets.update({ summary }).input, patch)).toBe(true);
+  expect(accepts(widgets.update({ summary }).input, { ...patch, fingerprint: "f" })).toBe(false);
+  expect(accepts(widgets.updateAsPreviewed({ summary }).input, { ...patch, fingerprint: "f" })).toBe(true);
+  expect(accepts(widgets.updateAsPreviewed({ summary }).input, { ...patch, reason: "Why" })).toBe(false);
+  const { input, output } = widgets.updateWithApproval({ summary });
   expect(accepts(input, { ...patch, fingerprint: "f", reason: "Why" })).toBe(true);
   expect(accepts(output, { approvalId: id })).toBe(true);
 });
 
 test("the refusals of an area come between those of the kind of operation", () => {
-  const { refusals: refused = [] } = shelves.updateWithApproval({ summary, refusals: [shelf_taken] });
+  const { refusals: refused = [] } = widgets.updateWithApproval({ summary, refusals: [shelf_taken] });
   expect(refused.map(({ code }) => code)).toEqual(["not_found", "shelf_taken", "preview_stale", "loss_needs_reason"]);
 });

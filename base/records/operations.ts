@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { activityInput, ActivityPage } from "#base/activity.ts";
-import { Waiting } from "#base/approvals.ts";
+import { PendingApproval } from "#base/approvals.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type Method, type Operation, operation, type Permission } from "#base/contract.ts";
 import * as schemas from "#base/fields.ts";
@@ -110,7 +110,7 @@ function writesOf({ declare, record, status, fieldShape, versioned }: Descriptio
     updateAsPreviewed: update(previewed, record, preview_stale),
     updateWithApproval: update(
       { ...previewed, ...withGrounds },
-      z.union([record, Waiting]),
+      z.union([record, PendingApproval]),
       preview_stale,
       loss_needs_reason,
     ),

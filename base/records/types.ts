@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { ActivityPage } from "#base/activity.ts";
-import type { Waiting } from "#base/approvals.ts";
+import type { PendingApproval } from "#base/approvals.ts";
 import type { BulkPreview, BulkResult, Selection } from "#base/bulk.ts";
 import type { Operation } from "#base/contract.ts";
 import type { Impact } from "#base/impact.ts";
@@ -18,7 +18,7 @@ export interface RecordMetadata {
 }
 
 /** The part of these that every response has. */
-export type ShownMetadata = Omit<RecordMetadata, "createdBy" | "updatedBy">;
+export type ResponseMetadata = Omit<RecordMetadata, "createdBy" | "updatedBy">;
 
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- exactly this: nothing is added
@@ -37,7 +37,7 @@ export type OutputOf<All extends Shape> = string extends keyof All
 export interface RecordTypes {
   readonly name: string;
   readonly values: object;
-  readonly record: ShownMetadata & { readonly status: string };
+  readonly record: ResponseMetadata & { readonly status: string };
   readonly row: { readonly id: string };
   readonly sort: string;
   readonly filter: object;
@@ -110,7 +110,7 @@ export interface RecordOperations<T extends RecordTypes> {
   /** An update with a preview of its impact. With a fingerprint it is refused if the impact has changed. */
   updateAsPreviewed(options: OperationOptions): Op<RecordPatch<T> & { fingerprint?: string | undefined }, T["record"]>;
   /** The same for an update that may require less of products, which needs a reason and a second person. */
-  updateWithApproval(options: OperationOptions): Op<PreviewedPatch<T>, T["record"] | Waiting>;
+  updateWithApproval(options: OperationOptions): Op<PreviewedPatch<T>, T["record"] | PendingApproval>;
   previewUpdate(options: OperationOptions): Op<RecordPatch<T>, Impact>;
   /** A transition of the lifecycle. `path` is the last part of its path, `more` its input besides the status. */
   changeStatus<More extends Shape = NoShape>(

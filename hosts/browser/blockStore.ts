@@ -5,21 +5,21 @@ import {
   type FileTree,
   type WholeFolder,
 } from "#hosts/browser/trackedFiles.ts";
-import { settled } from "#hosts/browser/idbRequest.ts";
+import { idbRequest } from "#hosts/browser/idbRequest.ts";
 import { unpackArchive } from "#hosts/browser/fileArchive.ts";
 import { databaseName } from "#hosts/browser/workerMessages.ts";
 
 /** Stores the database's files between visits. */
 export type BlockStore = {
   /** The files as the last visit stored them; null if there was none, or it ended before it stored anything. */
-  readonly read: () => Promise<KeptFolder | null>;
+  readonly read: () => Promise<StoredFolder | null>;
   /** Stores everything in one piece. Must be called first. Here and below, either all is stored or nothing. */
   readonly writeAll: (folder: WholeFolder) => Promise<void>;
   /** Stores what has changed since the last write. */
   readonly write: (changes: FileChanges) => Promise<void>;
   readonly close: () => void;
 };
-export type KeptFolder = { readonly directories: readonly string[]; readonly files: readonly FilledFile[] };
+export type StoredFolder = { readonly directories: readonly string[]; readonly files: readonly FilledFile[] };
 
 type Block = { readonly file: number; readonly block: number; readonly content: Uint8Array };
 
@@ -33,23 +33,23 @@ const treeKey = "tree";
 export async function openBlockStore(): Promise<BlockStore> {
   const request = indexedDB.open(blocksDatabaseName, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-  const database = await settled(request);
+  const database = await idbRequest(request);
   const read = async () => {
     const store = database.transaction(storeName).objectStore(storeName);
-    const tree: FileTree | undefined = await settled(store.get(treeKey));
+    const tree: FileTree | undefined = await idbRequest(store.get(treeKey));
     if (tree === undefined) return null;
     const blockKeys = IDBKeyRange.bound([0], [Infinity]);
     const [base, baseTree, keys, contents] = await Promise.all([
-      settled<Blob>(store.get(baseKey)),
-      settled<FileTree>(store.get(baseTreeKey)),
-      settled(store.getAllKeys(blockKeys)),
-      settled<Uint8Array[]>(store.getAll(blockKeys)),
+      idbRequest<Blob>(store.get(baseKey)),
+      idbRequest<FileTree>(store.get(baseTreeKey)),
+      idbRequest(store.getAllKeys(blockKeys)),
+      idbRequest<Uint8Array[]>(store.getAll(blockKeys)),
     ]);
     const blocks = keys.map((key, index) => {
       const [file, block] = key as [number, number];
       return { file, block, content: contents[index]! };
     });
-    return keptFolder({ tree: baseTree, bytes: await base.arrayBuffer() }, tree, blocks);
+    return storedFolder({ tree: baseTree, bytes: await base.arrayBuffer() }, tree, blocks);
   };
   const change = async (use: (store: IDBObjectStore) => void) => {
     const transaction = database.transaction(storeName, "readwrite");
@@ -79,17 +79,17 @@ export async function openBlockStore(): Promise<BlockStore> {
 }
 
 /** A folder in its initial state, with files numbered from one in order. */
-export function archivedFolder(archive: ArrayBuffer): KeptFolder {
+export function archivedFolder(archive: ArrayBuffer): StoredFolder {
   const { directories, files } = unpackArchive(archive);
   return { directories, files: files.map((file, index) => ({ ...file, number: index + 1 })) };
 }
 
 /** A folder from the last complete copy and the blocks changed since. */
-export function keptFolder(
+export function storedFolder(
   base: { readonly tree: FileTree; readonly bytes: ArrayBuffer },
   { directories, files }: FileTree,
   blocks: readonly Block[],
-): KeptFolder {
+): StoredFolder {
   const begun = new Map<number, Uint8Array<ArrayBuffer>>();
   let position = 0;
   for (const { number, size } of base.tree.files) {

@@ -1,4 +1,4 @@
-import { settled } from "#hosts/browser/idbRequest.ts";
+import { idbRequest } from "#hosts/browser/idbRequest.ts";
 import { databaseName } from "#hosts/browser/workerMessages.ts";
 
 export const keysDatabaseName = `${databaseName}-keys`;
@@ -6,13 +6,13 @@ const storeName = "keys";
 const keyName = "cipher";
 
 /** The key of this browser's cipher, created at the first visit. It is stored as a non-extractable key. */
-export async function keptCipherKey(): Promise<CryptoKey> {
+export async function storedCipherKey(): Promise<CryptoKey> {
   const database = await open();
   try {
-    const kept = await settled(storeOf(database, "readonly").get(keyName));
+    const kept = await idbRequest(storeOf(database, "readonly").get(keyName));
     if (kept instanceof CryptoKey) return kept;
     const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
-    await settled(storeOf(database, "readwrite").put(made, keyName));
+    await idbRequest(storeOf(database, "readwrite").put(made, keyName));
     return made;
   } finally {
     database.close();
@@ -25,5 +25,5 @@ const storeOf = (database: IDBDatabase, mode: IDBTransactionMode) =>
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(keysDatabaseName, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-  return settled(request);
+  return idbRequest(request);
 }

@@ -1,5 +1,5 @@
 import type { Files } from "#api/ports.ts";
-import { settled } from "#hosts/browser/idbRequest.ts";
+import { idbRequest } from "#hosts/browser/idbRequest.ts";
 import { databaseName } from "#hosts/browser/workerMessages.ts";
 
 export const filesDatabaseName = `${databaseName}-files`;
@@ -11,7 +11,7 @@ export function browserFiles(): Files {
   const run = async <Result>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<Result>) => {
     const transaction = (await opened).transaction(storeName, mode, { durability: "strict" });
     const kept = committed(transaction);
-    const result = await settled(use(transaction.objectStore(storeName)));
+    const result = await idbRequest(use(transaction.objectStore(storeName)));
     await kept;
     return result;
   };
@@ -32,5 +32,5 @@ const committed = (transaction: IDBTransaction) =>
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(filesDatabaseName, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-  return settled(request);
+  return idbRequest(request);
 }

@@ -3,9 +3,9 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { Log } from "#api/ports.ts";
 import { openBlockStore } from "#hosts/browser/blockStore.ts";
 import { type Downloads, fetchBytes } from "#hosts/browser/downloads.ts";
-import { type KeptFiles, persistedFiles } from "#hosts/browser/persistedFiles.ts";
+import { type PersistedFiles, persistedFiles } from "#hosts/browser/persistedFiles.ts";
 import { oneAtATime } from "#hosts/browser/oneAtATime.ts";
-import { turnGiver } from "#hosts/browser/yieldToEventLoop.ts";
+import { createYield } from "#hosts/browser/yieldToEventLoop.ts";
 
 export type OpenDatabase = {
   readonly pglite: PGlite;
@@ -25,7 +25,7 @@ export type OpenDatabase = {
 const keepWaitMaxMs = 500;
 
 /** The age of changes that may be lost with this worker if no call waits for them, such as a job's. */
-const unkeptMs = 250;
+const unsavedMs = 250;
 
 /**
  * The amount written between two checkpoints. The next start reads it before it answers, at about 100 MB per second.
@@ -59,7 +59,7 @@ export async function openDatabase(downloads: Downloads, log: Log): Promise<Open
     timer ??= setTimeout(() => {
       timer = undefined;
       void keepAll();
-    }, unkeptMs);
+    }, unsavedMs);
   };
   const files = await persistedFiles({
     store: await openBlockStore(),
@@ -91,7 +91,7 @@ export async function openDatabase(downloads: Downloads, log: Log): Promise<Open
   return { pglite, isNew: files.isNew, startKeeping, keep, close };
 }
 
-async function startPostgres({ filesystem }: KeptFiles, { program, programFiles }: Downloads): Promise<PGlite> {
+async function startPostgres({ filesystem }: PersistedFiles, { program, programFiles }: Downloads): Promise<PGlite> {
   const pglite = await PGlite.create({
     fs: filesystem,
     pgliteWasmModule: await program,
@@ -104,7 +104,7 @@ async function startPostgres({ filesystem }: KeptFiles, { program, programFiles 
     extensions: { pg_trgm },
   });
   const execute = pglite.execProtocolStream.bind(pglite);
-  const giveWay = turnGiver();
+  const giveWay = createYield();
   // Every statement passes here, also those of a transaction.
   pglite.execProtocolStream = async (message, options) => {
     const messages = await execute(message, options);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
-import { type BlockStore, keptFolder } from "#hosts/browser/blockStore.ts";
+import { type BlockStore, storedFolder } from "#hosts/browser/blockStore.ts";
 import { packArchive } from "#hosts/browser/fileArchive.ts";
 import type { FileTree } from "#hosts/browser/trackedFiles.ts";
 import { persistedFiles } from "#hosts/browser/persistedFiles.ts";
@@ -16,7 +16,7 @@ function storeInMemory() {
   const blocks = new Map<string, { file: number; block: number; content: Uint8Array }>();
   const full = { isFull: false };
   const store: BlockStore = {
-    read: async () => base && tree && keptFolder({ ...base, bytes: base.bytes.slice(0) }, tree, [...blocks.values()]),
+    read: async () => base && tree && storedFolder({ ...base, bytes: base.bytes.slice(0) }, tree, [...blocks.values()]),
     writeAll: async (folder) => {
       if (full.isFull) throw new Error("no room");
       tree = folder.tree;

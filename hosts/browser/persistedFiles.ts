@@ -3,7 +3,7 @@ import { archivedFolder, type BlockStore } from "#hosts/browser/blockStore.ts";
 import { trackedFiles } from "#hosts/browser/trackedFiles.ts";
 import { pgliteFilesystem } from "#hosts/browser/pgliteFilesystem.ts";
 
-export type KeptFiles = {
+export type PersistedFiles = {
   readonly filesystem: NonNullable<PGliteOptions["fs"]>;
   /** The first visit. */
   readonly isNew: boolean;
@@ -13,7 +13,7 @@ export type KeptFiles = {
   readonly changedBytes: () => number;
 };
 
-type KeptFilesOptions = {
+type PersistedFilesOptions = {
   readonly store: BlockStore;
   /** The files for a first visit (`packArchive`); not fetched otherwise. */
   readonly loadFirst: () => Promise<ArrayBuffer>;
@@ -30,7 +30,11 @@ const wholeBytes = 16 * 1024 * 1024;
  * PostgreSQL's files in memory, as the last visit left them. PGlite's own file system for browsers checks a thousand
  * files for changes, and writes each changed one completely; this one writes only the changed blocks.
  */
-export async function persistedFiles({ store, loadFirst, onStatement }: KeptFilesOptions): Promise<KeptFiles> {
+export async function persistedFiles({
+  store,
+  loadFirst,
+  onStatement,
+}: PersistedFilesOptions): Promise<PersistedFiles> {
   const kept = await store.read();
   const folder = kept ?? archivedFolder(await loadFirst());
   let isWhole = kept !== null;

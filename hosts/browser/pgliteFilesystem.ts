@@ -1,6 +1,6 @@
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
-import type { KeptFolder } from "#hosts/browser/blockStore.ts";
-import type { EmscriptenFiles, FollowedFiles } from "#hosts/browser/trackedFiles.ts";
+import type { StoredFolder } from "#hosts/browser/blockStore.ts";
+import type { EmscriptenFiles, TrackedFiles } from "#hosts/browser/trackedFiles.ts";
 
 type Filesystem = NonNullable<PGliteOptions["fs"]>;
 
@@ -15,8 +15,8 @@ type Listeners = {
  * them.
  */
 export function pgliteFilesystem(
-  inMemory: FollowedFiles,
-  { directories, files }: KeptFolder,
+  inMemory: TrackedFiles,
+  { directories, files }: StoredFolder,
   { onStatement, onClose }: Listeners = {},
 ): Filesystem {
   return {

@@ -3,7 +3,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { expect, test } from "vitest";
 import type { Db } from "#api/context.ts";
-import { migrateKept } from "#hosts/browser/migrateKept.ts";
+import { migrateStored } from "#hosts/browser/migrateStored.ts";
 import { fillSampleDatabase } from "#hosts/browser/sampleDatabase.ts";
 import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
 import { withSampleFiles } from "#hosts/browser/sampleFiles.ts";
@@ -17,13 +17,13 @@ const dated = `
   union all select email, created_at from users
   union all select resource_id, at from audit_log
    order by what, at`;
-type Dated = { what: string; at: Date };
+type DatedValue = { what: string; at: Date };
 
 test("a visitor weeks after the build finds rows that seem to be from the same day", async () => {
   const pglite = await PGlite.create({ extensions: { pg_trgm } });
   const db = drizzle(pglite) as unknown as Db;
   await fillSampleDatabase(pglite, { now: madeAt, pictures: vipsPictures(), readSample: sampleReader(".") });
-  const read = async () => (await pglite.query<Dated>(dated)).rows;
+  const read = async () => (await pglite.query<DatedValue>(dated)).rows;
   const before = await read();
   expect(new Set(before.map(({ what }) => what))).toContain("demo@mizan.example");
 
@@ -63,7 +63,7 @@ test("a visitor weeks after the build finds rows that seem to be from the same d
 
   // A visitor whose database was built without sample files.
   await pglite.query("drop table sample_files");
-  await migrateKept(db);
+  await migrateStored(db);
   expect(await files.get("kept/none/document")).toBeNull();
   await files.remove("kept/none/document");
   await pglite.close();

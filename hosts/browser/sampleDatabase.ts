@@ -11,14 +11,14 @@ import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts"
 import { gatheredFiles } from "#hosts/browser/sampleFiles.ts";
 
 /** The site's build reads and converts pictures; a browser has no code for it. */
-type SampleMaking = Pick<Ports, "pictures" | "readSample"> & { readonly now: Instant };
+type SampleOptions = Pick<Ports, "pictures" | "readSample"> & { readonly now: Instant };
 
 /**
  * Fills a new database with what every first visit starts with: migrated, and with the sample rows as of `now`.
  *
  * Runs while the site is built (tools/snapshot.mjs), so that no visitor waits two seconds for it.
  */
-export async function fillSampleDatabase(pglite: PGlite, { now, ...ofBuild }: SampleMaking): Promise<void> {
+export async function fillSampleDatabase(pglite: PGlite, { now, ...ofBuild }: SampleOptions): Promise<void> {
   const db = drizzle(pglite) as unknown as Db;
   await migrate(db, migrations);
   // The rows are created in one transaction, and in the meantime this database takes no other statement.

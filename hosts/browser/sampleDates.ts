@@ -32,13 +32,13 @@ async function daysSinceMade(db: Pick<Db, "execute">, now: Instant): Promise<num
   return (found as { rows: { days: number }[] }).rows[0]?.days ?? 0;
 }
 
-type Dated = { table: string; columns: { name: string; type: string }[] };
+type DatedTable = { table: string; columns: { name: string; type: string }[] };
 
 /**
  * Every column of our tables with a day or an instant. Except when migrations ran, which is not a sample, and tables
  * that the build found empty: opening those takes longer than moving the rows.
  */
-async function datedColumns(db: Pick<Db, "execute">): Promise<Dated[]> {
+async function datedColumns(db: Pick<Db, "execute">): Promise<DatedTable[]> {
   const found = await db.execute(sql`
     select tables.relname as "table",
            jsonb_agg(jsonb_build_object('name', columns.attname, 'type', columns.atttypid::regtype)) as columns
@@ -50,5 +50,5 @@ async function datedColumns(db: Pick<Db, "execute">): Promise<Dated[]> {
        and columns.attnum > 0 and not columns.attisdropped and columns.attgenerated = ''
        and columns.atttypid in ('date'::regtype, 'timestamptz'::regtype)
      group by tables.relname`);
-  return (found as { rows: Dated[] }).rows;
+  return (found as { rows: DatedTable[] }).rows;
 }

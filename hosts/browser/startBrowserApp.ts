@@ -6,16 +6,16 @@ import { startWorker } from "#api/jobs.ts";
 import { noWebhookClient } from "#api/noWebhookClient.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
-import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
+import { storedCipherKey } from "#hosts/browser/cipherKey.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
-import { migrateKept } from "#hosts/browser/migrateKept.ts";
+import { migrateStored } from "#hosts/browser/migrateStored.ts";
 import type { OpenDatabase } from "#hosts/browser/openDatabase.ts";
 import { canvasPictures } from "#hosts/browser/pictures.ts";
 import { passwords } from "#hosts/browser/passwords.ts";
 import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
 import { withSampleFiles } from "#hosts/browser/sampleFiles.ts";
 
-export type BrowserHouse = {
+export type BrowserApp = {
   readonly api: Api;
   /** Resolves when all changes so far are stored and survive this worker. */
   readonly keep: () => Promise<void>;
@@ -23,10 +23,12 @@ export type BrowserHouse = {
 };
 
 /** The same API as on a server, over a PostgreSQL in this browser that survives the page. */
-export async function startBrowserApp(database: OpenDatabase, log: Log): Promise<BrowserHouse> {
+export async function startBrowserApp(database: OpenDatabase, log: Log): Promise<BrowserApp> {
   const db = drizzle(database.pglite) as unknown as Db;
   // A new database was migrated by the build of this page.
-  const isUpToDate = database.isNew ? moveSampleDates(db, new Date().toISOString(), firstQuestion()) : migrateKept(db);
+  const isUpToDate = database.isNew
+    ? moveSampleDates(db, new Date().toISOString(), firstQuestion())
+    : migrateStored(db);
   if (!database.isNew) await isUpToDate;
   const jobs = { wake: () => {} };
   const api = createBrowserApi({
@@ -61,7 +63,7 @@ function browserPorts(db: Db, log: Log): Ports {
     pictures: canvasPictures,
     readSample: () => Promise.reject(new Error("sample rows are made by the build")),
     passwords,
-    cipher: aesCipher(keptCipherKey()),
+    cipher: aesCipher(storedCipherKey()),
     httpClient: { send: () => Promise.reject(new Error("nothing leaves this browser")) },
     webhookClient: noWebhookClient,
     isDatabaseUnavailable: () => false,

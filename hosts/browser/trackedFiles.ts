@@ -22,7 +22,7 @@ export type FileChanges = {
   readonly giveBack: () => void;
 };
 
-export type FollowedFiles = {
+export type TrackedFiles = {
   readonly mountAt: (module: EmscriptenFiles, folder: string) => void;
   /** Adds files that do not count as changes. Uses their contents without copying them. */
   readonly fill: (directories: readonly string[], files: readonly FilledFile[]) => void;
@@ -75,7 +75,7 @@ export type EmscriptenFiles = {
 const fileMode = 0o100600;
 
 /** An in-memory file system that tracks which blocks have changed, so that only those are stored. */
-export function trackedFiles(): FollowedFiles {
+export function trackedFiles(): TrackedFiles {
   let place: { module: EmscriptenFiles; folder: string; root: FileNode } | undefined;
   const numbers = new Map<FileNode, number>();
   let lastNumber = 0;

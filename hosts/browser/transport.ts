@@ -7,7 +7,10 @@ import type {
   WorkerReset,
 } from "#hosts/browser/workerMessages.ts";
 
-type Pending = { readonly resolve: (reply: WorkerReply["reply"]) => void; readonly reject: (error: Error) => void };
+type PendingRequest = {
+  readonly resolve: (reply: WorkerReply["reply"]) => void;
+  readonly reject: (error: Error) => void;
+};
 
 export type WorkerApi = {
   readonly transport: Transport;
@@ -18,7 +21,7 @@ export type WorkerApi = {
 
 /** Sends requests to the API in the worker, or to the network if the worker has no such operation. */
 export function workerTransport(port: MessagePort): WorkerApi {
-  const pending = new Map<number, Pending>();
+  const pending = new Map<number, PendingRequest>();
   let confirmStart = () => {};
   const whenStarted = new Promise<void>((resolve) => {
     confirmStart = resolve;

@@ -3,8 +3,8 @@ import { blocksDatabaseName } from "#hosts/browser/blockStore.ts";
 import { keysDatabaseName } from "#hosts/browser/cipherKey.ts";
 import { startDownloads } from "#hosts/browser/downloads.ts";
 import { filesDatabaseName } from "#hosts/browser/files.ts";
-import { settled } from "#hosts/browser/idbRequest.ts";
-import type { BrowserHouse } from "#hosts/browser/startBrowserApp.ts";
+import { idbRequest } from "#hosts/browser/idbRequest.ts";
+import type { BrowserApp } from "#hosts/browser/startBrowserApp.ts";
 import {
   databaseName,
   type WorkerFailure,
@@ -31,7 +31,7 @@ const consoleLog: Log = {
 const app = holdDatabase().then(openApp);
 
 /** The database needs little of our code but a long download, so it starts before the rest of our code is loaded. */
-async function openApp(): Promise<BrowserHouse> {
+async function openApp(): Promise<BrowserApp> {
   const downloads = startDownloads();
   const [database, { startBrowserApp }] = await Promise.all([
     import("#hosts/browser/openDatabase.ts").then(({ openDatabase }) => openDatabase(downloads, consoleLog)),
@@ -71,7 +71,7 @@ async function holdDatabase(): Promise<void> {
 }
 
 async function answer(
-  { api, keep }: BrowserHouse,
+  { api, keep }: BrowserApp,
   { id, url, method, headers, body }: WorkerRequest,
 ): Promise<WorkerReply> {
   const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body });
@@ -85,9 +85,9 @@ async function answer(
 
 async function forget(): Promise<void> {
   // A database that could not be opened, such as one of an older release, must still be deletable.
-  await app.then((opened: BrowserHouse) => opened.close()).catch(() => {});
+  await app.then((opened: BrowserApp) => opened.close()).catch(() => {});
   for (const name of [blocksDatabaseName, filesDatabaseName, keysDatabaseName])
-    await settled(indexedDB.deleteDatabase(name));
+    await idbRequest(indexedDB.deleteDatabase(name));
 }
 
 // A shared worker gets an event per page, any other gets its page's port (openWorker.ts).

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { turnGiver } from "#hosts/browser/yieldToEventLoop.ts";
+import { createYield } from "#hosts/browser/yieldToEventLoop.ts";
 
 test("long work that waits only for itself yields to other messages, and not before it has been long", async () => {
   let clockMs = 0;
-  const giveWay = turnGiver(() => clockMs);
+  const giveWay = createYield(() => clockMs);
   let isCalled = false;
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {

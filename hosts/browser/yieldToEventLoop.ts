@@ -7,7 +7,7 @@ const turnMs = 20;
  * Work that waits only for itself, such as the statements of a PostgreSQL on the same thread, never yields on its own:
  * messages, timers and the disk would wait until it is done.
  */
-export function turnGiver(now: () => number = () => performance.now()): () => Promise<void> {
+export function createYield(now: () => number = () => performance.now()): () => Promise<void> {
   const { port1, port2 } = new MessageChannel();
   let resume = () => {};
   port1.onmessage = () => resume();

@@ -7,7 +7,7 @@ import type { Ctx } from "#api/context.ts";
 import { plantRecurring, startWorker } from "#api/jobs.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
-import { beginWithoutSample, seedOnce } from "#api/seed.ts";
+import { markWithoutSample, seedOnce } from "#api/seed.ts";
 import { isCurrent, migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 import { demos } from "#demos/api.ts";
@@ -35,7 +35,7 @@ import type { Readiness } from "#hosts/node/server.ts";
 
 declare const __VERSION__: string;
 
-export type NodeHouse = {
+export type NodeApp = {
   readonly api: Api;
   readonly describe: string;
   readonly firstAdministrator: FirstAdministrator;
@@ -51,7 +51,7 @@ export type NodeHouse = {
 // Part of the ten seconds after SIGTERM (issue 2 §2). An import of 100,000 rows takes longer.
 const lastJobMaxMs = 5000;
 
-type HouseParts = {
+type AppParts = {
   readonly config: Config;
   readonly directory: DataDirectory;
   readonly log: Log;
@@ -61,7 +61,7 @@ type HouseParts = {
 };
 
 /** The API over this host's database, migrated and with an administrator who can sign in. */
-export async function openApp(parts: HouseParts): Promise<NodeHouse> {
+export async function openApp(parts: AppParts): Promise<NodeApp> {
   const { config, directory, log } = parts;
   const database = await openDatabase({
     directory,
@@ -74,7 +74,7 @@ export async function openApp(parts: HouseParts): Promise<NodeHouse> {
     return await database.alone(async () => {
       await database.patiently((db) => migrate(db, migrations));
       await database.limitRights();
-      return furnish(parts, database);
+      return assemble(parts, database);
     });
   } catch (error) {
     await database.close();
@@ -82,7 +82,7 @@ export async function openApp(parts: HouseParts): Promise<NodeHouse> {
   }
 }
 
-async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse> {
+async function assemble(parts: AppParts, database: Database): Promise<NodeApp> {
   const { config, directory, log, metrics } = parts;
   const clock = await openDatabaseClock(database.db, log);
   const key = config.cipherKey ?? directory.secret("cipher");
@@ -130,7 +130,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
   });
   await requireKey(api.systemContext(), key, all);
   const claim = config.databaseUrl === null ? null : await claimFileStore(database.db, fileStoreOf(parts), log);
-  if (config.sampleData === "none") await beginWithoutSample(api.systemContext());
+  if (config.sampleData === "none") await markWithoutSample(api.systemContext());
   else await seedOnce(api.systemContext(), all, { byName: config.sampleData === "demo" });
   const firstAdministrator = await provideAdministrator(api.systemContext(), config);
   const handlers = all.flatMap((feature) => feature.jobs ?? []);
@@ -167,7 +167,7 @@ async function requireKey(ctx: Ctx, key: string, all: readonly Feature[]): Promi
 }
 
 /** A bucket is shared by all processes. A directory belongs to one process. */
-const fileStoreOf = ({ config: { s3 }, directory }: HouseParts): FileStore =>
+const fileStoreOf = ({ config: { s3 }, directory }: AppParts): FileStore =>
   s3 === null
     ? directoryStore(directory.secret("file-store"), directory.path)
     : { id: `${s3.endpoint}/${s3.bucket}`, place: `${s3.endpoint}/${s3.bucket}` };

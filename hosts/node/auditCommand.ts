@@ -12,11 +12,11 @@ import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { runningAddress } from "#hosts/node/postgresCluster.ts";
 
 /** A seal that was recorded elsewhere, as `number:hash`, to be compared with the log. */
-export type KeptSeal = { readonly number: number; readonly hash: string };
+export type NotedSeal = { readonly number: number; readonly hash: string };
 
 export type AuditCommand = {
   readonly config: Pick<Config, "databaseUrl" | "dataDir" | "engine">;
-  readonly kept: KeptSeal | null;
+  readonly kept: NotedSeal | null;
   readonly print: (line: string) => void;
 };
 

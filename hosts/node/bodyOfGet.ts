@@ -11,8 +11,8 @@ const bytesMax = 4096;
  */
 export async function withBodyOfGet(request: Request, incoming: IncomingMessage): Promise<Request> {
   const { method, headers, url: path = "" } = incoming;
-  const isAsked = method === "GET" && (path === signInPath || path.startsWith(`${signInPath}?`));
-  if (!isAsked || !(Number(headers["content-length"]) > 0)) return request;
+  const isRequested = method === "GET" && (path === signInPath || path.startsWith(`${signInPath}?`));
+  if (!isRequested || !(Number(headers["content-length"]) > 0)) return request;
   const sent = await readJson(incoming);
   const url = new URL(request.url);
   for (const name of ["email", "password"])

@@ -24,7 +24,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: "b",
 };
 
-type Given = Readonly<Record<string, string>>;
+type StartEnvironment = Readonly<Record<string, string>>;
 
 /** An empty database. The application connects with a role that may only connect. */
 async function emptyDatabase() {
@@ -42,7 +42,7 @@ async function emptyDatabase() {
   });
   const settings = settingsFor(source, name);
   const started: Killable[] = [];
-  const start = (given: Given = {}, directory = randomBytes(4).toString("hex")) => {
+  const start = (given: StartEnvironment = {}, directory = randomBytes(4).toString("hex")) => {
     const environment = {
       DATA_DIR: join(root, directory),
       DATABASE_URL: urlOf(settings, role),

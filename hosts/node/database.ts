@@ -3,7 +3,7 @@ import { Client, type Pool } from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
-import { keptStatement } from "#api/statements.ts";
+import { preparedStatement } from "#api/statements.ts";
 import {
   type DatabaseEngine,
   type DataDirectory,
@@ -88,7 +88,7 @@ async function openGiven(
   const { host, port, database: name } = new Client({ connectionString: databaseUrl });
   const place = `${host}:${port}/${name}`;
   const deadline = performance.now() + givenTimeoutMs;
-  let isTold = false;
+  let isReported = false;
   for (;;) {
     try {
       const urls = { app: { connectionString: databaseUrl }, owner: { connectionString: ownerUrl } };
@@ -98,8 +98,8 @@ async function openGiven(
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) {
         throw new Error(`DATABASE_URL (${place}) cannot be used: ${reasonOf(error)}`, { cause: error });
       }
-      if (!isTold) log.warn("database not there yet", { place, reason: reasonOf(error) });
-      isTold = true;
+      if (!isReported) log.warn("database not there yet", { place, reason: reasonOf(error) });
+      isReported = true;
       await sleep(500);
     }
   }
@@ -217,7 +217,7 @@ async function requireFitServer(pool: Pool): Promise<string> {
 }
 
 /** A prepared statement, as in most calls, so that the check fails when they fail. */
-const readPrepared = keptStatement(sql`select 1 as ready`);
+const readPrepared = preparedStatement(sql`select 1 as ready`);
 
 async function canAnswer(db: Db): Promise<boolean> {
   try {

@@ -39,9 +39,9 @@ export async function openDatabaseClock(db: Db, log: Log): Promise<DatabaseClock
 
 /** How far the database's clock is ahead of this process's timer, in milliseconds. */
 async function measure(db: Db): Promise<{ value: number; uncertainty: number }> {
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const result = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`);
   const answeredAt = performance.now();
   const { ms } = (result as { rows: { ms: number }[] }).rows[0]!;
-  return { value: ms - (askedAt + answeredAt) / 2, uncertainty: (answeredAt - askedAt) / 2 };
+  return { value: ms - (requestedAt + answeredAt) / 2, uncertainty: (answeredAt - requestedAt) / 2 };
 }

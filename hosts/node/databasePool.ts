@@ -4,7 +4,12 @@ import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
 import { sqlStateOf } from "#api/sqlState.ts";
 import { isConnectionLost, isStatementMissing } from "#hosts/node/databaseFaults.ts";
-import { type Answered, isNamedStatement, keptStatement, type NamedStatement } from "#hosts/node/preparedStatements.ts";
+import {
+  type StatementCallback,
+  isNamedStatement,
+  runPreparedStatement,
+  type NamedStatement,
+} from "#hosts/node/preparedStatements.ts";
 import { readValuesAsPgliteDoes } from "#hosts/node/databaseValues.ts";
 
 export type PoolSettings = Pick<
@@ -98,7 +103,7 @@ function prepareClient(client: PoolClient, { statements, log }: { statements: St
   };
   const watched = (...args: unknown[]) => {
     const answer = isNamedStatement(args[0])
-      ? runKept({ query, statements, forget }, args[0], args[1], args[2])
+      ? runPrepared({ query, statements, forget }, args[0], args[1], args[2])
       : query(...(isBegin(args[0]) ? [{ ...args[0], text: beginWithLimits }, ...args.slice(1)] : args));
     // The pool's own `query` uses the callback form, and returns the connection itself.
     if (!(answer instanceof Promise)) return answer;
@@ -117,7 +122,7 @@ function isBegin(statement: unknown): statement is { readonly text: string } {
 /** Whether prepared statements are reused. Behind a pooler, the next use may be on another connection. */
 type Statements = { areKept: boolean };
 
-type Running = {
+type RunningStatement = {
   readonly query: (statement: unknown) => unknown;
   readonly statements: Statements;
   /** From now on every statement is sent in full. */
@@ -128,15 +133,15 @@ type Running = {
  * With a callback, as the pool's own `query` uses it, or for a promise. Outside a transaction, a statement that the
  * server did not keep is sent again in full. Inside one, the kernel runs the whole transaction again.
  */
-function runKept(
-  { query, statements, forget }: Running,
+function runPrepared(
+  { query, statements, forget }: RunningStatement,
   statement: NamedStatement,
   values: unknown,
   callback: unknown,
 ) {
   const parameters = values as readonly unknown[];
-  const run = (answered: Answered) => query(keptStatement(statement, parameters, answered, statements));
-  const rerun = (again: Answered | null, answered: Answered): Answered => {
+  const run = (answered: StatementCallback) => query(runPreparedStatement(statement, parameters, answered, statements));
+  const rerun = (again: StatementCallback | null, answered: StatementCallback): StatementCallback => {
     return (error, answer) => {
       const isMissing = error !== null && error !== undefined && isStatementMissing(error);
       if (isMissing) forget(error);
@@ -144,7 +149,7 @@ function runKept(
       else answered(error, answer);
     };
   };
-  if (callback !== undefined) return run(rerun(callback as Answered, callback as Answered));
+  if (callback !== undefined) return run(rerun(callback as StatementCallback, callback as StatementCallback));
   return new Promise((resolve, reject) => {
     run(rerun(null, (error, answer) => (error ? reject(error) : resolve(answer))));
   });

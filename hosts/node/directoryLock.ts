@@ -95,14 +95,14 @@ const heartbeatMs = 2000;
 // Two and a half heartbeats: one may be late.
 const watchMs = 5000;
 
-type Holder = { readonly pid: number; readonly host: string; readonly machine: string; readonly token: string };
+type LockHolder = { readonly pid: number; readonly host: string; readonly machine: string; readonly token: string };
 
 async function takeLockFile(
   path: string,
   { isAlone, onLost }: { isAlone: boolean; onLost: () => void },
 ): Promise<() => void> {
   const file = join(path, "lock");
-  const holder: Holder = { pid: process.pid, host: hostname(), machine: machineName(), token: randomUUID() };
+  const holder: LockHolder = { pid: process.pid, host: hostname(), machine: machineName(), token: randomUUID() };
   let taken = createExclusively(file, holder);
   if (taken === null) {
     const other = readFileSync(file, "utf8");
@@ -128,7 +128,7 @@ async function takeLockFile(
   };
 }
 
-function createExclusively(file: string, holder: Holder): number | null {
+function createExclusively(file: string, holder: LockHolder): number | null {
   // Linked into place with its content, so that no process ever reads half a file.
   const draft = `${file}.${holder.token}`;
   const descriptor = openSync(draft, "wx", 0o600);
@@ -148,7 +148,7 @@ function createExclusively(file: string, holder: Holder): number | null {
 async function isHeld(
   file: string,
   text: string,
-  { isAlone, holder }: { isAlone: boolean; holder: Holder },
+  { isAlone, holder }: { isAlone: boolean; holder: LockHolder },
 ): Promise<boolean> {
   const other = parseHolder(text);
   if (other !== null && other.machine === holder.machine) {
@@ -169,20 +169,20 @@ async function isHeld(
  * Two simultaneous processes may both find it stale: only the file that was checked is removed, never the lock of the
  * faster process.
  */
-function removeStale(file: string, judged: string, token: string): void {
+function removeStale(file: string, checked: string, token: string): void {
   const aside = `${file}.stale-${token}`;
   try {
     renameSync(file, aside);
   } catch {
     return;
   }
-  if (readFileSync(aside, "utf8") !== judged && !existsSync(file)) linkSync(aside, file);
+  if (readFileSync(aside, "utf8") !== checked && !existsSync(file)) linkSync(aside, file);
   rmSync(aside);
 }
 
-function parseHolder(text: string): Holder | null {
+function parseHolder(text: string): LockHolder | null {
   try {
-    return JSON.parse(text) as Holder;
+    return JSON.parse(text) as LockHolder;
   } catch {
     return null;
   }

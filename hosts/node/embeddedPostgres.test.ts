@@ -79,13 +79,13 @@ test("a lock file whose process id now belongs to another program does not stop 
   const path = join(mayUseNamespace ? makeClosed("above-reused") : root, "reused");
   await withServer(path, async () => {});
   // As after a kill -9 of a whole container.
-  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-  const left = [stranger.pid, join(path, "postgres"), 1_700_000_000, 5432, join(path, "run"), "", "", "ready   "];
+  const outsider = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  const left = [outsider.pid, join(path, "postgres"), 1_700_000_000, 5432, join(path, "run"), "", "", "ready   "];
   writeFileSync(join(path, "postgres", "postmaster.pid"), left.join("\n"));
   writeFileSync(join(path, "run", ".s.PGSQL.5432.lock"), left.join("\n"));
   await withServer(path, async (server) => {
     expect((await ask(server, "select 1 as one")).rows).toEqual([{ one: 1 }]);
-  }).finally(() => stranger.kill());
+  }).finally(() => outsider.kill());
 });
 
 test("a path that is too long for a socket gets one in the system's temporary folder, which is removed at the stop", async () => {

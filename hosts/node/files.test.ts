@@ -91,6 +91,6 @@ test("a missing bucket or an unknown account is a fault and not an empty answer"
   const other = s3Files({ ...settings, bucket: "another" });
   await expect(other.get("kept/one/large")).rejects.toThrow("404 (NoSuchBucket)");
   // The service does not verify signatures of version 4, so a wrong secret can't be tested here.
-  const stranger = s3Files({ ...settings, accessKeyId: "NOBODY" });
-  await expect(stranger.get("kept/one/large")).rejects.toThrow("403 (InvalidAccessKeyId)");
+  const outsider = s3Files({ ...settings, accessKeyId: "NOBODY" });
+  await expect(outsider.get("kept/one/large")).rejects.toThrow("403 (InvalidAccessKeyId)");
 });

@@ -34,7 +34,7 @@ describe("a kill -9 under load loses nothing that was acknowledged", () => {
       const host = await startLoad(path);
       const before = serverOf(path);
       await kill(host, ["SIGKILL"]);
-      acknowledged.push(...toldBy(host));
+      acknowledged.push(...rowsPrintedBy(host));
       const killedAt = performance.now();
       const next = await startLoad(path, 1);
       backMs.push(performance.now() - killedAt);
@@ -52,13 +52,13 @@ describe("a kill -9 under load loses nothing that was acknowledged", () => {
       const killedAt = performance.now();
       process.kill(serverOf(path), "SIGKILL");
       // Rows in flight may still be reported; once as many have been added again, the new server has written some.
-      const heard = toldBy(host).length;
+      const heard = rowsPrintedBy(host).length;
       await host.until(
         (lines) => lines.filter((line) => line.startsWith("log database server started again")).length > round,
       );
-      await host.until(() => toldBy(host).length > heard + 16);
+      await host.until(() => rowsPrintedBy(host).length > heard + 16);
       backMs.push(performance.now() - killedAt);
-      await host.until(() => toldBy(host).length > heard + rowsBeforeKill);
+      await host.until(() => rowsPrintedBy(host).length > heard + rowsBeforeKill);
     }
     expect(host.process.exitCode).toBeNull();
     acknowledged.push(...(await stop(host)));
@@ -70,7 +70,7 @@ describe("a kill -9 under load loses nothing that was acknowledged", () => {
     for (let round = 0; round < rounds; round++) {
       const host = await startLoad(path);
       await kill(host, ["SIGKILL", serverOf(path)]);
-      acknowledged.push(...toldBy(host));
+      acknowledged.push(...rowsPrintedBy(host));
       const killedAt = performance.now();
       const next = await startLoad(path, 1);
       backMs.push(performance.now() - killedAt);
@@ -84,7 +84,7 @@ describe("a kill -9 under load loses nothing that was acknowledged", () => {
     for (let round = 0; round < Math.ceil(rounds / 2); round++) {
       const host = await startLoad(path, rowsBeforeKill, "pglite");
       await kill(host, ["SIGKILL"]);
-      acknowledged.push(...toldBy(host));
+      acknowledged.push(...rowsPrintedBy(host));
       const killedAt = performance.now();
       const next = await startLoad(path, 1, "pglite");
       backMs.push(performance.now() - killedAt);
@@ -100,8 +100,8 @@ test("a second host on the same directory is refused, with the name of the first
   const second = await startProgram(program, [path]).ended;
   expect(second.code).toBe(1);
   expect(second.errors).toContain(`DATA_DIR ${path} is in use by another Mizan (process ${first.process.pid})`);
-  const heard = toldBy(first).length;
-  await first.until(() => toldBy(first).length > heard + 16);
+  const heard = rowsPrintedBy(first).length;
+  await first.until(() => rowsPrintedBy(first).length > heard + 16);
   await stop(first);
 });
 
@@ -118,7 +118,7 @@ function trial(): Trial {
 async function startLoad(path: string, rows = rowsBeforeKill, engine: DatabaseEngine = "postgres"): Promise<Killable> {
   const host = startProgram(program, [path, engine]);
   hosts.push(host);
-  await host.until(() => toldBy(host).length >= rows);
+  await host.until(() => rowsPrintedBy(host).length >= rows);
   return host;
 }
 
@@ -133,10 +133,10 @@ async function stop(host: Killable): Promise<string[]> {
   host.process.kill("SIGTERM");
   await host.until((lines) => lines.includes("stopped"));
   expect((await host.ended).code).toBe(0);
-  return toldBy(host);
+  return rowsPrintedBy(host);
 }
 
-function toldBy(host: Killable): string[] {
+function rowsPrintedBy(host: Killable): string[] {
   return host.lines().flatMap((line) => (line.startsWith("row ") ? [line.slice("row ".length)] : []));
 }
 

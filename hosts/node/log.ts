@@ -31,7 +31,7 @@ export function openLog(level: Config["logLevel"]): Log & { readonly flush: () =
 }
 
 /** The limit for unread output; beyond it lines are dropped to save the server. */
-const keptMaxChars = 1024 * 1024;
+const bufferMaxChars = 1024 * 1024;
 const retryMs = 100;
 const nothing: Uint8Array = new Uint8Array();
 
@@ -69,7 +69,7 @@ export function standardOutput(writeBytes: WriteBytes = (bytes, from) => writeSy
     else setTimeout(flush, ms).unref();
   };
   const write = (line: string) => {
-    if (left.length + kept.length + line.length <= keptMaxChars) kept += line;
+    if (left.length + kept.length + line.length <= bufferMaxChars) kept += line;
     later(0);
   };
   return { write, flush };

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { openMail } from "#hosts/node/mail.ts";
 
-const letter = {
+const email = {
   to: "huda@mizan.example",
   subject: "تعيين كلمة مرور جديدة",
   text: "السلام عليكم\n\nhttps://mizan.test/reset-password#secret-of-the-link\n",
@@ -16,7 +16,7 @@ test("sends an email to the SMTP server, with the sender of SMTP_URL", async () 
   const { server, url } = await startSmtp();
   const { log, lines } = listeningLog();
   await openMail({ smtpUrl: `${url}/?from=${encodeURIComponent("Mizan <post@mizan.example>")}`, ...nowhere, log }).send(
-    letter,
+    email,
   );
 
   expect(server.received).toHaveLength(1);
@@ -31,8 +31,8 @@ test("treats the recipient as one address, whatever it contains", async () => {
   const { server, url } = await startSmtp();
   const { log } = listeningLog();
   const mail = openMail({ smtpUrl: url, ...nowhere, log });
-  await mail.send({ ...letter, to: "huda@mizan.example, stranger@elsewhere.example" }).catch(() => {});
-  await mail.send({ ...letter, subject: "Hello\r\nBcc: stranger@elsewhere.example" });
+  await mail.send({ ...email, to: "huda@mizan.example, stranger@elsewhere.example" }).catch(() => {});
+  await mail.send({ ...email, subject: "Hello\r\nBcc: stranger@elsewhere.example" });
 
   expect(server.received.flatMap(({ to }) => to)).not.toContain("stranger@elsewhere.example");
 });
@@ -42,14 +42,14 @@ test("does not send the password if the server offers no TLS", async () => {
   const { log } = listeningLog();
   // Another name of this machine, as 127.0.0.1 is trusted.
   const elsewhere = url.replace("//127.0.0.1", "//mizan:secret@0.0.0.0");
-  await expect(openMail({ smtpUrl: elsewhere, ...nowhere, log }).send(letter)).rejects.toThrow(/TLS/i);
+  await expect(openMail({ smtpUrl: elsewhere, ...nowhere, log }).send(email)).rejects.toThrow(/TLS/i);
   expect(server.passwords).toEqual([]);
 });
 
 test("fails loudly when the server refuses, so that the job is retried", async () => {
   const { url } = await startSmtp({ onRcptTo: (_address, _session, answer) => answer(new Error("mailbox full")) });
   const { log } = listeningLog();
-  await expect(openMail({ smtpUrl: url, ...nowhere, log }).send(letter)).rejects.toThrow("mailbox full");
+  await expect(openMail({ smtpUrl: url, ...nowhere, log }).send(email)).rejects.toThrow("mailbox full");
 });
 
 test("without an SMTP server writes emails to files that only the owner can read, and logs the path but not the text", async () => {
@@ -57,8 +57,8 @@ test("without an SMTP server writes emails to files that only the owner can read
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const { log, lines } = listeningLog();
   const mail = openMail({ smtpUrl: null, directory, log });
-  await mail.send(letter);
-  await mail.send(letter);
+  await mail.send(email);
+  await mail.send(email);
 
   const names = readdirSync(join(directory, "mail"));
   expect(names).toHaveLength(2);
@@ -75,10 +75,10 @@ test("without an SMTP server writes emails to files that only the owner can read
 
 const nowhere = { directory: "/nonexistent" };
 
-type Received = { from: string; to: string[]; source: string };
+type ReceivedEmail = { from: string; to: string[]; source: string };
 
 async function startSmtp(options: SMTPServerOptions = {}) {
-  const received: Received[] = [];
+  const received: ReceivedEmail[] = [];
   const passwords: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,

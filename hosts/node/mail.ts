@@ -23,10 +23,10 @@ function smtpMail(url: URL, log: Log): Mail {
   let transport: Promise<Transporter> | undefined;
   return {
     canSend: true,
-    send: async (letter) => {
+    send: async (email) => {
       // Imported with the first email: it would be a seventh of the code that a start loads.
       transport ??= import("#hosts/node/smtp.ts").then(({ smtpTransport }) => smtpTransport(connectionUrl(url), from));
-      const { messageId } = await (await transport).sendMail(messageOf(letter));
+      const { messageId } = await (await transport).sendMail(messageOf(email));
       log.info("letter sent", { messageId });
     },
   };
@@ -36,11 +36,11 @@ function fileMail(folder: string, log: Log): Mail {
   return {
     canSend: true,
     keepsLetters: true,
-    send: async (letter) => {
+    send: async (email) => {
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.eml`;
       const path = join(folder, name);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(path, eml(letter), { mode: 0o600, flag: "wx", flush: true });
+      await writeFile(path, eml(email), { mode: 0o600, flag: "wx", flush: true });
       log.info("letter written", { path });
     },
   };

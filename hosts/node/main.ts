@@ -31,10 +31,10 @@ async function main() {
       process.exit(1);
     },
   });
-  const told = endSignal();
+  const reported = endSignal();
   const opening = open(config, { directory, log });
-  const isOpen = await Promise.race([opening.then(() => true), told.then(() => false)]);
-  log.info("stopping", { signal: await told });
+  const isOpen = await Promise.race([opening.then(() => true), reported.then(() => false)]);
+  log.info("stopping", { signal: await reported });
   if (!isOpen) directory.giveUp();
   const closing = opening.then((close) => close());
   await (isOpen ? closing : Promise.race([closing.catch(() => {}), sleep(giveUpMaxMs)]));

@@ -14,17 +14,17 @@ export type NamedStatement = {
   readonly rowMode: "array";
 };
 type Rows = { readonly rows: unknown[][] };
-export type Answered = (error: Error | null, answer?: Rows) => void;
+export type StatementCallback = (error: Error | null, answer?: Rows) => void;
 type Reader = (text: string) => unknown;
 
 /** The parts of a `pg` 8.23 connection that are used here; its published types omit some. */
-type Wire = Connection & {
+type WireConnection = Connection & {
   readonly stream: Duplex;
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
   sync(): void;
 };
-type Described = { readonly fields: readonly { readonly dataTypeID: number }[] };
+type StatementDescription = { readonly fields: readonly { readonly dataTypeID: number }[] };
 
 const readersByConnection = new WeakMap<Connection, Map<string, readonly Reader[]>>();
 
@@ -38,10 +38,10 @@ export function isNamedStatement(query: unknown): query is NamedStatement {
  * unnoticed: the server refuses a prepared statement whose columns changed. For a row of thirty columns the description
  * is larger than the row, and both sides process it.
  */
-export function keptStatement(
+export function runPreparedStatement(
   { name: given, text, types }: NamedStatement,
   parameters: readonly unknown[],
-  callback: Answered,
+  callback: StatementCallback,
   { areKept }: { readonly areKept: boolean } = { areKept: true },
 ): Submittable {
   const name = areKept ? nameOf(given, text) : "";
@@ -55,7 +55,7 @@ export function keptStatement(
     // `pg` replaces it if the statement times out.
     callback,
     submit(connection: Connection) {
-      const wire = connection as Wire;
+      const wire = connection as WireConnection;
       if (!areKept) return send(wire, { name, text, parameters, isParsed: false, isDescribed: false });
       const previous = wire.parsedStatements[name] ?? wire.submittedNamedStatements[name];
       if (previous !== undefined && previous !== text) return new Error(`two statements are called ${name}`);
@@ -64,7 +64,7 @@ export function keptStatement(
       readers = known.get(name) ?? [];
       return send(wire, { name, text, parameters, isParsed: previous !== undefined, isDescribed: known.has(name) });
     },
-    handleRowDescription({ fields }: Described) {
+    handleRowDescription({ fields }: StatementDescription) {
       // The driver's type numbers are an enum in name only; a server may have types that it does not list.
       readers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID as never, "text") as Reader);
       if (areKept) known.set(name, readers);
@@ -105,7 +105,7 @@ function nameOf(given: string, text: string): string {
   return name;
 }
 
-type Sent = Pick<NamedStatement, "name" | "text"> & {
+type SentStatement = Pick<NamedStatement, "name" | "text"> & {
   readonly parameters: readonly unknown[];
   readonly isParsed: boolean;
   readonly isDescribed: boolean;
@@ -115,7 +115,7 @@ type Sent = Pick<NamedStatement, "name" | "text"> & {
  * Sends all messages in one write. Returns the error if a parameter is invalid: then nothing was sent, and the
  * connection is unchanged.
  */
-function send(wire: Wire, { name, text, parameters, isParsed, isDescribed }: Sent): Error | null {
+function send(wire: WireConnection, { name, text, parameters, isParsed, isDescribed }: SentStatement): Error | null {
   wire.stream.cork();
   try {
     // Nothing is sent if a value can't be serialised.

@@ -40,9 +40,9 @@ export function readProviders(
 const noRole = "none";
 
 type Reader = (name: string) => string;
-type Given = { readonly defaultRole: string | null };
+type ProviderEnvironment = { readonly defaultRole: string | null };
 
-function readOpenId(read: Reader, problems: string[], given: Given): OpenIdSettings | null {
+function readOpenId(read: Reader, problems: string[], given: ProviderEnvironment): OpenIdSettings | null {
   const isSet = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"].some((name) => read(name) !== "");
   if (!isSet) return null;
   const issuer = readUrl(read, problems, { name: "OIDC_ISSUER", fallback: "" });
@@ -52,7 +52,7 @@ function readOpenId(read: Reader, problems: string[], given: Given): OpenIdSetti
   return { kind: "openId", code: "oidc", name, issuer, clientId, clientSecret, ...given };
 }
 
-function readRealtime(read: Reader, problems: string[], given: Given): RealtimeSettings | null {
+function readRealtime(read: Reader, problems: string[], given: ProviderEnvironment): RealtimeSettings | null {
   const names = ["PROJECT_ID", "API_KEY", "DATABASE_URL", "NAME", "ISSUER", "CERTIFICATES_URL", "ACCOUNTS_URL"];
   if (names.every((name) => read(`FIREBASE_${name}`) === "")) return null;
   const goesWith = "FIREBASE_PROJECT_ID";

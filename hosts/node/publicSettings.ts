@@ -1,6 +1,6 @@
 import { isThisMachine } from "#hosts/node/thisMachine.ts";
 
-type Started = {
+type StartOptions = {
   readonly allowsCredentialsInUrl: boolean;
   readonly publicUrl: string;
   readonly host: string;
@@ -30,21 +30,21 @@ export function dangersInPublic({ publicUrl }: { readonly publicUrl: string }, p
 }
 
 /** Warnings for settings that are allowed but should be known to the operator. */
-export function cautions(config: Started): string[] {
+export function cautions(config: StartOptions): string[] {
   const { databaseUrl, migrationDatabaseUrl, host, publicUrl, allowsCredentialsInUrl } = config;
-  const told: string[] = [];
+  const reported: string[] = [];
   if (allowsCredentialsInUrl && !isThisMachine(new URL(publicUrl).hostname))
-    told.push(
+    reported.push(
       "ALLOW_CREDENTIALS_IN_URL=yes leaves passwords in the logs of every proxy: use it to try out a client only",
     );
   if (databaseUrl !== null && migrationDatabaseUrl === null)
-    told.push(
+    reported.push(
       "DATABASE_URL names the owner of the tables, who may also alter them and change the audit log: " +
         "set MIGRATION_DATABASE_URL to the owner, and DATABASE_URL to a role that may only connect",
     );
   if (!isThisMachine(host) && isThisMachine(new URL(publicUrl).hostname))
-    told.push(
+    reported.push(
       `HOST=${host} answers other machines in the clear, and PUBLIC_URL is of this one: put a proxy with https in front`,
     );
-  return told;
+  return reported;
 }

@@ -7,17 +7,17 @@ import { reference } from "#features/platform/reference/contract.ts";
 import { call } from "#web/call.ts";
 
 let api: TestApi;
-type Described = {
+type OpenApiDocument = {
   paths: Record<
     string,
     Record<string, { operationId: string; security: unknown[]; responses: Record<string, unknown> }>
   >;
 };
-let document: Described;
+let document: OpenApiDocument;
 
 beforeAll(async () => {
   api = await testApi([...features, ...demos]);
-  document = (await call(api.anonymous, reference.openApi, {})) as unknown as Described;
+  document = (await call(api.anonymous, reference.openApi, {})) as unknown as OpenApiDocument;
 });
 afterAll(() => api.close());
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { type KeptSeal, verifyAuditLog } from "#hosts/node/auditCommand.ts";
+import { type NotedSeal, verifyAuditLog } from "#hosts/node/auditCommand.ts";
 import { readConfig } from "#hosts/node/config.ts";
 
 // `npm run verify:audit`. Exits with 0 if the log is intact, 1 if it is broken, 2 if it could not be read.
 
-function keptSeal(words: readonly string[]): KeptSeal | null {
+function parseNotedSeal(words: readonly string[]): NotedSeal | null {
   if (words.length === 0) return null;
   const [, number, hash] = /^--head[= ](\d+):([0-9a-f]{64})$/.exec(words.join(" ")) ?? [];
   if (number === undefined || hash === undefined) {
@@ -15,7 +15,7 @@ function keptSeal(words: readonly string[]): KeptSeal | null {
 
 try {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const kept = keptSeal(process.argv.slice(2));
+  const kept = parseNotedSeal(process.argv.slice(2));
   process.exitCode = await verifyAuditLog({
     config: readConfig(process.env),
     kept,

@@ -19,7 +19,7 @@ afterAll(() => {
   canary.close();
 });
 
-const parcel = (url: string) => ({ url, headers: {}, body: "{}" });
+const webhookRequest = (url: string) => ({ url, headers: {}, body: "{}" });
 
 // reliability R23: 0 canary calls
 test("no spelling of an internal address is called", async () => {
@@ -27,7 +27,7 @@ test("no spelling of an internal address is called", async () => {
   const hosts = ["127.0.0.1", "localhost", "127.1", "0x7f000001", "2130706433", "017700000001", "0.0.0.0", "0"];
   const bracketed = ["[::1]", "[::ffff:127.0.0.1]", "[0:0:0:0:0:ffff:7f00:1]", "[::]"];
   const urls = [...hosts, ...bracketed].flatMap((host) => [`http://${host}:${port}/`, `https://${host}:${port}/`]);
-  const receipts = await Promise.all(urls.map((url) => post(parcel(url))));
+  const receipts = await Promise.all(urls.map((url) => post(webhookRequest(url))));
   console.info(`R23: ${calls} canary calls of ${urls.length}`);
   expect(calls).toBe(0);
   for (const receipt of receipts) expect(receipt).toHaveProperty("failure");
@@ -35,7 +35,9 @@ test("no spelling of an internal address is called", async () => {
 
 test("a name that resolves to an internal address is not called", async () => {
   // It is in every machine's hosts file, and looks like any other name.
-  expect(await webhookClient([]).post(parcel(`https://localhost.localdomain:${port}/`))).toHaveProperty("failure");
+  expect(await webhookClient([]).post(webhookRequest(`https://localhost.localdomain:${port}/`))).toHaveProperty(
+    "failure",
+  );
   expect(calls).toBe(0);
 });
 
@@ -44,7 +46,7 @@ test("a host that the settings allow is called, and its long response is not rea
   const before = calls;
   expect(mayPost(`http://127.0.0.1:${port}/`)).toBe(true);
   expect(mayPost(`http://127.0.0.1:${port + 1}/`)).toBe(false);
-  expect(await post(parcel(`http://127.0.0.1:${port}/long`))).toEqual({ status: 200 });
+  expect(await post(webhookRequest(`http://127.0.0.1:${port}/long`))).toEqual({ status: 200 });
   expect(calls).toBe(before + 1);
 });
 
@@ -59,12 +61,12 @@ test("the port in the settings may be the protocol's default", () => {
 });
 
 test("a receiver that does not respond is given up", { timeout: 20_000 }, async () => {
-  expect(await webhookClient([`127.0.0.1:${port}`]).post(parcel(`http://127.0.0.1:${port}/silent`))).toEqual({
+  expect(await webhookClient([`127.0.0.1:${port}`]).post(webhookRequest(`http://127.0.0.1:${port}/silent`))).toEqual({
     failure: "no_answer",
   });
 });
 
 test("a name whose resolution does not respond is given up in the same time", { timeout: 20_000 }, async () => {
   const { post } = webhookClient([], () => new Promise(() => {}));
-  expect(await post(parcel("https://nobody.example/"))).toEqual({ failure: "no_answer" });
+  expect(await post(webhookRequest("https://nobody.example/"))).toEqual({ failure: "no_answer" });
 });

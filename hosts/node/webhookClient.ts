@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
-import type { WebhookRequest, Parcels, Receipt } from "#api/ports.ts";
+import type { WebhookRequest, WebhookClient, DeliveryResult } from "#api/ports.ts";
 import { isPublicAddress } from "#hosts/node/publicAddresses.ts";
 
 const patienceMs = 3_000; // reliability R23
@@ -14,7 +14,7 @@ type Resolve = (host: string) => Promise<string | null>;
  * Posts to URLs that users enter. `privateHosts` are internal ones that the settings allow, as `host` or `host:port`;
  * only they may be called without TLS.
  */
-export function webhookClient(privateHosts: readonly string[], resolve: Resolve = resolveOnce): Parcels {
+export function webhookClient(privateHosts: readonly string[], resolve: Resolve = resolveOnce): WebhookClient {
   const isNamed = (url: URL) =>
     privateHosts.includes(url.hostname) || privateHosts.includes(`${url.hostname}:${portOf(url)}`);
   const mayPost = (text: string): boolean => {
@@ -63,7 +63,12 @@ const ended = (signal: AbortSignal) =>
   });
 
 /** Connects to the address that was checked, and not to one that the name may resolve to by then. */
-function send(url: URL, address: string, { headers, body }: WebhookRequest, signal: AbortSignal): Promise<Receipt> {
+function send(
+  url: URL,
+  address: string,
+  { headers, body }: WebhookRequest,
+  signal: AbortSignal,
+): Promise<DeliveryResult> {
   return new Promise((resolve) => {
     const options: RequestOptions = {
       method: "POST",

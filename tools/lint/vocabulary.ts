@@ -47,7 +47,7 @@ const sliceVocabulary: readonly RegExp[] = [
 ];
 
 /** The top-level folders (docs/architecture.md), and those that a run creates. */
-const rooms = "base api web features demos hosts database e2e benches docs tools .ci".split(" ");
+const topFolders = "base api web features demos hosts database e2e benches docs tools .ci".split(" ");
 
 /** Vague words: every file contains data, and a helper helps with anything. */
 const vagueWords = /^(?:data|info|item|manager|helpers?|utils?|misc|common)$/;
@@ -75,8 +75,8 @@ export const unknownFiles: TreeRule = (tree) => {
 /** Unknown top-level folders. */
 export const unknownFolders: TreeRule = (tree) =>
   [...new Set(tree.paths.filter((path) => path.includes("/")).map((path) => path.split("/")[0] ?? ""))]
-    .filter((room) => !rooms.includes(room))
-    .map((room) => `${room}/: not a room of the house; put it into one of ${rooms.join(", ")}`);
+    .filter((room) => !topFolders.includes(room))
+    .map((room) => `${room}/: not a room of the house; put it into one of ${topFolders.join(", ")}`);
 
 /** File names with a vague word. */
 export const vagueNames: TreeRule = (tree) =>

@@ -4,7 +4,7 @@ import { DocumentLine } from "#web/files/DocumentLine.tsx";
 import { DropZone } from "#web/files/DropZone.tsx";
 import { FieldFrame } from "#web/files/FieldFrame.tsx";
 import classes from "#web/files/DocumentFieldBody.module.css";
-import { useFileSending } from "#web/files/useFileSending.ts";
+import { useFileSending } from "#web/files/useSendFile.ts";
 import { useLatest } from "#web/files/useLatest.ts";
 import { useField } from "#web/record/useField.tsx";
 

@@ -4,7 +4,7 @@ import classes from "#web/files/DocumentLine.module.css";
 import { FilePicture } from "#web/files/FilePicture.tsx";
 import { IconFileText } from "#web/files/icons.ts";
 import { sizeText, typeName } from "#web/files/ruleTexts.ts";
-import { useFileSaving } from "#web/files/useFileSaving.ts";
+import { useFileSaving } from "#web/files/useSaveFile.ts";
 import { useRead } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { DocumentViewerProps } from "#web/files/DocumentViewerBody.tsx";
-import { withFileWords } from "#web/files/withFileWords.ts";
+import { withFileWords } from "#web/files/withFileMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const DocumentViewerBody = lazy(() =>

@@ -3,7 +3,7 @@ import { describeFile } from "#base/files.ts";
 import classes from "#web/files/DocumentViewerBody.module.css";
 import { PictureSheet } from "#web/files/PictureSheet.tsx";
 import { useFileBlob } from "#web/files/useFileBlob.ts";
-import { useFileSaving } from "#web/files/useFileSaving.ts";
+import { useFileSaving } from "#web/files/useSaveFile.ts";
 import { ViewerTools } from "#web/files/ViewerTools.tsx";
 import { afterKey, firstLook } from "#web/files/viewerLook.ts";
 import { useRead } from "#web/operations.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { ImageFieldProps } from "#web/files/ImageFieldBody.tsx";
-import { withFileWords } from "#web/files/withFileWords.ts";
+import { withFileWords } from "#web/files/withFileMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const ImageFieldBody = lazy(() =>

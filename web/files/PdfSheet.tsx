@@ -24,7 +24,7 @@ export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetP
   const canvas = useRef<HTMLCanvasElement>(null);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   const [text, setText] = useState("");
-  const { isNear } = useSight(frame, () => onInView(number));
+  const { isNear } = useIsNearViewport(frame, () => onInView(number));
   const isWanted = isNear || page !== null;
   useEffect(() => {
     if (!isWanted) return;
@@ -76,7 +76,7 @@ export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetP
  * Whether an element is on the screen or close to it. Calls back when the element crosses the middle of the visible
  * area.
  */
-function useSight(element: { readonly current: HTMLElement | null }, onMiddle: () => void) {
+function useIsNearViewport(element: { readonly current: HTMLElement | null }, onMiddle: () => void) {
   const [isNear, setNear] = useState(false);
   const latest = useRef(onMiddle);
   useEffect(() => {

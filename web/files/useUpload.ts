@@ -41,10 +41,10 @@ const nameOf = ({ name }: File) =>
     .join("")
     .trim() || "file";
 
-type Sent = Parameters<typeof call<typeof uploadFile>>[2];
+type UploadInput = Parameters<typeof call<typeof uploadFile>>[2];
 
 /** A large picture may take longer than the response timeout: a retry with the same id then finds it stored. */
-async function sendPatiently(transport: Transport, input: Sent, left = tries): Promise<StoredFile> {
+async function sendPatiently(transport: Transport, input: UploadInput, left = tries): Promise<StoredFile> {
   try {
     return await call(transport, uploadFile, input);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { loadImpactWords } from "#web/impact/loadImpactWords.ts";
+import { loadImpactWords } from "#web/impact/loadImpactMessages.ts";
 import type { LossReasonProps } from "#web/impact/LossReason.tsx";
 
 const LossReason = lazy(async () => {

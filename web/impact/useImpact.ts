@@ -5,7 +5,7 @@ import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-type ImpactAsked = {
+type ImpactOptions = {
   /** A preview is valid for one version of the record. */
   readonly version?: number;
   readonly isEnabled?: boolean;
@@ -18,7 +18,7 @@ type ImpactAsked = {
 export function useImpact<Op extends Operation>(
   operation: Op,
   input: Input<Op>,
-  { version, isEnabled = true }: ImpactAsked = {},
+  { version, isEnabled = true }: ImpactOptions = {},
 ) {
   const { transport, queryClient } = useApiClient();
   return useQuery<Output<Op>, Error>(

@@ -9,7 +9,7 @@ import { Toolbar } from "#web/layout/Toolbar.tsx";
 import { useFrameKeys } from "#web/layout/useFrameKeys.ts";
 import { ViewAsBanner } from "#web/layout/ViewAsBanner.tsx";
 import { queryClientOf } from "#web/operations.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import { useTransport } from "#web/transport.ts";
 import { createKeyboard, type Keyboard } from "#web/ui/keyboard.ts";
 import { ConfirmProvider } from "#web/ui/useConfirm.tsx";
@@ -67,7 +67,7 @@ function useWindowKeyboard(): Keyboard {
 function FramedScreen() {
   const words = useMessages();
   const isPhone = useIsPhone();
-  const hasMenu = usePerson() !== null;
+  const hasMenu = useSignedInUser() !== null;
   const { isFolded, fold } = useFold();
   const [open, setOpen] = useState<"menu" | "search" | "keys" | null>(null);
   const close = () => setOpen(null);

@@ -1,12 +1,12 @@
 import { use } from "react";
 import { ReleaseContext } from "#web/layout/release.ts";
 import styles from "#web/layout/ReleaseLine.module.css";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** The sample-data note, and the version. */
 export function ReleaseLine() {
-  const isSignedIn = usePerson() !== null;
+  const isSignedIn = useSignedInUser() !== null;
   const words = useMessages();
   const { version, demonstration } = use(ReleaseContext);
   return (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { Refusal } from "#base/refusal.ts";
 import { homePath } from "#web/guard.ts";
-import { rolesText, usePerson } from "#web/session.tsx";
+import { rolesText, useSignedInUser } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { IconAlertTriangle, IconLock, IconRefresh } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -22,12 +22,12 @@ export const ScreenFailure = ({ error, reset }: ScreenFailureProps) =>
 function DeniedScreen() {
   const words = useMessages();
   const language = useLanguage();
-  const person = usePerson();
+  const user = useSignedInUser();
   return (
     <MessageScreen
       icon={<IconLock size={28} aria-hidden="true" />}
       title={words("screens.deniedTitle")}
-      text={person && words("screens.deniedText", { role: rolesText(person, language) })}
+      text={user && words("screens.deniedText", { role: rolesText(user, language) })}
       action={
         <LinkButton variant="default" to={homePath}>
           {words("screens.toHome")}

@@ -3,10 +3,10 @@ import { PreferenceButtons } from "#web/layout/PreferenceButtons.tsx";
 import { ShortcutsMenu } from "#web/layout/ShortcutsMenu.tsx";
 import styles from "#web/layout/Toolbar.module.css";
 import { UserMenu } from "#web/layout/UserMenu.tsx";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMenu2, IconSearch } from "#web/ui/icons.ts";
-import { useUnkeptShortcuts } from "#web/shortcuts.ts";
+import { useUnsavedShortcuts } from "#web/shortcuts.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -16,8 +16,8 @@ type ToolbarProps = { readonly onMenu: () => void; readonly onSearch: () => void
 /** The bar above every screen. On a phone it has only the most used actions; the others are in the menu's drawer. */
 export function Toolbar({ onMenu, onSearch }: ToolbarProps) {
   const isPhone = useIsPhone();
-  const isSignedIn = usePerson() !== null;
-  useUnkeptShortcuts();
+  const isSignedIn = useSignedInUser() !== null;
+  useUnsavedShortcuts();
   return (
     <header className={styles.bar}>
       {isPhone && isSignedIn && <MenuButton onMenu={onMenu} />}

@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { changePasswordPath, loginPath } from "#web/guard.ts";
 import styles from "#web/layout/UserMenu.module.css";
-import { type Person, rolesText, usePerson } from "#web/session.tsx";
+import { type SignedInUser, rolesText, useSignedInUser } from "#web/session.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronDown, IconKey, IconLogout, IconUserCircle } from "#web/ui/icons.ts";
@@ -10,11 +10,11 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The user's name and account actions (spec 000 §2). */
 export function UserMenu() {
-  const person = usePerson();
-  return person ? <SignedInMenu person={person} /> : <GuestMenu />;
+  const user = useSignedInUser();
+  return user ? <SignedInMenu person={user} /> : <GuestMenu />;
 }
 
-function SignedInMenu({ person }: { readonly person: Person }) {
+function SignedInMenu({ person }: { readonly person: SignedInUser }) {
   const words = useMessages();
   const language = useLanguage();
   return (

@@ -1,5 +1,5 @@
 import styles from "#web/layout/ViewAsBanner.module.css";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import { IconEye } from "#web/ui/icons.ts";
 import { useViewAs } from "#web/useViewAs.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 export function ViewAsBanner() {
   const words = useMessages();
   const language = useLanguage();
-  const viewedAs = usePerson()?.viewedAs;
+  const viewedAs = useSignedInUser()?.viewedAs;
   const { stop, isPending } = useViewAs();
   if (!viewedAs) return null;
   return (

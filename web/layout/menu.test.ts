@@ -142,7 +142,8 @@ describe("the menu search", () => {
   const englishTitles: Readonly<Record<string, readonly string[]>> = {
     "/apps/brand/brands/new": ["New Brand", "Brands"],
   };
-  const paths = (asked: string) => searchMenu(menu, asked, (path) => englishTitles[path] ?? []).map(({ path }) => path);
+  const paths = (requested: string) =>
+    searchMenu(menu, requested, (path) => englishTitles[path] ?? []).map(({ path }) => path);
 
   test("matches beginnings of words, not middles", () => {
     expect(paths("use")).toContain("/apps/user/users");

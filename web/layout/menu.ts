@@ -142,8 +142,12 @@ const suggestionsMax = 10; // spec 000 §9
  * Entries where every search word begins a word of the title or the section; those with a matching title first.
  * `alsoKnownAs` gives alternative titles, such as the English one. An empty search finds nothing.
  */
-export function searchMenu(menu: Menu, asked: string, alsoKnownAs: (path: string) => readonly string[]): Suggestion[] {
-  const words = searchKey(asked).split(" ").filter(Boolean);
+export function searchMenu(
+  menu: Menu,
+  requested: string,
+  alsoKnownAs: (path: string) => readonly string[],
+): Suggestion[] {
+  const words = searchKey(requested).split(" ").filter(Boolean);
   if (words.length === 0) return [];
   const found = suggestionsOf(menu).flatMap((suggestion) => {
     const titles = [suggestion.title, ...alsoKnownAs(suggestion.path)].map(searchKey);

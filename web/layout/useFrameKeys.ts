@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { sectionKeys } from "#web/layout/sectionKeys.ts";
 import { useMenu } from "#web/layout/useMenu.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import type { KeyBinding } from "#web/ui/keyboard.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -32,10 +32,10 @@ function useSectionKeys(everywhere: (keys: string, label: string, onKey: () => v
   const words = useMessages("layout");
   const navigate = useNavigate();
   const menu = useMenu();
-  if (usePerson() === null) return [];
+  if (useSignedInUser() === null) return [];
   return menu.flatMap(({ title, url, children }) => {
-    const letter = sectionKeys[url];
+    const email = sectionKeys[url];
     const to = children[0]?.url ?? url;
-    return letter ? [everywhere(`g ${letter}`, words("keys.goTo", { title }), () => void navigate({ to }))] : [];
+    return email ? [everywhere(`g ${email}`, words("keys.goTo", { title }), () => void navigate({ to }))] : [];
   });
 }

@@ -1,11 +1,11 @@
 import { use, useMemo } from "react";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { buildMenu, type Menu, suggestionsOf } from "#web/layout/menu.ts";
-import { type Person, useSessionState } from "#web/session.tsx";
+import { type SignedInUser, useSessionState } from "#web/session.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const noRows: never[] = [];
-const noRoles: Person["roles"] = [];
+const noRoles: SignedInUser["roles"] = [];
 
 /** The menu of the signed-in user, in the language of the screen. */
 export function useMenu(): Menu {

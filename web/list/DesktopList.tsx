@@ -1,24 +1,24 @@
 import { BulkBar } from "#web/list/BulkBar.tsx";
 import type { ListRow } from "#web/list/defineList.ts";
-import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
+import { isLoaded, ListMessage } from "#web/list/ListMessage.tsx";
 import { ListPager } from "#web/list/ListPager.tsx";
 import { ListTools } from "#web/list/ListTools.tsx";
 import { RowGrid } from "#web/list/RowGrid.tsx";
 import { isNothing } from "#web/list/selection.ts";
-import { useBulkAsking } from "#web/list/useBulkAsking.tsx";
+import { useBulkActions } from "#web/list/useBulkActions.tsx";
 import type { ListModel } from "#web/list/useList.ts";
 import { useSelectedExport } from "#web/list/useSelectedExport.ts";
 
-export type DeskListProps<Row extends ListRow> = {
+export type DesktopListProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
   /** Null means every record that matches the filter. */
   readonly onExport: (ids: readonly string[] | null) => void;
 };
 
 /** The list on a desktop: tools, grid, bulk actions, pages. Only the grid scrolls. */
-export function DesktopList<Row extends ListRow>({ model, onExport }: DeskListProps<Row>) {
+export function DesktopList<Row extends ListRow>({ model, onExport }: DesktopListProps<Row>) {
   const { list, state, ticks, total, context } = model;
-  const { actions, ask, dialog } = useBulkAsking(model);
+  const { actions, ask, dialog } = useBulkActions(model);
   const exportSelected = useSelectedExport(model, onExport);
   return (
     <>
@@ -31,7 +31,7 @@ export function DesktopList<Row extends ListRow>({ model, onExport }: DeskListPr
         searchRef={model.searchRef}
         context={context}
       />
-      {isSettled(model) ? <ListMessage model={model} /> : <RowGrid model={model} actions={actions} onAction={ask} />}
+      {isLoaded(model) ? <ListMessage model={model} /> : <RowGrid model={model} actions={actions} onAction={ask} />}
       {!isNothing(ticks.selection) && (
         <BulkBar
           selection={ticks.selection}

@@ -10,7 +10,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** Whether there are no rows to draw and none are loading. */
-export const isSettled = <Row extends ListRow>({ answer, rows }: ListModel<Row>) =>
+export const isLoaded = <Row extends ListRow>({ answer, rows }: ListModel<Row>) =>
   (answer.error !== null && answer.data === undefined) || (answer.data !== undefined && rows.length === 0);
 
 /** Shown instead of rows: why there are none, and the one thing to do about it. Filters stay as they are. */

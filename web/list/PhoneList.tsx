@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { CardList } from "#web/list/CardList.tsx";
 import type { ListRow } from "#web/list/defineList.ts";
 import { ListPager } from "#web/list/ListPager.tsx";
-import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
+import { isLoaded, ListMessage } from "#web/list/ListMessage.tsx";
 import type { FilterSheetProps } from "#web/list/FilterSheet.tsx";
 import classes from "#web/list/PhoneList.module.css";
 import { PhoneMore } from "#web/list/PhoneMore.tsx";
@@ -66,7 +66,7 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
           actions={actions}
         />
       </div>
-      {isSettled(model) ? (
+      {isLoaded(model) ? (
         <ListMessage model={model} />
       ) : answer.data === undefined ? (
         <SkeletonRows rows={7} rowPx={cardPx} />

@@ -1,7 +1,7 @@
 import { BulkBar } from "#web/list/BulkBar.tsx";
 import classes from "#web/list/PhoneSelection.module.css";
 import type { ListRow } from "#web/list/defineList.ts";
-import { useBulkAsking } from "#web/list/useBulkAsking.tsx";
+import { useBulkActions } from "#web/list/useBulkActions.tsx";
 import type { ListModel } from "#web/list/useList.ts";
 import { useSelectedExport } from "#web/list/useSelectedExport.ts";
 
@@ -14,7 +14,7 @@ export type PhoneSelectionProps<Row extends ListRow> = {
 /** The actions for the selected cards, at the bottom of a phone screen. */
 export function PhoneSelection<Row extends ListRow>({ model, onExport, onEnd }: PhoneSelectionProps<Row>) {
   const { ticks, total, context } = model;
-  const { actions, ask, dialog } = useBulkAsking(model);
+  const { actions, ask, dialog } = useBulkActions(model);
   const exportSelected = useSelectedExport(model, onExport);
   const handleClear = () => {
     ticks.clear();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import classes from "#web/list/ChoiceEditor.module.css";
 import type { RecordFilter } from "#web/list/filters.ts";
 import { SearchedTicks } from "#web/list/SearchedTicks.tsx";
-import { useOffered, usePicked } from "#web/list/usePicking.ts";
+import { useOffered, usePicked } from "#web/list/usePickedRecords.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 
 type RecordEditorProps = {

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { ListDefinition, ListRow } from "#web/list/defineList.ts";
-import type { DeskListProps } from "#web/list/DesktopList.tsx";
-import { deviceLists, loadDesk, loadPhone } from "#web/list/deviceList.ts";
+import type { DesktopListProps } from "#web/list/DesktopList.tsx";
+import { deviceLists, loadDesktopList, loadPhone } from "#web/list/deviceList.ts";
 import type { PhoneListProps } from "#web/list/PhoneList.tsx";
 import { useExport } from "#web/list/useExport.ts";
 import { useList } from "#web/list/useList.ts";
@@ -17,7 +17,7 @@ import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 // Loaded for the case that the window becomes narrow or wide.
-const LateDesk = lazy(loadDesk) as <Row extends ListRow>(props: DeskListProps<Row>) => ReactNode;
+const LazyDesktopList = lazy(loadDesktopList) as <Row extends ListRow>(props: DesktopListProps<Row>) => ReactNode;
 const LatePhone = lazy(loadPhone) as <Row extends ListRow>(props: PhoneListProps<Row>) => ReactNode;
 
 type RecordListProps<Row extends ListRow> = {
@@ -37,7 +37,7 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
   const isPhone = useIsPhone();
   const can = useCan();
   const { context } = model;
-  const { desk: Desk = LateDesk, phone: Phone = LatePhone } = deviceLists();
+  const { desk: Desk = LazyDesktopList, phone: Phone = LatePhone } = deviceLists();
   return (
     <Page
       title={context.t("title")}

@@ -1,6 +1,6 @@
 import { formatNumber } from "#web/formats.ts";
 import type { RecordFilter } from "#web/list/filters.ts";
-import { usePicked } from "#web/list/usePicking.ts";
+import { usePicked } from "#web/list/usePickedRecords.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** A chip with more names than these can't be read. */

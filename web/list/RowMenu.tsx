@@ -5,7 +5,7 @@ import type { BulkAction } from "#web/list/bulk.ts";
 import { addressOf, type CellContext, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { useCan } from "#web/session.tsx";
 import { IconArrowRight, IconLink, IconPencil, IconTrash } from "#web/ui/icons.ts";
-import { useCopying } from "#web/ui/useCopying.ts";
+import { useCopying } from "#web/ui/useCopy.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type RowMenuProps<Row extends ListRow> = {

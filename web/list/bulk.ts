@@ -20,13 +20,13 @@ export type BulkAction<Key extends string = string> = ActionIn<Key> | ScreenIn<K
  * An action with a preview. Its messages are these parts of `bulk.<id>` of the feature, and `reasonHint` if it needs a
  * reason.
  */
-type ActionIn<Key extends string> = ActionManner & {
+type ActionIn<Key extends string> = BulkActionOptions & {
   readonly id: IdWith<"button" | "title" | "will" | "confirm" | "done", Key>;
   readonly leadsTo?: never;
 };
 
 /** An action that opens its own screen instead of a preview, with at most `max` selected records. */
-type ScreenIn<Key extends string> = ActionManner & {
+type ScreenIn<Key extends string> = BulkActionOptions & {
   readonly id: IdWith<"button", Key>;
   readonly leadsTo: {
     /** Users without its permission are not offered the action. It and `max` are loaded on demand: another area's. */
@@ -48,7 +48,7 @@ type IdWith<Part extends string, Key extends string, One extends string = Key> =
       : never
     : never;
 
-type ActionManner = {
+type BulkActionOptions = {
   readonly icon: ComponentType<{ size?: number }>;
   /** The part of the input that distinguishes this action from the others. */
   readonly input: Readonly<Record<string, unknown>>;

@@ -130,8 +130,8 @@ export function defineList(definition: ListDefinition<ListRow>): ListDefinition<
 /** Checked at run time: with types, TypeScript could no longer infer the type of a row. */
 function requireExported({ name, columns, sorts, exporting }: Omit<ListDefinition<never>, "operation">): void {
   if (exporting === undefined) return;
-  const asked = z.safeParse(exporting.input, { sort: sorts[0], columns: columns.map(({ id }) => id) });
-  const unknown = asked.error?.issues.find(({ path }) => path[0] === "columns")?.path[1];
+  const requested = z.safeParse(exporting.input, { sort: sorts[0], columns: columns.map(({ id }) => id) });
+  const unknown = requested.error?.issues.find(({ path }) => path[0] === "columns")?.path[1];
   if (typeof unknown === "number") throw new Error(`the export of ${name} knows no column ${columns[unknown]!.id}`);
 }
 

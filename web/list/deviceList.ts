@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { ListRow } from "#web/list/defineList.ts";
-import type { DeskListProps } from "#web/list/DesktopList.tsx";
+import type { DesktopListProps } from "#web/list/DesktopList.tsx";
 import type { PhoneListProps } from "#web/list/PhoneList.tsx";
 import { phoneQuery } from "#web/ui/useMediaQuery.ts";
 
-type Desk = <Row extends ListRow>(props: DeskListProps<Row>) => ReactNode;
+type DesktopListComponent = <Row extends ListRow>(props: DesktopListProps<Row>) => ReactNode;
 type Phone = <Row extends ListRow>(props: PhoneListProps<Row>) => ReactNode;
 
-const loaded: { desk?: Desk; phone?: Phone } = {};
+const loaded: { desk?: DesktopListComponent; phone?: Phone } = {};
 
-export const loadDesk = async (): Promise<{ default: Desk }> => {
+export const loadDesktopList = async (): Promise<{ default: DesktopListComponent }> => {
   const { DesktopList } = await import("#web/list/DesktopList.tsx");
   loaded.desk = DesktopList;
   return { default: DesktopList };
@@ -22,7 +22,8 @@ export const loadPhone = async (): Promise<{ default: Phone }> => {
 };
 
 /** Desktops need the table and phones the cards, and few users need both. Loads the one for this device. */
-export const loadDeviceList = (): Promise<unknown> => (matchMedia(phoneQuery).matches ? loadPhone() : loadDesk());
+export const loadDeviceList = (): Promise<unknown> =>
+  matchMedia(phoneQuery).matches ? loadPhone() : loadDesktopList();
 
 /** The parts that are already loaded, so that the first render of a list can draw them. */
 export const deviceLists = (): Readonly<typeof loaded> => loaded;

@@ -18,21 +18,21 @@ export type Filter<Field extends string = string, Key extends string = string> =
   | WordFilter<Field, Key>;
 
 /** A field that has a message, if the keys are known. */
-type Named<Field extends string, Key extends string> = Field & KeyUnder<"filters", Key>;
+type NamedField<Field extends string, Key extends string> = Field & KeyUnder<"filters", Key>;
 
 /** Any of several codes, with the feature's messages `<filter>.<code>`, or named by `wordOf`, such as countries. */
 export type ChoiceFilter<Field extends string = string, Key extends string = string> =
   | {
-      readonly [Name in Named<Field, Key>]: {
+      readonly [Name in NamedField<Field, Key>]: {
         readonly kind: "choice";
         readonly name: Name;
         readonly codes: readonly KeyUnder<Name, Key>[];
         readonly wordOf?: never;
       };
-    }[Named<Field, Key>]
+    }[NamedField<Field, Key>]
   | {
       readonly kind: "choice";
-      readonly name: Named<Field, Key>;
+      readonly name: NamedField<Field, Key>;
       readonly codes: readonly string[];
       readonly wordOf: (code: string, language: Language) => string;
     };
@@ -46,28 +46,28 @@ export type DaysFilter<Field extends string = string, Key extends string = strin
 /** Yes or no. */
 export type FlagFilter<Field extends string = string, Key extends string = string> = {
   readonly kind: "flag";
-  readonly name: Named<Field, Key>;
+  readonly name: NamedField<Field, Key>;
 };
 /** Any of some records of another area, by their ids. Shown to users who may list that area. */
 export type RecordFilter<Field extends string = string, Key extends string = string> = {
   readonly kind: "record";
-  readonly name: Named<Field, Key>;
+  readonly name: NamedField<Field, Key>;
   readonly source: Pickable;
   /** Shown only to users with permission for this too. */
   readonly needs?: Operation;
 };
 /** Props of an editor for one word. An empty word removes the filter. */
-export type WordEditing = { readonly word: string; readonly onChange: (word: string) => void };
+export type WordEditorState = { readonly word: string; readonly onChange: (word: string) => void };
 /** Exactly one word that is typed or pasted, such as an id. */
 export type WordFilter<Field extends string = string, Key extends string = string> = {
   readonly kind: "word";
-  readonly name: Named<Field, Key>;
+  readonly name: NamedField<Field, Key>;
   /** Whether the operation accepts it. The error text is `issues.<name>` of the feature's messages. */
   readonly isRight?: (word: string) => boolean;
   /** Set only by links, and never offered. */
   readonly isLinkedOnly?: true;
   /** Replaces the text field. */
-  readonly Editor?: ComponentType<WordEditing>;
+  readonly Editor?: ComponentType<WordEditorState>;
   /** How the word is displayed; by default as it is. */
   readonly textOf?: (word: string, context: { readonly language: Language; readonly t: Translate<Key> }) => string;
 };
@@ -90,8 +90,8 @@ export function readFilter(filter: Filter, text: string): FilterValue | null {
     return word === "" || filter.isRight?.(word) === false ? null : [word];
   }
   if (filter.kind === "record") return readIds(text);
-  const asked = new Set(text.split("."));
-  const codes = filter.codes.filter((code) => asked.has(code));
+  const requested = new Set(text.split("."));
+  const codes = filter.codes.filter((code) => requested.has(code));
   return codes.length > 0 ? codes : null;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "#base/list.ts";
 import type { Transport } from "#web/call.ts";
 import type { ListDefinition } from "#web/list/defineList.ts";
 import type { ListState } from "#web/list/listUrl.ts";
-import { type Way, wayBack, wayOn } from "#web/list/places.ts";
+import { type PageTarget, wayBack, wayOn } from "#web/list/pageTargets.ts";
 import { nothingSelected, type Selection } from "#web/list/selection.ts";
 import { useTransport } from "#web/transport.ts";
 
@@ -22,8 +22,8 @@ export type ListMemory = {
 /** The records of a page as they were read: one that has changed may no longer match the list. */
 export type PageMemory = {
   readonly ids: readonly string[];
-  readonly on: Way | null;
-  readonly back: Way | null;
+  readonly on: PageTarget | null;
+  readonly back: PageTarget | null;
 };
 
 export const pageMemoryOf = (state: ListState, page: Page<{ readonly id: string }>): PageMemory => ({

@@ -31,15 +31,15 @@ export function useBulkLead(operation: Operation) {
   );
 }
 
-type Wanted = { readonly filter: object; readonly max: number };
+type RequestedBulk = { readonly filter: object; readonly max: number };
 
 /** Reads page after page, until there are more records than an address can name. */
-async function idsOf(transport: Transport, operation: Operation, { filter, max }: Wanted): Promise<string[]> {
+async function idsOf(transport: Transport, operation: Operation, { filter, max }: RequestedBulk): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const asked = { ...filter, limit: 100, count: "none", ...(cursor === null ? {} : { cursor }) };
-    const page = (await call(transport, operation, asked as Input<Operation>)) as Page<{ id: string }>;
+    const requested = { ...filter, limit: 100, count: "none", ...(cursor === null ? {} : { cursor }) };
+    const page = (await call(transport, operation, requested as Input<Operation>)) as Page<{ id: string }>;
     ids.push(...page.rows.map(({ id }) => id));
     cursor = page.next;
   } while (cursor !== null && ids.length <= max);

@@ -6,7 +6,7 @@ import { pageMemoryOf, recallVisit, useListMemories } from "#web/list/listMemory
 import { type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import { useListPreferences } from "#web/list/preferences.ts";
 import { rowsOptions, useListRows } from "#web/list/useListRows.ts";
-import { wayBack, wayOn } from "#web/list/places.ts";
+import { wayBack, wayOn } from "#web/list/pageTargets.ts";
 import { type ChangeList, useListState } from "#web/list/useListState.ts";
 import { useSelection } from "#web/list/useSelection.ts";
 import { useViews } from "#web/list/useViews.ts";

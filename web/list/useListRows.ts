@@ -5,7 +5,7 @@ import { call } from "#web/call.ts";
 import { grammarOf, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { inputOf, type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import { keyOf, readOptions } from "#web/operations.ts";
-import { type Reach, useApiClient } from "#web/useApiClient.ts";
+import { type ApiClient, useApiClient } from "#web/useApiClient.ts";
 
 /** Reads the rows for `state`, and how many match. Previous rows stay until the new ones are loaded. */
 export function useListRows<Row extends ListRow>(list: ListDefinition<Row>, state: ListState) {
@@ -24,7 +24,7 @@ export function useTotal(list: ListDefinition<never>, state: ListState): Total |
 }
 
 /** The query of one page. Also used to preload the next page and the neighbours of a record. */
-export function rowsOptions<Row extends ListRow>(reach: Reach, list: ListDefinition<Row>, state: ListState) {
+export function rowsOptions<Row extends ListRow>(reach: ApiClient, list: ListDefinition<Row>, state: ListState) {
   const { queryClient, transport } = reach;
   const input = inputOf(state, grammarOf(list)) as Input<Operation>;
   const { queryKey, retry } = readOptions(transport, list.operation, input);
@@ -40,7 +40,7 @@ export function rowsOptions<Row extends ListRow>(reach: Reach, list: ListDefinit
 }
 
 async function readCounted<Row extends ListRow>(
-  { transport, queryClient }: Reach,
+  { transport, queryClient }: ApiClient,
   list: ListDefinition<Row>,
   state: ListState,
   count: "capped" | "exact",

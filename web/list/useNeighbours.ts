@@ -5,7 +5,7 @@ import type { Total } from "#base/list.ts";
 import { addressOf, grammarOf, type ListRow } from "#web/list/defineList.ts";
 import { type ListMemory, pageMemoryOf, useListMemories } from "#web/list/listMemory.ts";
 import { type ListState, writeListUrl } from "#web/list/listUrl.ts";
-import type { Way } from "#web/list/places.ts";
+import type { PageTarget } from "#web/list/pageTargets.ts";
 import { rowsOptions, useTotal } from "#web/list/useListRows.ts";
 import { stringifySearch } from "#web/searchText.ts";
 import { useApiClient } from "#web/useApiClient.ts";
@@ -50,7 +50,7 @@ export function useNeighbours(recalled: ListMemory, id: string): Neighbours | nu
 }
 
 /** The memory of an adjoining page, read when the record is at the edge of this one. */
-function usePageAt(memory: ListMemory, way: Way | null): ListMemory | null {
+function usePageAt(memory: ListMemory, way: PageTarget | null): ListMemory | null {
   const reach = useApiClient();
   const { list } = memory;
   const state: ListState = way ? { ...memory.state, place: way.place } : memory.state;

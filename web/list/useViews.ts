@@ -37,7 +37,7 @@ export function useViews(
     current,
     /** Shows the same records as the current view, whatever the columns and row height. */
     isExact,
-    isModified: current.id !== allViewId && !(isExact && isKeptLook(preferences, current.id)),
+    isModified: current.id !== allViewId && !(isExact && isSavedDisplay(preferences, current.id)),
     show: (tab: ViewTab) => {
       const saved = preferences.views.find(({ id }) => id === tab.id);
       if (saved) prefer({ columns: saved.columns, density: saved.density });
@@ -45,14 +45,14 @@ export function useViews(
     },
     save: (name: string) => {
       const id = crypto.randomUUID().slice(0, 8);
-      prefer({ views: [...preferences.views, { id, name, query: kept(state, grammar), ...look }] });
+      prefer({ views: [...preferences.views, { id, name, query: viewParameters(state, grammar), ...look }] });
       go({ ...state, view: id });
     },
     /** Saves what is shown now as the view. */
     keep: () =>
       prefer({
         views: preferences.views.map((view) =>
-          view.id === current.id ? { ...view, query: kept(state, grammar), ...look } : view,
+          view.id === current.id ? { ...view, query: viewParameters(state, grammar), ...look } : view,
         ),
       }),
     remove: () => {
@@ -87,15 +87,15 @@ function currentTab(tabs: readonly ViewTab[], state: ListState, grammar: ListGra
 }
 
 /** The current page and the number of rows are not part of a view. */
-function kept(state: ListState, grammar: ListGrammar): Record<string, string> {
+function viewParameters(state: ListState, grammar: ListGrammar): Record<string, string> {
   return writeListUrl({ ...state, view: null, place: null, limit: firstState(grammar).limit }, grammar);
 }
 
 const isSameLook = (tab: ViewTab, state: ListState, grammar: ListGrammar) =>
-  stringifySearch(kept(tab.state, grammar)) === stringifySearch(kept(state, grammar));
+  stringifySearch(viewParameters(tab.state, grammar)) === stringifySearch(viewParameters(state, grammar));
 
 /** Columns and row height are part of a saved view; a declared view has none of its own. */
-function isKeptLook({ views, columns, density }: ListPreferences, id: string): boolean {
+function isSavedDisplay({ views, columns, density }: ListPreferences, id: string): boolean {
   const saved = views.find((view) => view.id === id);
   return !saved || JSON.stringify([saved.columns, saved.density]) === JSON.stringify([columns, density]);
 }

@@ -12,7 +12,7 @@ import {
   crateServer,
   showPage,
 } from "#web/testing/queueFixture.tsx";
-import { settled } from "#web/testing/settled.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 beforeAll(startWords);
@@ -48,20 +48,20 @@ describe("without an answer", () => {
   it("changes stay as they look and are counted, and are sent again in their order", async () => {
     const page = await show();
     await act(async () => page.run(changeCrate(crate("fig"))));
-    await settled();
+    await waitForEffects();
     expect(page.screen.textContent).toBe("");
     page.sent[0]?.answer(page.away());
-    await settled();
+    await waitForEffects();
     expect(page.screen.textContent).toContain("1 change is not saved yet");
     await act(async () => page.run(changeCrate(crate("date"))));
-    await settled();
+    await waitForEffects();
     expect(page.screen.textContent).toContain("2 changes are not saved yet");
     expect(page.labels()).toEqual(["fig", "date"]);
     await page.press("Try again");
-    await settled();
+    await waitForEffects();
     expect(page.sent.at(-1)?.body).toMatchObject({ label: "fig (again)" });
     page.sent.at(-1)?.answer(Response.json(crate("fig")));
-    await settled();
+    await waitForEffects();
     expect(page.screen.textContent).toBe("");
     expect(page.sent.at(-1)?.body).toMatchObject({ label: "date" });
   });
@@ -72,11 +72,11 @@ describe("without an answer", () => {
       page.run(changeCrate(crate("fig")));
       page.run(changeCrate(crate("date")));
     });
-    await settled();
+    await waitForEffects();
     page.sent[0]?.answer(page.away());
-    await settled();
+    await waitForEffects();
     await page.press("Discard");
-    await settled();
+    await waitForEffects();
     expect([page.labels(), page.sent.length, page.screen.textContent]).toEqual([[], 1, ""]);
     expect(page.toasts.read()).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe("what a page leaves unsent", () => {
       page.run(changeCrate(crate("fig")));
       page.run(changeCrate(crate("date")));
     });
-    await settled();
+    await waitForEffects();
     dispatchEvent(new Event("pagehide"));
     await leave();
     const next = await show();
@@ -104,7 +104,7 @@ describe("what a page leaves unsent", () => {
   it("stays with a page that was only put aside", async () => {
     const page = await show();
     await act(async () => page.run(changeCrate(crate("fig"))));
-    await settled();
+    await waitForEffects();
     dispatchEvent(new Event("pagehide"));
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     await leave();
@@ -114,7 +114,7 @@ describe("what a page leaves unsent", () => {
   it("is not what waits for its toast", async () => {
     const page = await show();
     await act(async () => page.run({ ...changeCrate(crate("fig")), isWanted: new Promise(() => {}) }));
-    await settled();
+    await waitForEffects();
     dispatchEvent(new Event("pagehide"));
     await leave();
     expect((await show()).labels()).toEqual([]);
@@ -123,9 +123,9 @@ describe("what a page leaves unsent", () => {
   it("is sent after signing in when the session had ended", async () => {
     const page = await show();
     await act(async () => page.run(changeCrate(crate("fig"))));
-    await settled();
+    await waitForEffects();
     page.sent[0]?.answer(Response.json({ code: "invalid_token", message: "Invalid" }, { status: 401 }));
-    await settled();
+    await waitForEffects();
     await leave();
     expect((await show()).labels()).toEqual(["fig"]);
   });

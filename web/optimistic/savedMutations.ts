@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Operation } from "#base/contract.ts";
 import { type OptimisticQueue, pendingMutations } from "#web/optimistic/optimisticQueue.ts";
 import { draftKey } from "#web/record/drafts.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 
 // In the local storage: a page that is being closed has no time for IndexedDB, which answers later.
 
@@ -44,8 +44,8 @@ export function useSavedMutations<Read extends Operation, Saved>(
   onFound: (saved: readonly Saved[]) => void,
 ): void {
   const queryClient = useQueryClient();
-  const person = usePerson();
-  const userId = person === null || person.viewedAs !== null ? null : person.userId;
+  const user = useSignedInUser();
+  const userId = user === null || user.viewedAs !== null ? null : user.userId;
   useEffect(() => {
     if (userId === null) return undefined;
     const found = takeMutations(queue, userId);

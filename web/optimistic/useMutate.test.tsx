@@ -14,7 +14,7 @@ import {
   crateServer,
   showPage,
 } from "#web/testing/queueFixture.tsx";
-import { settled } from "#web/testing/settled.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 beforeAll(startWords);
@@ -56,10 +56,10 @@ describe("a mutation", () => {
   it("is applied at once to every cached answer, and then the server's answer is", async () => {
     const page = await show(crate("fig", "low"), crate("date", "high"));
     await act(async () => page.run(changeCrate(crate("fig", "high"))));
-    await settled();
+    await waitForEffects();
     expect([page.labelsOn("low"), page.labelsOn("high")]).toEqual([[], ["date", "fig"]]);
     page.sent[0]?.answer(Response.json(crate("fig", "high", "figs of Izmir")));
-    await settled();
+    await waitForEffects();
     expect([page.labelsOn("low"), page.labelsOn("high")]).toEqual([[], ["date", "figs of Izmir"]]);
   });
 
@@ -79,10 +79,10 @@ describe("a mutation", () => {
       page.run(changeCrate(crate("fig", "high")));
       page.run(changeCrate(crate("fig", "low")));
     });
-    await settled();
+    await waitForEffects();
     expect([page.sent.length, page.labelsOn("low")]).toEqual([1, ["fig"]]);
     page.sent[0]?.answer(Response.json(crate("fig", "high")));
-    await settled();
+    await waitForEffects();
     expect([page.sent[1]?.body, page.labelsOn("low")]).toEqual([{ shelf: "low", label: "fig" }, ["fig"]]);
   });
 
@@ -93,9 +93,9 @@ describe("a mutation", () => {
       page.run({ ...changeCrate(crate("fig", "high")), onRefused: () => (refusals += 1) });
       page.run(changeCrate(crate("date", "high")));
     });
-    await settled();
+    await waitForEffects();
     page.sent[0]?.answer(refused());
-    await settled();
+    await waitForEffects();
     expect([page.labelsOn("low"), page.labelsOn("high"), refusals]).toEqual([["fig"], ["date"], 1]);
     expect(page.toasts.read().at(-1)).toMatchObject({ variant: "error" });
     expect(page.sent).toHaveLength(2);
@@ -104,25 +104,25 @@ describe("a mutation", () => {
   it("is read again after a retry, because a lost answer may have said more", async () => {
     const page = await show(crate("fig", "low"));
     await act(async () => page.run(changeCrate(crate("fig", "low", "figs"))));
-    await settled();
+    await waitForEffects();
     page.sent[0]?.answer(page.away());
-    await settled();
+    await waitForEffects();
     expect(page.labelsOn("low")).toEqual(["figs"]);
     const readsBefore = page.reads.length;
     await networkIsBack();
-    await settled();
+    await waitForEffects();
     expect(page.sent[1]?.body).toMatchObject({ label: "figs (again)" });
     page.sent[1]?.answer(Response.json(crate("fig", "low", "figs")));
-    await settled();
+    await waitForEffects();
     expect(page.reads.slice(readsBefore).toSorted()).toEqual(["/api/crateshigh", "/api/crateslow"]);
   });
 
   it("refreshes other answers that it changes", async () => {
     const page = await show(crate("fig", "low"));
     await act(async () => page.run({ ...changeCrate(crate("fig", "high")), refreshes: [crates.count] }));
-    await settled();
+    await waitForEffects();
     page.sent[0]?.answer(Response.json(crate("fig", "high")));
-    await settled();
+    await waitForEffects();
     expect(page.reads.filter((path) => path.endsWith("count"))).toHaveLength(2);
   });
 
@@ -136,10 +136,10 @@ describe("a mutation", () => {
       page.run({ ...changeCrate(crate("fig", "high")), isWanted });
       page.run(changeCrate(crate("date", "high")));
     });
-    await settled();
+    await waitForEffects();
     expect([page.labelsOn("low"), page.sent.length]).toEqual([[], 1]);
     await act(async () => decide(false));
-    await settled();
+    await waitForEffects();
     expect([page.labelsOn("low"), page.sent.length]).toEqual([["fig"], 1]);
   });
 
@@ -149,22 +149,22 @@ describe("a mutation", () => {
       page.run(changeCrate(crate("fig", "high")));
       page.runSecond(changeCrate(crate("date", "high")));
     });
-    await settled();
+    await waitForEffects();
     expect(page.sent).toHaveLength(2);
   });
 
   it("is not sent for somebody else who has signed in since", async () => {
     const page = await show(crate("fig", "low"));
     await act(async () => page.run(changeCrate(crate("fig", "high"))));
-    await settled();
+    await waitForEffects();
     page.sent[0]?.answer(page.away());
-    await settled();
+    await waitForEffects();
     const state = page.session.read();
     if (state.status !== "signedIn") throw new Error("nobody is signed in");
     const second = { ...state, person: { ...state.person, userId: "u2" } };
     Object.assign(page.session, { read: () => second });
     await networkIsBack();
-    await settled();
+    await waitForEffects();
     expect(page.sent).toHaveLength(1);
     expect(JSON.parse(localStorage.getItem("mizan.draft.u1.crates.unsent") ?? "[]")).toEqual([crate("fig", "high")]);
   });

@@ -13,7 +13,7 @@ import {
 } from "#web/optimistic/optimisticQueue.ts";
 import { saveMutations } from "#web/optimistic/savedMutations.ts";
 import { Discarded, sendUntilAnswered } from "#web/optimistic/sendUntilAnswered.ts";
-import { usePerson, useSession } from "#web/session.tsx";
+import { useSignedInUser, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useTransport } from "#web/transport.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -30,7 +30,7 @@ export function useMutate<Read extends Operation, Saved>(
   const queryClient = useQueryClient();
   const toast = useToast();
   const session = useSession();
-  const ownerId = usePerson()?.userId ?? "";
+  const ownerId = useSignedInUser()?.userId ?? "";
   const options = {
     mutationKey: mutationKeyOf(queue),
     mutationFn: async (mutation: OwnedMutation<Read, Saved>) => {

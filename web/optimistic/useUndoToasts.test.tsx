@@ -4,7 +4,7 @@ import { startWords } from "#web/i18n.ts";
 import { useOptimisticRead } from "#web/optimistic/useOptimisticRead.ts";
 import { type UndoToasts, useUndoToasts } from "#web/optimistic/useUndoToasts.ts";
 import { changeCrate, type Crate, crateQueue, type crates, crateServer, showPage } from "#web/testing/queueFixture.tsx";
-import { settled } from "#web/testing/settled.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 beforeAll(startWords);
@@ -41,11 +41,11 @@ describe("a change with Undo", () => {
       page.undo.run(changeCrate(crate("high")));
       page.undo.offerUndo("Moved", changeCrate(crate("low")));
     });
-    await settled();
+    await waitForEffects();
     expect([page.count(), page.toast()?.text]).toEqual([0, "Moved"]);
     await act(async () => page.toast()?.action?.onAction());
     page.sent[0]?.answer(Response.json(crate("high")));
-    await settled();
+    await waitForEffects();
     expect([page.count(), shelves(page)]).toEqual([1, ["high", "low"]]);
   });
 
@@ -53,10 +53,10 @@ describe("a change with Undo", () => {
     const page = await show();
     await act(async () => page.undo.offerUndo("Moved", changeCrate(crate("low"))));
     await act(async () => page.undo.undoLast());
-    await settled();
+    await waitForEffects();
     expect([page.toasts.read(), shelves(page)]).toEqual([[], ["low"]]);
     await act(async () => page.undo.undoLast());
-    await settled();
+    await waitForEffects();
     expect([page.toast()?.text, page.sent.length]).toEqual(["There is nothing to undo", 1]);
   });
 });
@@ -65,10 +65,10 @@ describe("a change that the server cannot bring back", () => {
   it("is sent when its toast goes, and not before", async () => {
     const page = await show();
     await act(async () => page.undo.runAfterToast("Removed", changeCrate(crate("bin"))));
-    await settled();
+    await waitForEffects();
     expect([page.count(), page.sent.length]).toEqual([0, 0]);
     await act(async () => page.toasts.hide(page.toast()!.id));
-    await settled();
+    await waitForEffects();
     expect(shelves(page)).toEqual(["bin"]);
   });
 
@@ -78,7 +78,7 @@ describe("a change that the server cannot bring back", () => {
       await act(async () => page.undo.runAfterToast("Removed", changeCrate(crate("bin"))));
       await act(async () => undo());
       await act(async () => page.toasts.read().forEach(({ id }) => page.toasts.hide(id)));
-      await settled();
+      await waitForEffects();
       expect([page.count(), page.sent.length]).toEqual([1, 0]);
     }
   });

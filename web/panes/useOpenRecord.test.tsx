@@ -9,7 +9,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, it } from "vitest";
 import { type OpenRecord, useOpenRecord } from "#web/panes/useOpenRecord.ts";
-import { settled } from "#web/testing/settled.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -25,10 +25,10 @@ it("is named by the address; back leads to the list, however many were looked at
   const router = createRouter({ routeTree: top.addChildren([inbox]), history });
   const root = createRoot(document.createElement("div"));
   await act(async () => root.render(<RouterProvider router={router} />));
-  await settled();
+  await waitForEffects();
   const go = async (action: () => void) => {
     await act(async () => action());
-    await settled();
+    await waitForEffects();
     return [history.location.href, opened?.openId];
   };
   expect(opened?.openId).toBeNull();

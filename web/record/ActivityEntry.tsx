@@ -1,7 +1,7 @@
 import { formatDateTime, formatNumber, formatRelative } from "#web/formats.ts";
 import type { Translate } from "#web/messageKeys.ts";
 import classes from "#web/record/ActivityPanel.module.css";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import type { ActivityEvent } from "#web/record/useActivity.ts";
 import {
   IconArchive,
@@ -33,7 +33,7 @@ const icons: Readonly<Record<string, typeof IconPlus>> = {
 
 type ActivityEntryProps = {
   readonly event: ActivityEvent;
-  readonly texts: FieldTexts;
+  readonly texts: FieldFormatters;
   readonly t: Translate<never>;
   /** Lists the changed fields without their values. */
   readonly isBrief: boolean;
@@ -86,16 +86,17 @@ const briefLength = 40;
 
 /** Short values are shown at once; long ones, and in the whole history all of them, below their field's name. */
 function Changes({ event, texts, isBrief }: Pick<ActivityEntryProps, "event" | "texts" | "isBrief">) {
-  const told = Object.entries(event.changes).map(([path, { before, after }]) => ({
+  const reported = Object.entries(event.changes).map(([path, { before, after }]) => ({
     path,
     before: texts.textOf(path, before),
     after: texts.textOf(path, after),
   }));
-  const isShort = told.length === 1 && told.every(({ before, after }) => before.length + after.length <= briefLength);
+  const isShort =
+    reported.length === 1 && reported.every(({ before, after }) => before.length + after.length <= briefLength);
   if (isBrief && !isShort) return null;
   return (
     <dl className={classes.changes}>
-      {told.map(({ path, before, after }) => (
+      {reported.map(({ path, before, after }) => (
         <div key={path}>
           {!isShort && <dt>{texts.labelOf(path)}</dt>}
           <dd>

@@ -3,7 +3,7 @@ import type { Operation } from "#base/contract.ts";
 import type { Translate } from "#web/messageKeys.ts";
 import { ActivityEntry } from "#web/record/ActivityEntry.tsx";
 import classes from "#web/record/ActivityPanel.module.css";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useActivity } from "#web/record/useActivity.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -13,7 +13,7 @@ import { useNow } from "#web/record/useNow.ts";
 type ActivityPanelProps = {
   readonly operation: Operation;
   readonly id: string;
-  readonly texts: FieldTexts;
+  readonly texts: FieldFormatters;
   /** The feature's messages: an action's text is `activity.<action>`. */
   readonly t: Translate<never>;
   /** Only the latest entries, with a link to all of them. */

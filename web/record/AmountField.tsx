@@ -18,9 +18,9 @@ type AmountFieldProps = {
 export function AmountField({ name, label, hint, currency }: AmountFieldProps) {
   const words = useMessages("record");
   const decimals = minorDigitsByCurrency.get(currency ?? "") ?? 2;
-  const tell = (code: string) =>
+  const typedMessage = (code: string) =>
     code === "invalid_type" ? words("typed.amount", { example: amountExample(decimals) }) : null;
-  const { value, change, input } = useField<number | string | null>(name, name, tell);
+  const { value, change, input } = useField<number | string | null>(name, name, typedMessage);
   const [typed, setTyped] = useState<string | null>(null);
   const written = typeof value === "number" ? writeAmount(value, decimals) : (value ?? "");
   return (

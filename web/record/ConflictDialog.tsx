@@ -2,17 +2,17 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatNumber, formatRelative } from "#web/formats.ts";
 import classes from "#web/record/ConflictDialog.module.css";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { type Choice, ConflictField, initialChoice, valueOf } from "#web/record/ConflictField.tsx";
 import { type Merge, withValue } from "#web/record/threeWayMerge.ts";
 import type { OpenConflict } from "#web/record/useRecordForm.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconCopy, IconGitCompare } from "#web/ui/icons.ts";
-import { useCopying } from "#web/ui/useCopying.ts";
+import { useCopying } from "#web/ui/useCopy.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 import { useNow } from "#web/record/useNow.ts";
 
-type ConflictDialogProps = { readonly conflict: OpenConflict; readonly texts: FieldTexts };
+type ConflictDialogProps = { readonly conflict: OpenConflict; readonly texts: FieldFormatters };
 
 /** Two users changed the same fields. Each is decided separately, and nothing is lost before that. */
 export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
@@ -79,7 +79,13 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
 }
 
 /** Changes of either user that don't conflict. */
-function Merged({ merge: { onlyMine, onlyTheirs }, texts }: { readonly merge: Merge; readonly texts: FieldTexts }) {
+function Merged({
+  merge: { onlyMine, onlyTheirs },
+  texts,
+}: {
+  readonly merge: Merge;
+  readonly texts: FieldFormatters;
+}) {
   const words = useMessages("record");
   const language = useLanguage();
   const count = onlyMine.length + onlyTheirs.length;

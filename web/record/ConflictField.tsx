@@ -2,7 +2,7 @@ import { Textarea } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import classes from "#web/record/ConflictDialog.module.css";
 import type { Conflict } from "#web/record/threeWayMerge.ts";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { combineTexts, markChanges } from "#web/record/wordDiff.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -20,7 +20,7 @@ export function valueOf({ original, mine, theirs }: Conflict, { kind, combined }
 
 type ConflictFieldProps = {
   readonly conflict: Conflict;
-  readonly texts: FieldTexts;
+  readonly texts: FieldFormatters;
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;
   readonly theirsNote: string;

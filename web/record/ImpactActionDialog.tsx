@@ -3,12 +3,12 @@ import type { Input, Operation, Output } from "#base/contract.ts";
 import type { Impact } from "#base/impact.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { useImpact } from "#web/impact/useImpact.ts";
-import type { AskedStep } from "#web/record/askedStep.ts";
+import type { ActionDialogProps } from "#web/record/actionDialog.ts";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
-type FeltStepDialogProps<Op extends Operation> = AskedStep & {
+type ImpactActionDialogProps<Op extends Operation> = ActionDialogProps & {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
@@ -28,7 +28,7 @@ type FeltStepDialogProps<Op extends Operation> = AskedStep & {
  * Confirms a transition that affects other areas: shows the impact and asks for the reason. Applies only what was
  * shown.
  */
-export function ImpactActionDialog<Op extends Operation>(props: FeltStepDialogProps<Op>) {
+export function ImpactActionDialog<Op extends Operation>(props: ImpactActionDialogProps<Op>) {
   const { preview, input, version, reasonMax, isPending, error, onConfirm, onClose, children, ...texts } = props;
   const { data, ...query } = useImpact(preview, input, { version });
   const impact = data as Impact | undefined;

@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
-import { type ConsequenceShown, losesRequirement } from "#base/impact.ts";
+import { type SideEffectSummary, losesRequirement } from "#base/impact.ts";
 import { formatNumber } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { LossReason } from "#web/impact/LossReason.tsx";
@@ -50,11 +50,11 @@ export function ImpactSaveDialog({ impact: { consequences }, isAnew, onDecide }:
   );
 }
 
-const countOf = (consequences: readonly ConsequenceShown[], verb: string): number =>
+const countOf = (consequences: readonly SideEffectSummary[], verb: string): number =>
   consequences.reduce((sum, each) => (each.verb === verb ? sum + each.count : sum), 0);
 
 /** Which label the button gets: it names the effects, or is general if one of them has no label of its own. */
-function kindOf(consequences: readonly ConsequenceShown[]) {
+function kindOf(consequences: readonly SideEffectSummary[]) {
   const verbs = new Set(consequences.filter(({ count }) => count > 0).map(({ verb }) => verb));
   const known = (["paused", "resumed"] as const).filter((verb) => verbs.has(verb));
   if (known.length < verbs.size) return "other";

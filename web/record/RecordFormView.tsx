@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { DraftNotice } from "#web/record/DraftNotice.tsx";
 import { FieldDecisions, type FieldDecisionsOf } from "#web/record/FieldDecisions.tsx";
 import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
@@ -18,7 +18,7 @@ const ConflictDialog = lazy(() =>
 type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord> = {
   readonly form: RecordForm<Values, Rec>;
   /** Names fields and formats their values, for the conflict dialog. */
-  readonly texts: FieldTexts;
+  readonly texts: FieldFormatters;
   /** Read-only: the record is archived, or the user lacks the permission. */
   readonly isReadOnly?: boolean;
   /** Fields that need a permission of their own. */

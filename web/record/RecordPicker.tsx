@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useState } from "react";
 import type { Pickable } from "#web/list/pickable.ts";
-import { type Picked, useOffered, usePicked } from "#web/list/usePicking.ts";
+import { type PickedRecord, useOffered, usePicked } from "#web/list/usePickedRecords.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import classes from "#web/record/RecordPicker.module.css";
 import { useMessages } from "#web/useMessages.ts";
@@ -59,7 +59,7 @@ export function RecordPicker({ source, value, onChange, nothingFound, ...rest }:
   );
 }
 
-const markOf = (picked: Picked | undefined) =>
+const markOf = (picked: PickedRecord | undefined) =>
   picked?.logoFileId === undefined ? undefined : (
     <LogoMark id={picked.id} name={picked.name} logoFileId={picked.logoFileId} sizePx={20} />
   );

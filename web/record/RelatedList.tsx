@@ -35,8 +35,8 @@ const shownMax = 25;
 export function RelatedList<Op extends Operation>(props: RelatedListProps<Op>) {
   const { operation, filter, sort, direction = "asc", list, wordsOfAll, none, action, children } = props;
   const language = useLanguage();
-  const asked = { ...filter, sort, direction, limit: shownMax, count: "capped" };
-  const { data, error, refetch, isFetching } = useRead(operation, asked as Input<Op>);
+  const requested = { ...filter, sort, direction, limit: shownMax, count: "capped" };
+  const { data, error, refetch, isFetching } = useRead(operation, requested as Input<Op>);
   const page = data as Page<RowOf<Op>> | undefined;
   if (error && !page) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!page) return <SkeletonRows rows={6} rowPx={48} />;

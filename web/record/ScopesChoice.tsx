@@ -82,7 +82,7 @@ function CountriesChoice({ value, onChange }: TargetsProps) {
 
 const typingMs = 300;
 
-type Named = { readonly rows: readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[] };
+type NamedRows = { readonly rows: readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[] };
 
 type RecordsChoiceProps = TargetsProps & { readonly source: ScopeSource };
 
@@ -91,10 +91,10 @@ function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onCh
   const t = useMessages("record");
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), typingMs);
-  const asked = { sort: "name", limit: 25, count: "none" } as const;
-  const found = useRead(list, { ...asked, ...(search ? { search } : {}) }, { keepsPrevious: true });
-  const chosen = useRead(list, { ...asked, limit: 100, ids: [...value] }, { isEnabled: value.length > 0 });
-  const rows = [chosen.data, found.data].flatMap((page) => (page as Named | undefined)?.rows ?? []);
+  const requested = { sort: "name", limit: 25, count: "none" } as const;
+  const found = useRead(list, { ...requested, ...(search ? { search } : {}) }, { keepsPrevious: true });
+  const chosen = useRead(list, { ...requested, limit: 100, ids: [...value] }, { isEnabled: value.length > 0 });
+  const rows = [chosen.data, found.data].flatMap((page) => (page as NamedRows | undefined)?.rows ?? []);
   const names = new Map(rows.map((row) => [row.id, String(row[nameField])]));
   const ids = new Set([...value, ...names.keys()]);
   return (

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import classes from "#web/record/SimilarRecords.module.css";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
 
-type Similar = { readonly id: string; readonly name: string };
+type SimilarRecord = { readonly id: string; readonly name: string };
 
-type SimilarRecordsProps<Row extends Similar> = {
+type SimilarRecordsProps<Row extends SimilarRecord> = {
   readonly rows: readonly Row[];
   /** One of them is identical, so this record will be refused. */
   readonly isSame: boolean;
@@ -17,7 +17,7 @@ type SimilarRecordsProps<Row extends Similar> = {
 };
 
 /** Records similar to the one being created, to avoid duplicates. */
-export const SimilarRecords = <Row extends Similar>(props: SimilarRecordsProps<Row>) => {
+export const SimilarRecords = <Row extends SimilarRecord>(props: SimilarRecordsProps<Row>) => {
   const { rows, isSame, title, path, children } = props;
   return (
     <div role="status" className={classes.place}>

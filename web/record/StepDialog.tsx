@@ -1,11 +1,11 @@
 import type { Operation } from "#base/contract.ts";
 import type { Translate } from "#web/messageKeys.ts";
-import type { AskedStep } from "#web/record/askedStep.ts";
+import type { ActionDialogProps } from "#web/record/actionDialog.ts";
 import { ImpactActionDialog } from "#web/record/ImpactActionDialog.tsx";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
-import type { Step } from "#web/record/StepButtons.tsx";
+import type { Step } from "#web/record/TransitionButtons.tsx";
 
-type StepDialogProps = AskedStep & {
+type StepDialogProps = ActionDialogProps & {
   readonly record: { readonly id: string; readonly version: number };
   readonly named: string;
   readonly step: Step;

@@ -12,8 +12,8 @@ type WholeNumberFieldProps = { readonly name: string; readonly label: string; re
  */
 export function WholeNumberField({ name, label, hint }: WholeNumberFieldProps) {
   const words = useMessages("record");
-  const tell = (code: string) => (code === "invalid_type" ? words("typed.wholeNumber") : null);
-  const { value, change, input } = useField<number | string | null>(name, name, tell);
+  const typedMessage = (code: string) => (code === "invalid_type" ? words("typed.wholeNumber") : null);
+  const { value, change, input } = useField<number | string | null>(name, name, typedMessage);
   return (
     <TextInput
       {...input}

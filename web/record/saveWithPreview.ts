@@ -4,7 +4,7 @@ import { Refusal } from "#base/refusal.ts";
 type At = { readonly id: string; readonly version: number };
 
 /** Fields that other areas depend on, and the preview of a change's impact. The preview refuses as the change does. */
-export type Felt<Values> = {
+export type WithImpact<Values> = {
   readonly fields: readonly (keyof Values)[];
   readonly preview: (patch: Partial<Values>, at: At) => Promise<Impact>;
 };
@@ -13,22 +13,22 @@ export type Felt<Values> = {
  * The preview that the user saw: if the impact has changed since, saving is refused with `preview_stale`. With the
  * reason, if products lose a requirement.
  */
-export type AsShown = { readonly fingerprint?: string; readonly reason?: string };
+export type PreviewToken = { readonly fingerprint?: string; readonly reason?: string };
 
 type Source<Values, Rec> = {
-  readonly felt?: Felt<Values>;
-  readonly update: (patch: Partial<Values>, at: At, asShown: AsShown) => Promise<Rec>;
+  readonly felt?: WithImpact<Values>;
+  readonly update: (patch: Partial<Values>, at: At, asShown: PreviewToken) => Promise<Rec>;
 };
 
 /** The impact of saving, and whether the user saw an outdated preview before. */
-export type Weighed = { readonly impact: Impact; readonly isAnew: boolean };
+export type ImpactPreview = { readonly impact: Impact; readonly isAnew: boolean };
 
 /** An open confirmation, which waits for the user's decision. */
-export type OpenImpact = Weighed & { readonly onDecide: (answer: WeighAnswer) => void };
+export type OpenImpact = ImpactPreview & { readonly onDecide: (answer: ImpactDecision) => void };
 
 /** Whether to save. A reason, where one is needed, means yes. */
-export type WeighAnswer = boolean | { readonly reason: string };
-type Weigh = (weighed: Weighed) => Promise<WeighAnswer>;
+export type ImpactDecision = boolean | { readonly reason: string };
+type ConfirmImpact = (weighed: ImpactPreview) => Promise<ImpactDecision>;
 
 /**
  * Saves the changes. If other areas depend on a changed field, requests the impact first; if there is any, shows it and
@@ -38,7 +38,7 @@ export async function saveWithPreview<Values, Rec>(
   { felt, update }: Source<Values, Rec>,
   patch: Partial<Values>,
   at: At,
-  weigh: Weigh,
+  weigh: ConfirmImpact,
 ): Promise<Rec | null> {
   if (!felt?.fields.some((name) => name in patch)) return update(patch, at, {});
   const tryAndSave = async (isAnew: boolean): Promise<Rec | null> => {

@@ -34,12 +34,12 @@ export function mergeThreeWay(versions: {
   return { merged, ...found };
 }
 
-type Found = { conflicts: Conflict[]; onlyMine: string[]; onlyTheirs: string[] };
+type FieldDifference = { conflicts: Conflict[]; onlyMine: string[]; onlyTheirs: string[] };
 
 function mergeGroup(
   versions: { original: Values; mine: Values; theirs: Values },
   prefix: string,
-  found: Found,
+  found: FieldDifference,
 ): Values {
   const { original, mine, theirs } = versions;
   const merged: Record<string, unknown> = {};
@@ -54,7 +54,7 @@ function mergeGroup(
 function mergeField(
   { original, mine, theirs }: { original: unknown; mine: unknown; theirs: unknown },
   path: string,
-  found: Found,
+  found: FieldDifference,
 ): unknown {
   if (isSame(mine, theirs)) return theirs;
   const [base, ours, others] = [original ?? {}, mine, theirs];

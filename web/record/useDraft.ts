@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { type Draft, draftKey, keepDraft, readDraft } from "#web/record/drafts.ts";
 import { isSame } from "#web/record/sameValue.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 
 const typingMs = 400;
 
@@ -17,7 +17,7 @@ export function useDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { name, record, base }: DraftOf<Values>,
 ) {
-  const key = draftKey(usePerson()?.userId ?? "", `${name}.${record?.id ?? "new"}`);
+  const key = draftKey(useSignedInUser()?.userId ?? "", `${name}.${record?.id ?? "new"}`);
   const [found, setFound] = useState<Draft<Values> | null>(() => readDraft<Values>(localStorage, key, Date.now()));
   const latest = useRef(base);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { OpenImpact, WeighAnswer, Weighed } from "#web/record/saveWithPreview.ts";
+import type { OpenImpact, ImpactDecision, ImpactPreview } from "#web/record/saveWithPreview.ts";
 
 /** The impact of saving, while the user looks at it: shown by `ImpactConfirmation`. `weigh` waits for the answer. */
 export function useImpactConfirmation() {
   const [impact, setImpact] = useState<OpenImpact | null>(null);
-  const weigh = (weighed: Weighed): Promise<WeighAnswer> =>
+  const confirmImpact = (weighed: ImpactPreview): Promise<ImpactDecision> =>
     new Promise((resolve) => {
       setImpact({
         ...weighed,
@@ -14,5 +14,5 @@ export function useImpactConfirmation() {
         },
       });
     });
-  return { impact, weigh };
+  return { impact, weigh: confirmImpact };
 }

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { bulkRefusals } from "#base/bulk.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { draftKey } from "#web/record/drafts.ts";
-import { type RecordForm, type RecordSource, useRecordForm } from "#web/record/useRecordForm.ts";
+import { type RecordForm, type RecordMutations, useRecordForm } from "#web/record/useRecordForm.ts";
 import { SessionContext } from "#web/session.tsx";
 import { aisyah, signedIn } from "#web/testing/signedIn.ts";
 import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
@@ -26,7 +26,7 @@ function noteServer() {
     current = { ...current, ...patch, version: current.version + 1 };
     return current;
   };
-  const source: RecordSource<Note, NoteRecord> = {
+  const source: RecordMutations<Note, NoteRecord> = {
     name: "notes",
     schema: Note,
     valuesOf: ({ title, text }) => ({ title, text }),
@@ -198,7 +198,7 @@ async function submitOf(screen: Awaited<ReturnType<typeof openForm>>) {
 
 test("shows the impact before it saves, and saves exactly what was shown", async () => {
   const server = noteServer();
-  const asked: (Partial<Note> & { readonly version: number })[] = [];
+  const requested: (Partial<Note> & { readonly version: number })[] = [];
   const shown: (string | undefined)[] = [];
   let pausing = 0;
   const source: typeof server.source = {
@@ -206,7 +206,7 @@ test("shows the impact before it saves, and saves exactly what was shown", async
     felt: {
       fields: ["title"],
       preview: async (patch, { version }) => {
-        asked.push({ ...patch, version });
+        requested.push({ ...patch, version });
         return { fingerprint: `pauses ${pausing}`, consequences: pausing > 0 ? [paused(pausing)] : [] };
       },
     },
@@ -219,12 +219,12 @@ test("shows the impact before it saves, and saves exactly what was shown", async
   const screen = await openForm({ ...server, source });
   await screen.type({ text: "Very sweet." });
   await screen.submit();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   // No impact: one more call, and no dialog.
   await screen.type({ title: "Ripe dates" });
   await screen.submit();
-  expect(asked).toEqual([{ title: "Ripe dates", version: 4 }]);
+  expect(requested).toEqual([{ title: "Ripe dates", version: 4 }]);
   expect(screen.form().impact).toBeNull();
 
   pausing = 14;

@@ -6,11 +6,11 @@ import { changedFields } from "#web/record/drafts.ts";
 import { checkedBy } from "#web/record/formErrors.ts";
 import { type Merge, mergeThreeWay } from "#web/record/threeWayMerge.ts";
 import {
-  type AsShown,
-  type Felt,
+  type PreviewToken,
+  type WithImpact,
   saveWithPreview,
-  type WeighAnswer,
-  type Weighed,
+  type ImpactDecision,
+  type ImpactPreview,
 } from "#web/record/saveWithPreview.ts";
 import { useDraft } from "#web/record/useDraft.ts";
 import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
@@ -22,7 +22,7 @@ import { useLanguage } from "#web/useMessages.ts";
 export type VersionedRecord = { readonly id: string; readonly version: number };
 
 /** How the records of an area are created and updated. */
-export type RecordSource<Values extends FieldValues, Rec extends VersionedRecord> = {
+export type RecordMutations<Values extends FieldValues, Rec extends VersionedRecord> = {
   /** Key of the drafts. */
   readonly name: string;
   /** The schema that the server uses too. */
@@ -32,8 +32,8 @@ export type RecordSource<Values extends FieldValues, Rec extends VersionedRecord
   readonly valuesOf: (record: Rec) => Values;
   readonly create: (values: Values) => Promise<Rec>;
   /** Sends only changed fields. Refuses with `version_conflict` and the current record in the details' `current`. */
-  readonly update: (patch: Partial<Values>, at: VersionedRecord, asShown: AsShown) => Promise<Rec>;
-  readonly felt?: Felt<Values>;
+  readonly update: (patch: Partial<Values>, at: VersionedRecord, asShown: PreviewToken) => Promise<Rec>;
+  readonly felt?: WithImpact<Values>;
 };
 
 /** Another user saved meanwhile, and both changed the same fields. Waits for the user's decision. */
@@ -68,7 +68,7 @@ export type RecordForm<Values extends FieldValues, Rec extends VersionedRecord> 
  * The form of one record: validates like the server, saves changed fields, merges simultaneous edits, stores a draft.
  */
 export function useRecordForm<Values extends FieldValues, Rec extends VersionedRecord>(
-  source: RecordSource<Values, Rec>,
+  source: RecordMutations<Values, Rec>,
   { record, initial, prefill, onSaved, onWaits }: RecordFormInput<Values, Rec>,
 ) {
   const toast = useToast();
@@ -94,7 +94,7 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
     const isSaved = Object.keys(changedFields(next.values, form.getValues())).length === 0;
     if (isSaved || !isChanged()) rebase(next);
   });
-  useRetelling(form);
+  useTranslatedErrors(form);
 
   const save = async (values: Values) => {
     try {
@@ -134,7 +134,7 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
 }
 
 const baseOf = <Values extends FieldValues, Rec extends VersionedRecord>(
-  source: RecordSource<Values, Rec>,
+  source: RecordMutations<Values, Rec>,
   record: Rec | null,
   initial: Values,
 ): Base<Values> =>
@@ -154,7 +154,7 @@ function useQuestions() {
   return { conflict, decide: ask(setConflict), ...useImpactConfirmation() };
 }
 
-type Asked = { readonly merge: Merge; readonly details: ConflictDetails; readonly mine: number };
+type ConflictQuestion = { readonly merge: Merge; readonly details: ConflictDetails; readonly mine: number };
 type ConflictDetails = {
   readonly current: VersionedRecord;
   readonly changedBy: string | null;
@@ -163,7 +163,7 @@ type ConflictDetails = {
 
 const ask =
   (setConflict: (conflict: OpenConflict | null) => void) =>
-  ({ merge, details, mine }: Asked): Promise<FieldValues | null> =>
+  ({ merge, details, mine }: ConflictQuestion): Promise<FieldValues | null> =>
     new Promise((resolve) => {
       setConflict({
         merge,
@@ -177,9 +177,9 @@ const ask =
       });
     });
 
-type Settling<Values> = {
-  readonly weigh: (weighed: Weighed) => Promise<WeighAnswer>;
-  readonly decide: (asked: Asked) => Promise<FieldValues | null>;
+type SaveDialogs<Values> = {
+  readonly weigh: (weighed: ImpactPreview) => Promise<ImpactDecision>;
+  readonly decide: (requested: ConflictQuestion) => Promise<FieldValues | null>;
   readonly rebase: (base: Base<Values>, values: Values) => void;
 };
 
@@ -188,9 +188,9 @@ type Settling<Values> = {
  * impact first. `saved` is null if the user decided to go on editing; `merged` names the other user's fields.
  */
 async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>(
-  source: RecordSource<Values, Rec>,
+  source: RecordMutations<Values, Rec>,
   { record, base, values }: { record: Rec | null; base: Base<Values>; values: Values },
-  { decide, weigh, rebase }: Settling<Values>,
+  { decide, weigh, rebase }: SaveDialogs<Values>,
 ): Promise<{ saved: Rec | null; merged: readonly string[] }> {
   if (record === null || base.version === null) return { saved: await source.create(values), merged: [] };
   const patch = changedFields(base.values, values);
@@ -230,7 +230,7 @@ function useFollowing(record: VersionedRecord | null, onChange: () => void) {
 }
 
 /** Shows the errors again in the new language. */
-function useRetelling<Values extends FieldValues>({ trigger, formState }: ReturnType<typeof useForm<Values>>) {
+function useTranslatedErrors<Values extends FieldValues>({ trigger, formState }: ReturnType<typeof useForm<Values>>) {
   const language = useLanguage();
   const names = useRef<Path<Values>[]>([]);
   useEffect(() => {

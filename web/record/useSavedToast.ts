@@ -1,11 +1,11 @@
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /**
  * Shows that a record was saved, and which fields another user had changed meanwhile. For `onSaved` of a record's form.
  */
-export function useSavedToast({ labelOf }: FieldTexts) {
+export function useSavedToast({ labelOf }: FieldFormatters) {
   const t = useMessages("record");
   const toast = useToast();
   return (_: unknown, { merged }: { readonly merged: readonly string[] }) =>

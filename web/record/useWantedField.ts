@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { FieldPath, FieldValues, UseFormSetFocus } from "react-hook-form";
 
-type Wanted<Input extends FieldValues> = {
+type RequestedField<Input extends FieldValues> = {
   readonly setFocus: UseFormSetFocus<Input>;
   /** The field to fill in. */
   readonly wanted: FieldPath<Input> | null;
@@ -10,7 +10,11 @@ type Wanted<Input extends FieldValues> = {
 };
 
 /** Focuses a form field on request, for example from a note that it is missing. */
-export function useWantedField<Input extends FieldValues>({ setFocus, wanted, onReached }: Wanted<Input>): void {
+export function useWantedField<Input extends FieldValues>({
+  setFocus,
+  wanted,
+  onReached,
+}: RequestedField<Input>): void {
   useEffect(() => {
     if (wanted === null) return undefined;
     // The form registers its fields shortly after they mount.

@@ -1,4 +1,4 @@
-import { isWaiting, type Waiting } from "#base/approvals.ts";
+import { isWaiting, type PendingApproval } from "#base/approvals.ts";
 
 /**
  * Thrown if an update waits for approval instead of returning a record. The form then discards its input and says so.
@@ -13,7 +13,7 @@ export class WaitsForApproval extends Error {
 }
 
 /** The record that an update returns, if it was applied. */
-export function unlessWaiting<Rec extends object>(answer: Rec | Waiting): Rec {
+export function unlessWaiting<Rec extends object>(answer: Rec | PendingApproval): Rec {
   if (isWaiting(answer)) throw new WaitsForApproval(answer.approvalId);
   return answer;
 }

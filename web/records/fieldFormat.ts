@@ -3,7 +3,7 @@ import type { Field } from "#base/records/fields.ts";
 import { countryName, currencyName, formatDate, formatNumber, languageName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { amountText } from "#web/record/amount.ts";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { formatBps } from "#web/record/formatBps.ts";
 import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
 
@@ -27,7 +27,7 @@ type FormattedFields = {
 };
 
 /** Labels of fields and texts of their values, for the history and for conflicts. `current` has the currency of amounts. */
-export function useFieldFormatters({ record, formats = {} }: FormattedFields, current?: object): FieldTexts {
+export function useFieldFormatters({ record, formats = {} }: FormattedFields, current?: object): FieldFormatters {
   const { name, fields } = record.description;
   const t = useMessagesOfAny(name);
   const words = useMessages("record");

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { Decisions } from "#base/decisions.ts";
-import type { Waiting } from "#base/approvals.ts";
+import type { PendingApproval } from "#base/approvals.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Page } from "#base/list.ts";
 import type { ListInput, Op, PreviewedPatch, RecordOperations, RecordPatch, RecordTypes } from "#base/records/types.ts";
@@ -21,7 +21,7 @@ export interface RecordCalls<T extends RecordTypes> {
   /** Takes the id and values, or some of them. */
   readonly create: Operation;
   /** Takes a fingerprint only if `impactFields` are set. */
-  readonly update: Op<PreviewedPatch<T>, T["record"] | Waiting> | Op<RecordPatch<T>, T["record"]>;
+  readonly update: Op<PreviewedPatch<T>, T["record"] | PendingApproval> | Op<RecordPatch<T>, T["record"]>;
   readonly previewUpdate?: Op<RecordPatch<T>, Impact>;
   readonly countByStatus?: Operation;
   readonly exportCsv?: Operation;

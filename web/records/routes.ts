@@ -1,7 +1,7 @@
 import type { Operation } from "#base/contract.ts";
 import type { RecordTypes } from "#base/records/types.ts";
-import { withListWords } from "#web/list/withListWords.ts";
-import { withRecordWords } from "#web/record/withRecordWords.ts";
+import { withListWords } from "#web/list/withListMessages.ts";
+import { withRecordWords } from "#web/record/withRecordMessages.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
 

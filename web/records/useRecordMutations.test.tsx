@@ -2,7 +2,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
 import type { Transport } from "#web/call.ts";
-import type { RecordSource } from "#web/record/useRecordForm.ts";
+import type { RecordMutations } from "#web/record/useRecordForm.ts";
 import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
 import { useRecordMutations } from "#web/records/useRecordMutations.ts";
 import { type Stall, stall, stallScreens } from "#web/testing/recordFixture.ts";
@@ -20,9 +20,9 @@ async function mutationsOver(reply: object, screens = stallScreens, answered?: {
     sent.push({ method: request.method, path: new URL(request.url).pathname, body: await request.json() });
     return new Response(JSON.stringify(reply));
   };
-  const shown: { source: RecordSource<object, Stall> | null } = { source: null };
+  const shown: { source: RecordMutations<object, Stall> | null } = { source: null };
   function Probe() {
-    shown.source = useRecordMutations(screens, "new-id", answered) as unknown as RecordSource<object, Stall>;
+    shown.source = useRecordMutations(screens, "new-id", answered) as unknown as RecordMutations<object, Stall>;
     return null;
   }
   const root = createRoot(document.createElement("div"));

@@ -5,7 +5,7 @@ import type { RecordTypes } from "#base/records/types.ts";
 import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
-import type { RecordSource } from "#web/record/useRecordForm.ts";
+import type { RecordMutations } from "#web/record/useRecordForm.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
 import { useApiClient } from "#web/useApiClient.ts";
@@ -18,7 +18,7 @@ export function useRecordMutations<T extends RecordTypes>(
   screens: RecordScreens<T>,
   newId: string,
   answerRef?: { current: unknown },
-): RecordSource<T["values"] & FieldValues, T["record"]> {
+): RecordMutations<T["values"] & FieldValues, T["record"]> {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const { record, created, impactFields = [], refreshes = [] } = screens;
@@ -36,7 +36,7 @@ export function useRecordMutations<T extends RecordTypes>(
     // Typed by what the operations of all records have in common.
     const send = async (operation: Operation, input: object) =>
       unlessWaiting((await call(transport, operation, input as never)) as T["record"]);
-    const source: RecordSource<T["values"] & FieldValues, T["record"]> = {
+    const source: RecordMutations<T["values"] & FieldValues, T["record"]> = {
       name,
       schema: fields.schema,
       errorsOf: (values, saved) => fields.errorsOf(values, saved?.status ?? null, saved && fields.valuesOf(saved)),
@@ -57,5 +57,5 @@ export function useRecordMutations<T extends RecordTypes>(
       }),
     };
     return source;
-  }, [screens, transport, queryClient, newId, answered]);
+  }, [screens, transport, queryClient, newId, answerRef]);
 }

@@ -7,7 +7,7 @@ import { call, type Transport } from "#web/call.ts";
 import { queryClientOf } from "#web/operations.ts";
 import type { Mutation, OptimisticQueue } from "#web/optimistic/optimisticQueue.ts";
 import { SessionContext } from "#web/session.tsx";
-import { settled } from "#web/testing/settled.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 import { signedIn } from "#web/testing/signedIn.ts";
 import { TransportContext } from "#web/transport.ts";
 import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
@@ -98,6 +98,6 @@ export async function showPage(transport: Transport, content: ReactNode) {
       </SessionContext>,
     ),
   );
-  await settled();
+  await waitForEffects();
   return { screen, session, toasts, leave: () => act(async () => root.unmount()) };
 }

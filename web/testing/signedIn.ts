@@ -1,9 +1,9 @@
 import type { Transport } from "#web/call.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
-import type { Person, Session } from "#web/session.tsx";
+import type { SignedInUser, Session } from "#web/session.tsx";
 
 /** A signed-in user, for tests where it does not matter which. */
-export const aisyah: Person = {
+export const aisyah: SignedInUser = {
   userId: "u1",
   userNumber: 1,
   userCategoryId: 1,

@@ -24,5 +24,5 @@ export function initialsOf(name: string): string {
   const names = name.trim().split(/\s+/u).filter(Boolean);
   const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
   const letters = ends.map((one) => [...(one ?? "")][0]?.toLocaleUpperCase() ?? "");
-  return letters.join(letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? "\u200c" : "");
+  return letters.join(letters.some((email) => /\p{Script=Arabic}/u.test(email)) ? "\u200c" : "");
 }

@@ -18,7 +18,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
   // On a phone the tab list is wider than the screen, and an address may name a tab that is out of sight.
   useLayoutEffect(() => {
     const tab = document.getElementById(`${id}-${current}`);
-    if (tab?.parentElement) tab.parentElement.scrollLeft += distanceIntoSight(tab.parentElement, tab);
+    if (tab?.parentElement) tab.parentElement.scrollLeft += scrollDistanceTo(tab.parentElement, tab);
   }, [id, current]);
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = neighbour(tabs, current, event.key, getComputedStyle(event.currentTarget).direction === "rtl");
@@ -54,12 +54,12 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
   );
 }
 
-const besideTab = 24;
+const tabMarginPx = 24;
 
 /** How far the tab list must scroll to show the whole tab and the beginning of the next. Never scrolls the page. */
-function distanceIntoSight(line: HTMLElement, tab: HTMLElement): number {
+function scrollDistanceTo(line: HTMLElement, tab: HTMLElement): number {
   const [seen, place] = [line.getBoundingClientRect(), tab.getBoundingClientRect()];
-  const [before, after] = [place.left - besideTab - seen.left, place.right + besideTab - seen.right];
+  const [before, after] = [place.left - tabMarginPx - seen.left, place.right + tabMarginPx - seen.right];
   return before < 0 ? before : Math.max(after, 0);
 }
 

@@ -86,8 +86,8 @@ export function strokeOf(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" |
 
 function latinKey({ key, code, shiftKey }: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string {
   if (key.length > 1 || /^[ -~]$/.test(key)) return /^[A-Z]$/.test(key) && !shiftKey ? key.toLowerCase() : key;
-  const letter = /^Key([A-Z])$/.exec(code)?.[1];
-  if (letter) return shiftKey ? letter : letter.toLowerCase();
+  const email = /^Key([A-Z])$/.exec(code)?.[1];
+  if (email) return shiftKey ? email : email.toLowerCase();
   return (shiftKey ? shiftedCodes[code] : codes[code]) ?? key;
 }
 

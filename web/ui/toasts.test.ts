@@ -25,10 +25,10 @@ test("shows three at most, the latest of all", () => {
 
 test("notifies listeners until they unsubscribe", () => {
   const toasts = createToasts();
-  let told = 0;
-  const leave = toasts.subscribe(() => (told += 1));
+  let reported = 0;
+  const leave = toasts.subscribe(() => (reported += 1));
   toasts.show({ text: "1" });
   leave();
   toasts.show({ text: "2" });
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
 });

@@ -10,7 +10,7 @@ export function useDoneToast(): (answer?: unknown, own?: string) => void {
   const words = useMessages();
   return (answer, own) => {
     const { message } = (answer ?? {}) as { message?: unknown };
-    const told = typeof message === "string" && message !== "" ? message : own;
-    toast({ text: told ?? words("actionPerformed") });
+    const reported = typeof message === "string" && message !== "" ? message : own;
+    toast({ text: reported ?? words("actionPerformed") });
   };
 }

@@ -13,7 +13,7 @@ import { formatDateTime, formatRelative } from "#web/formats.ts";
 import { DetailPane } from "#web/panes/DetailPane.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconArrowBackUp, IconCircleCheck, IconCircleDashed, IconCopy, IconDots, IconTrash } from "#web/ui/icons.ts";
-import { useCopying } from "#web/ui/useCopying.ts";
+import { useCopying } from "#web/ui/useCopy.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type TodoDetailProps = {

@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import { draftKey } from "#web/record/drafts.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 
 /** The line that is being typed. It stays with this tab: on other views, over a reload, and when a session has ended. */
 export function useLineDraft() {
-  const key = draftKey(usePerson()?.userId ?? "", "todo.line");
+  const key = draftKey(useSignedInUser()?.userId ?? "", "todo.line");
   const [line, setLine] = useState(() => sessionStorage.getItem(key) ?? "");
   const write = useCallback(
     (text: string) => {

@@ -12,7 +12,7 @@ import type { Transport } from "#web/call.ts";
 import { loadWords, startWords } from "#web/i18n.ts";
 import { queryClientOf } from "#web/operations.ts";
 import { SessionContext } from "#web/session.tsx";
-import { settled } from "#web/testing/settled.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 import { signedIn } from "#web/testing/signedIn.ts";
 import { TransportContext } from "#web/transport.ts";
 import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
@@ -71,7 +71,7 @@ async function show(todos: readonly TodoRecord[]) {
       </QueryClientProvider>,
     );
   });
-  await settled();
+  await waitForEffects();
   const shown = (id: string) => seen.overview?.todos.find((each) => each.id === id);
   return {
     ...server,
@@ -89,13 +89,13 @@ describe("a change", () => {
   it("shows at once, and stays as the server has it", async () => {
     const page = await show([todo("a")]);
     await act(async () => page.actions.star([page.shown("a")!], true));
-    await settled();
+    await waitForEffects();
     expect(page.shown("a")?.starred).toBe(true);
     expect(page.waiting[0]?.body).toEqual({ changes: [{ id: "a", set: { starred: true } }] });
     page.waiting[0]?.answer(
       Response.json({ todos: [todo("a", { starred: true, version: 2 })], missing: [], added: [], removed: [] }),
     );
-    await settled();
+    await waitForEffects();
     expect(page.shown("a")).toMatchObject({ starred: true, version: 2 });
   });
 
@@ -105,11 +105,11 @@ describe("a change", () => {
       page.actions.star([page.shown("a")!], true);
       page.actions.flag([page.shown("b")!], true);
     });
-    await settled();
+    await waitForEffects();
     expect([page.shown("a")?.starred, page.shown("b")?.important]).toEqual([true, true]);
     expect(page.waiting).toHaveLength(1);
     page.waiting[0]?.answer(refused());
-    await settled();
+    await waitForEffects();
     expect([page.shown("a")?.starred, page.shown("b")?.important]).toEqual([false, true]);
     expect(page.toasts.read().at(-1)).toMatchObject({ variant: "error" });
   });
@@ -118,12 +118,12 @@ describe("a change", () => {
     const page = await show([todo("a")]);
     await act(async () => page.actions.complete([page.shown("a")!], true));
     await act(async () => page.actions.complete([page.shown("a")!], false));
-    await settled();
+    await waitForEffects();
     expect([page.shown("a")?.completed, page.waiting.length]).toEqual([false, 1]);
     page.waiting[0]?.answer(
       Response.json({ todos: [todo("a", { completed: true, version: 2 })], missing: [], added: [], removed: [] }),
     );
-    await settled();
+    await waitForEffects();
     expect(page.shown("a")?.completed).toBe(false);
     expect(page.waiting[1]?.body).toEqual({ changes: [{ id: "a", set: { completed: false } }] });
   });
@@ -131,15 +131,15 @@ describe("a change", () => {
   it("leaves out what was deleted elsewhere, and says so", async () => {
     const page = await show([todo("a"), todo("b")]);
     await act(async () => page.actions.star([page.shown("a")!, page.shown("b")!], true));
-    await settled();
+    await waitForEffects();
     page.waiting[0]?.answer(
       Response.json({ todos: [todo("b", { starred: true })], missing: ["a"], added: [], removed: [] }),
     );
-    await settled();
+    await waitForEffects();
     expect(page.ids()).toEqual(["b"]);
     expect(page.toasts.read().at(-1)).toMatchObject({ variant: "info" });
     await act(async () => page.toasts.read().at(-1)?.action?.onAction());
-    await settled();
+    await waitForEffects();
     expect(page.waiting[1]?.body).toMatchObject({ set: { title: "a", starred: true } });
   });
 });
@@ -150,7 +150,7 @@ it("loses none of two subtasks that are added before the screen is drawn again",
     for (const title of ["One", "Two"])
       page.actions.changeSteps("a", (steps) => [...steps, { id: title, title, completed: false }]);
   });
-  await settled();
+  await waitForEffects();
   expect(page.shown("a")?.subtasks.map(({ title }) => title)).toEqual(["One", "Two"]);
 });
 
@@ -159,10 +159,10 @@ describe("undo", () => {
     const page = await show([todo("a", { dueDate: "2026-11-24" }), todo("b")]);
     await act(async () => page.actions.schedule([page.shown("a")!, page.shown("b")!], { dueDate: "2026-12-01" }));
     await act(async () => page.toasts.read().at(-1)?.action?.onAction());
-    await settled();
+    await waitForEffects();
     expect([page.shown("a")?.dueDate, page.shown("b")?.dueDate]).toEqual(["2026-11-24", null]);
     page.waiting[0]?.answer(Response.json({ todos: [], missing: [], added: [], removed: [] }));
-    await settled();
+    await waitForEffects();
     expect(page.waiting[1]?.body).toEqual({
       changes: [
         { id: "a", set: { dueDate: "2026-11-24" } },
@@ -175,20 +175,20 @@ describe("undo", () => {
     const remindAt = "2026-11-24T06:00:00.000Z";
     const page = await show([todo("a", { remindAt })]);
     await act(async () => page.actions.complete([page.shown("a")!], true));
-    await settled();
+    await waitForEffects();
     expect(page.shown("a")).toMatchObject({ completed: true, remindAt: null });
     expect(page.waiting[0]?.body).toEqual({ changes: [{ id: "a", set: { completed: true } }] });
     const done = todo("a", { completed: true, completedAt: at });
     page.waiting[0]?.answer(Response.json({ todos: [done], missing: [], added: [todo("next")], removed: [] }));
-    await settled();
+    await waitForEffects();
     expect(page.ids()).toEqual(["next", "a"]);
     await act(async () => page.actions.undo());
-    await settled();
+    await waitForEffects();
     expect(page.waiting[1]?.body).toEqual({ changes: [{ id: "a", set: { completed: false, remindAt } }] });
     page.waiting[1]?.answer(
       Response.json({ todos: [todo("a", { remindAt })], missing: [], added: [], removed: ["next"] }),
     );
-    await settled();
+    await waitForEffects();
     expect([page.ids(), page.shown("a")?.remindAt]).toEqual([["a"], remindAt]);
   });
 
@@ -196,10 +196,10 @@ describe("undo", () => {
     const [remindAt, moved] = ["2046-11-24T06:00:00.000Z", "2046-11-25T06:00:00.000Z"];
     const page = await show([todo("a", { dueDate: "2046-11-24T07:00:00.000Z", remindAt })]);
     await act(async () => page.actions.schedule([page.shown("a")!], { dueDate: "2046-11-25T07:00:00.000Z" }));
-    await settled();
+    await waitForEffects();
     expect(page.shown("a")?.remindAt).toBe(moved);
     await act(async () => page.actions.undo());
-    await settled();
+    await waitForEffects();
     expect(page.shown("a")?.remindAt).toBe(remindAt);
   });
 
@@ -207,10 +207,10 @@ describe("undo", () => {
     const reminder = { id: "a", title: "A", dueDate: null, remindAt: at };
     const page = await show([todo("a")]);
     await act(async () => page.actions.answer(reminder, { completed: true }));
-    await settled();
+    await waitForEffects();
     page.waiting[0]?.answer(Response.json({ todos: [], missing: [], added: [], removed: [] }));
     await act(async () => page.actions.undo());
-    await settled();
+    await waitForEffects();
     expect(page.waiting[1]?.body).toEqual({ changes: [{ id: "a", set: { remindAt: at, completed: false } }] });
   });
 
@@ -218,12 +218,12 @@ describe("undo", () => {
     const page = await show([todo("with", { labels: [4] }), todo("without")]);
     const label = { id: 4, title: "Issue" };
     await act(async () => page.actions.label([page.shown("with")!, page.shown("without")!], label));
-    await settled();
+    await waitForEffects();
     expect(page.waiting[0]?.body).toEqual({ selectedTodoIds: ["without"], labelId: 4 });
     page.kept.todos = [todo("with", { labels: [4] }), todo("without", { labels: [4] })];
     page.waiting[0]?.answer(new Response(null));
     await act(async () => page.actions.undo());
-    await settled();
+    await waitForEffects();
     expect([page.shown("with")?.labels, page.shown("without")?.labels]).toEqual([[4], []]);
     expect(page.waiting[1]).toMatchObject({
       path: "/api/todo-app/toggle-label",
@@ -237,7 +237,7 @@ describe("a label", () => {
     const page = await show([todo("a"), todo("b")]);
     page.kept.todos = [todo("a", { labels: [4] }), todo("b")];
     await act(async () => page.actions.label([page.shown("a")!, page.shown("b")!], { id: 4, title: "Issue" }));
-    await settled();
+    await waitForEffects();
     expect(page.waiting.map(({ body }) => body)).toEqual([{ selectedTodoIds: ["b"], labelId: 4 }]);
   });
 });
@@ -246,14 +246,14 @@ describe("deleting for ever", () => {
   it("is sent when its toast leaves, and not a moment before", async () => {
     const page = await show([todo("a"), todo("b")]);
     await act(async () => page.actions.deleteForEver([page.shown("a")!]));
-    await settled();
+    await waitForEffects();
     expect([page.ids(), page.waiting.length]).toEqual([["b"], 0]);
     await act(async () => page.actions.star([page.shown("b")!], true));
-    await settled();
+    await waitForEffects();
     expect(page.waiting[0]?.path).toBe("/api/todo-app/x/todos");
     const [toast] = page.toasts.read();
     await act(async () => page.toasts.hide(toast!.id));
-    await settled();
+    await waitForEffects();
     expect(page.waiting[1]).toMatchObject({ path: "/api/todo-app/delete-todos", body: { selectedTodoIds: ["a"] } });
   });
 
@@ -261,7 +261,7 @@ describe("deleting for ever", () => {
     const page = await show([todo("a")]);
     await act(async () => page.actions.deleteForEver([page.shown("a")!]));
     await act(async () => page.actions.undo());
-    await settled();
+    await waitForEffects();
     expect([page.ids(), page.waiting.length]).toEqual([["a"], 0]);
   });
 });
@@ -270,29 +270,29 @@ describe("folders and labels", () => {
   it("come back as they were when their removal is undone, because it has not been sent", async () => {
     const page = await show([todo("a", { folder: 7 })]);
     await act(async () => page.lists.removeFolder({ id: 7, handle: "ramadan", title: "Ramadan", icon: "folder" }));
-    await settled();
+    await waitForEffects();
     expect(page.shown("a")?.folder).toBeNull();
     await act(async () => page.actions.undo());
-    await settled();
+    await waitForEffects();
     expect([page.shown("a")?.folder, page.waiting.length]).toEqual([7, 0]);
   });
 
   it("take back a new one and a new name", async () => {
     const page = await show([]);
     await act(async () => page.lists.addFolder("Eid"));
-    await settled();
+    await waitForEffects();
     const eid = { id: 100, handle: "eid", title: "Eid", icon: "folder" };
     page.waiting[0]?.answer(Response.json(eid));
-    await settled();
+    await waitForEffects();
     await act(async () => page.actions.undo());
-    await settled();
+    await waitForEffects();
     expect(page.waiting[1]).toMatchObject({ method: "DELETE", path: "/api/todo-app/x/folders/100" });
     page.waiting[1]?.answer(new Response(null));
     await act(async () => page.lists.renameFolder(eid, "Eid 1448"));
     await act(async () => page.actions.undo());
-    await settled();
+    await waitForEffects();
     page.waiting[2]?.answer(Response.json(eid));
-    await settled();
+    await waitForEffects();
     expect(page.waiting.slice(2).map(({ body }) => body)).toEqual([{ title: "Eid 1448" }, { title: "Eid" }]);
   });
 });
@@ -304,12 +304,12 @@ describe("adding", () => {
     await act(async () => {
       page.actions.add({ set, newLabels: [{ title: "Halal", color: "#0f7a5c" }], newFolder: "Ramadan" });
     });
-    await settled();
+    await waitForEffects();
     expect(page.ids()).toHaveLength(1);
     page.waiting[0]?.answer(Response.json({ id: 100, handle: "halal", title: "Halal", color: "#0f7a5c" }));
-    await settled();
+    await waitForEffects();
     page.waiting[1]?.answer(Response.json({ id: 101, handle: "ramadan", title: "Ramadan", icon: "folder" }));
-    await settled();
+    await waitForEffects();
     expect(page.waiting[2]?.body).toMatchObject({ set: { ...set, labels: [1, 100], folder: 101 } });
     expect(page.waiting.map(({ path }) => path.split("/").at(-1))).toEqual(["labels", "folders", "todos"]);
   });
@@ -321,9 +321,9 @@ describe("adding", () => {
     await act(async () => {
       page.actions.add({ set, newLabels: [{ title: "Halal", color: "#0f7a5c" }], newFolder: null });
     });
-    await settled();
+    await waitForEffects();
     page.waiting[0]?.answer(Response.json({ code: "title_taken", message: "Taken" }, { status: 409 }));
-    await settled();
+    await waitForEffects();
     expect(page.waiting[1]?.body).toMatchObject({ set: { ...set, labels: [100] } });
   });
 
@@ -333,9 +333,9 @@ describe("adding", () => {
     await act(async () => {
       page.actions.add({ set: { title: "Call Baqala" }, newLabels: [], newFolder: null }, () => given.push("back"));
     });
-    await settled();
+    await waitForEffects();
     page.waiting[0]?.answer(refused());
-    await settled();
+    await waitForEffects();
     expect([page.ids(), given]).toEqual([[], ["back"]]);
   });
 });

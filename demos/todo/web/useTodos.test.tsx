@@ -12,7 +12,7 @@ import { loadWords, startWords } from "#web/i18n.ts";
 import { queryClientOf } from "#web/operations.ts";
 import { UnsentCard } from "#web/optimistic/UnsentCard.tsx";
 import { SessionContext } from "#web/session.tsx";
-import { settled } from "#web/testing/settled.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 import { signedIn } from "#web/testing/signedIn.ts";
 import { TransportContext } from "#web/transport.ts";
 import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
@@ -64,7 +64,7 @@ async function show(todos: readonly TodoRecord[]) {
     ),
   );
   leave = () => act(async () => root.unmount());
-  await settled();
+  await waitForEffects();
   return {
     waiting,
     screen,
@@ -85,17 +85,17 @@ describe("while nobody answers", () => {
       page.actions.write(page.shown("a")!, { notes: "Typed" });
       page.actions.flag([page.shown("b")!], true);
     });
-    await settled();
+    await waitForEffects();
     page.waiting[0]?.answer(away());
-    await settled();
+    await waitForEffects();
     expect([page.shown("a")?.notes, page.shown("b")?.important]).toEqual(["Typed", true]);
     expect(page.screen.textContent).toContain("2 changes are not saved yet");
     expect(page.waiting).toHaveLength(1);
     await networkIsBack();
-    await settled();
+    await waitForEffects();
     expect(page.waiting[1]?.body).toEqual(page.waiting[0]?.body);
     page.waiting[1]?.answer(changed(todo("a", { notes: "Typed", version: 2 })));
-    await settled();
+    await waitForEffects();
     expect(page.screen.textContent).toBe("");
     expect(page.waiting[2]?.body).toEqual({ changes: [{ id: "b", set: { important: true } }] });
   });
@@ -106,11 +106,11 @@ describe("while nobody answers", () => {
       page.actions.star([page.shown("a")!], true);
       page.actions.flag([page.shown("b")!], true);
     });
-    await settled();
+    await waitForEffects();
     page.waiting[0]?.answer(away());
-    await settled();
+    await waitForEffects();
     await act(async () => page.screen.querySelectorAll("button")[1]!.click());
-    await settled();
+    await waitForEffects();
     expect([page.shown("a")?.starred, page.shown("b")?.important]).toEqual([false, false]);
     expect([page.waiting.length, page.screen.textContent]).toEqual([1, ""]);
   });
@@ -122,23 +122,23 @@ describe("while nobody answers", () => {
       page.actions.write(page.shown("a")!, { notes: "Typed" });
       page.actions.add({ set, newLabels: [], newFolder: null });
     });
-    await settled();
+    await waitForEffects();
     dispatchEvent(new Event("pagehide"));
     await leave();
     const next = await show([todo("a")]);
     expect([next.shown("a")?.notes, next.ids()?.length]).toEqual(["Typed", 2]);
     expect(next.waiting[0]?.body).toEqual({ changes: [{ id: "a", set: { notes: "Typed" } }] });
     next.waiting[0]?.answer(changed(todo("a", { notes: "Typed", version: 2 })));
-    await settled();
+    await waitForEffects();
     expect(next.waiting[1]?.body).toMatchObject({ set });
   });
 
   it("the session may end: the next one of this person sends it", async () => {
     const page = await show([todo("a")]);
     await act(async () => page.actions.write(page.shown("a")!, { notes: "Typed" }));
-    await settled();
+    await waitForEffects();
     page.waiting[0]?.answer(Response.json({ code: "invalid_token", message: "Invalid" }, { status: 401 }));
-    await settled();
+    await waitForEffects();
     await leave();
     const next = await show([todo("a")]);
     expect(next.waiting[0]?.body).toEqual({ changes: [{ id: "a", set: { notes: "Typed" } }] });

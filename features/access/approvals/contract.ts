@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Changes } from "#base/activity.ts";
-import { Waiting } from "#base/approvals.ts";
+import { PendingApproval } from "#base/approvals.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
@@ -77,8 +77,8 @@ export const Approval = z.object({
 export type Approval = z.output<typeof Approval>;
 
 /** `link`: a secret link that the change created, returned only once to the approver. */
-export const Decided = z.extend(Approval, { link: z.nullable(z.string()) });
-export type Decided = z.output<typeof Decided>;
+export const DecisionResult = z.extend(Approval, { link: z.nullable(z.string()) });
+export type DecisionResult = z.output<typeof DecisionResult>;
 
 export const ApprovalRule = z.object({
   action: z.string(),
@@ -136,7 +136,7 @@ export const approvals = {
       version: fields.version(),
       rule: z.enum(approvalRuleNames),
     }),
-    output: z.union([ApprovalRule, Waiting]),
+    output: z.union([ApprovalRule, PendingApproval]),
     versioned: true,
     isDangerous: true,
     refusals: [not_found],
@@ -161,7 +161,7 @@ export const approvals = {
       /** Required unless it is approved. */
       comment: z.optional(fields.text({ max: approvalLimits.commentMax, multiline: true })),
     }),
-    output: Decided,
+    output: DecisionResult,
     versioned: true,
     isDangerous: true,
     refusals: [not_found, own_request, not_your_turn, approvals_paused, already_decided, requester_lost_rights],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { activityInput, ActivityPage } from "#base/activity.ts";
-import { Waiting } from "#base/approvals.ts";
+import { PendingApproval } from "#base/approvals.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { parseGrant, rowLimits } from "#base/grants.ts";
@@ -227,7 +227,7 @@ export const roles = {
       "Make a role. The caller makes the id; sent again, it answers the role it made. Dangerous grants take two people",
     /** What is left out is empty. */
     input: z.strictObject({ id: fields.id(), ...RolePatch.shape, title: roleFields.title }),
-    output: z.union([Role, Waiting]),
+    output: z.union([Role, PendingApproval]),
     refusals: [duplicate_title, role_id_taken, grants_too_much],
     isDangerous: true,
   }),
@@ -237,7 +237,7 @@ export const roles = {
     permission: "roles.update",
     summary: "Change a role. It acts at the next request of everybody who has it",
     input: z.strictObject({ id: fields.id(), version: fields.version(), ...RolePatch.shape }),
-    output: z.union([Role, Waiting]),
+    output: z.union([Role, PendingApproval]),
     versioned: true,
     refusals: [commonRefusals.not_found, duplicate_title, system_role, own_role, grants_too_much],
     isDangerous: true,

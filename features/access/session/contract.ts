@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
-import { duties } from "#base/duties.ts";
+import { requiredActions } from "#base/requiredActions.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { alone, type BesidePassword, isLongEnough, isShortEnough, passwordMin } from "#base/passwords.ts";
+import { alone, type PasswordContext, isLongEnough, isShortEnough, passwordMin } from "#base/passwords.ts";
 import { signInRules } from "#features/access/session/rules.ts";
 
 export const sessionRefusals = refusals({
@@ -47,7 +47,7 @@ export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 export const token = () => z.string().check(z.regex(tokenPattern));
 
 /** Never trimmed, and without composition rules (reliability R4). Compared in NFC. */
-export const newPassword = (beside: BesidePassword = alone) =>
+export const newPassword = (beside: PasswordContext = alone) =>
   z.string().check(
     z.refine((password) => isLongEnough(password, beside), {
       error: "password_too_short",
@@ -56,7 +56,7 @@ export const newPassword = (beside: BesidePassword = alone) =>
     z.refine(isShortEnough, { error: "password_too_long" }),
   );
 /** For users who may have a second factor; the service requires more from those without one. */
-const newPasswordOfSomebody = () => newPassword({ hasSecondFactor: true });
+const newPasswordOfUnknownUser = () => newPassword({ hasSecondFactor: true });
 const knownPassword = (min: number) => z.string().check(z.minLength(min), z.maxLength(1000));
 
 /** A role or another user to view as. */
@@ -68,7 +68,7 @@ export const ViewedAs = z.object({
 export type ViewedAs = z.output<typeof ViewedAs>;
 
 /** The user of a session, as the screens need it. */
-export const Person = z.object({
+export const SessionUser = z.object({
   userId: fields.id(),
   userNumber: z.int(),
   userCategoryId: z.int(),
@@ -87,7 +87,7 @@ export const Person = z.object({
   /** Empty: the default avatar. */
   photoUrl: z.string(),
 });
-export type Person = z.output<typeof Person>;
+export type SessionUser = z.output<typeof SessionUser>;
 
 /** One session of a user. */
 export const OwnSession = z.object({
@@ -111,7 +111,7 @@ const signOut = {
   isSignIn: true,
   input: z.object({}),
   output: Message,
-  allowedBefore: duties,
+  allowedBefore: requiredActions,
   allowedWhileViewingAs: true,
 } as const;
 
@@ -188,8 +188,8 @@ export const session = {
     isSignIn: true,
     summary: "The person who is signed in",
     input: z.strictObject({}),
-    output: Person,
-    allowedBefore: duties,
+    output: SessionUser,
+    allowedBefore: requiredActions,
   }),
   startViewAs: operation({
     method: "POST",
@@ -221,9 +221,9 @@ export const session = {
     path: "/api/v1/session/password",
     permission: "session",
     summary: "Change one's password; ends one's other sessions and renews this one's token",
-    input: z.strictObject({ currentPassword: knownPassword(1), newPassword: newPasswordOfSomebody() }),
+    input: z.strictObject({ currentPassword: knownPassword(1), newPassword: newPasswordOfUnknownUser() }),
     output: AccessToken,
-    allowedBefore: duties,
+    allowedBefore: requiredActions,
     refusals: [
       sessionRefusals.current_password_wrong,
       sessionRefusals.password_unchanged,
@@ -237,7 +237,7 @@ export const session = {
     path: "/api/v1/password-resets",
     permission: "public",
     summary: "Set a new password with the token of a mailed link; ends every session of that person",
-    input: z.strictObject({ token: z.string().check(z.maxLength(100)), password: newPasswordOfSomebody() }),
+    input: z.strictObject({ token: z.string().check(z.maxLength(100)), password: newPasswordOfUnknownUser() }),
     output: Message,
     refusals: [
       sessionRefusals.reset_link_invalid,

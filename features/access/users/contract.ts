@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { activityInput, AuditEvent } from "#base/activity.ts";
-import { Waiting } from "#base/approvals.ts";
+import { PendingApproval } from "#base/approvals.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation, type Permission } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
@@ -88,7 +88,7 @@ function ofMany<Shape extends z.core.$ZodLooseShape>(
   permission: Permission,
   { summary, input, isDangerous }: { summary: string; input: Shape; isDangerous?: true },
 ) {
-  const asked = { selection: selection(UserFilter), ...input };
+  const requested = { selection: selection(UserFilter), ...input };
   const fingerprint = z.string().check(z.maxLength(100));
   const { too_many_rows, preview_stale } = bulkRefusals;
   const shared = { method: "POST", permission, ...(isDangerous ? { isDangerous } : {}) } as const;
@@ -97,7 +97,7 @@ function ofMany<Shape extends z.core.$ZodLooseShape>(
       ...shared,
       path: `${path}/preview` as `/${string}`,
       summary: `What it would do: ${summary}`,
-      input: z.strictObject(asked),
+      input: z.strictObject(requested),
       output: BulkPreview,
       refusals: [too_many_rows, grants_too_much],
     }),
@@ -105,7 +105,7 @@ function ofMany<Shape extends z.core.$ZodLooseShape>(
       ...shared,
       path: path,
       summary: `${summary}, as previewed: all of them or none`,
-      input: z.strictObject({ ...asked, fingerprint }),
+      input: z.strictObject({ ...requested, fingerprint }),
       output: BulkResult,
       refusals: [too_many_rows, preview_stale, grants_too_much, last_administrator],
     }),
@@ -200,7 +200,7 @@ export const users = {
     permission: "users.invite",
     summary: "Invite somebody by mail. The caller makes the id; sent again, it answers the person it invited",
     input: z.strictObject({ id: fields.id(), ...Invitation.shape }),
-    output: z.union([Invited, Waiting]),
+    output: z.union([Invited, PendingApproval]),
     refusals: [email_taken, id_taken, grants_too_much, outside_scope],
   }),
   resendInvitation: operation({
@@ -209,7 +209,7 @@ export const users = {
     permission: "users.invite",
     summary: "Send a new link; the one before no longer works",
     input: z.strictObject(one),
-    output: z.union([Invited, Waiting]),
+    output: z.union([Invited, PendingApproval]),
     refusals: [not_found, holds_more, userRefusals.status_differs],
   }),
   withdrawInvitation: operation({
@@ -230,7 +230,7 @@ export const users = {
     summary:
       "Change name, e-mail address, category or language. A new address counts once it is confirmed at the old and the new one",
     input: z.strictObject({ ...versioned, ...z.partial(z.strictObject(userFields.shape)).shape }),
-    output: z.union([User, Waiting]),
+    output: z.union([User, PendingApproval]),
     versioned: true,
     refusals: [not_found, email_taken, holds_more],
   }),
@@ -241,7 +241,7 @@ export const users = {
     summary:
       "Replace an e-mail address whose mailbox is lost, by two people. It is confirmed at the new one, and the old one is told",
     input: z.strictObject({ ...versioned, email: userFields.shape.email, reason: requiredReason }),
-    output: z.union([User, Waiting]),
+    output: z.union([User, PendingApproval]),
     versioned: true,
     isDangerous: true,
     refusals: [not_found, email_taken, holds_more, own_account, userRefusals.status_differs],
@@ -269,7 +269,7 @@ export const users = {
       unbind: scopeGrants(),
       reason,
     }),
-    output: z.union([User, Waiting]),
+    output: z.union([User, PendingApproval]),
     versioned: true,
     isDangerous: true,
     refusals: [not_found, grants_too_much, holds_more, own_roles, last_administrator, outside_scope],
@@ -280,7 +280,7 @@ export const users = {
     permission: "users.grant",
     summary: "Let somebody in who registered, with these roles and scopes",
     input: z.strictObject({ ...versioned, roles: roleGrants(), scopes: scopeGrants() }),
-    output: z.union([User, Waiting]),
+    output: z.union([User, PendingApproval]),
     versioned: true,
     isDangerous: true,
     refusals: [not_found, grants_too_much, userRefusals.status_differs, userRefusals.email_unconfirmed, outside_scope],
@@ -303,7 +303,7 @@ export const users = {
     summary:
       "Disable somebody, which ends their sessions, or let them in again. An administrator is disabled by two people",
     input: z.strictObject({ ...versioned, to: z.enum(["active", "disabled"]), reason }),
-    output: z.union([User, Waiting]),
+    output: z.union([User, PendingApproval]),
     versioned: true,
     isDangerous: true,
     refusals: [not_found, holds_more, own_account, last_administrator, userRefusals.status_differs],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as schemas from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { Waiting } from "#base/approvals.ts";
+import { PendingApproval } from "#base/approvals.ts";
 import { asPreviewed, impactFingerprint, impactRefusals, withGrounds } from "#base/impact.ts";
 import { anyOf } from "#base/list.ts";
 import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
@@ -202,7 +202,7 @@ export const categories = {
       "Put a category, with all below it, elsewhere. What asks less of products takes a reason, and a second person",
     forKeys: true,
     input: z.strictObject({ ...versioned, ...place, ...asPreviewed, ...withGrounds }),
-    output: z.union([description.record, Waiting]),
+    output: z.union([description.record, PendingApproval]),
     versioned: true,
     refusals: [
       ...lossRefusals,
@@ -251,7 +251,7 @@ export const categories = {
     summary: "Move products, children and scopes to another category, as previewed, and archive this one",
     isDangerous: true,
     input: z.strictObject({ ...one, intoId: schemas.id(), fingerprint: impactFingerprint(), ...withGrounds }),
-    output: z.union([description.record, Waiting]),
+    output: z.union([description.record, PendingApproval]),
     refusals: [
       commonRefusals.not_found,
       merge_into_itself,

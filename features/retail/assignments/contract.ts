@@ -17,9 +17,9 @@ import {
   Assignment,
   Candidate,
   MatrixRow,
-  Shop,
-  ShopEvent,
-  ShopShown,
+  RetailerSettings,
+  RetailerEvent,
+  RetailerWithCounts,
 } from "#features/retail/assignments/contract/rows.ts";
 
 export const assignmentSorts = ["product", "createdAt", "updatedAt"] as const;
@@ -82,7 +82,7 @@ export const assignments = {
       exceptId: z.optional(fields.id()),
       ids: anyOf(fields.id()),
     }),
-    output: z.object({ rows: z.array(ShopShown) }),
+    output: z.object({ rows: z.array(RetailerWithCounts) }),
   }),
   shop: operation({
     method: "GET",
@@ -90,7 +90,7 @@ export const assignments = {
     permission: "assignments.read",
     summary: "A retailer as its products see it: its places, its branches and how many are assigned",
     input: z.strictObject({ retailerId: fields.id() }),
-    output: Shop,
+    output: RetailerSettings,
     refusals: [commonRefusals.not_found],
   }),
   shopActivity: operation({
@@ -99,7 +99,7 @@ export const assignments = {
     permission: "assignments.read",
     summary: "What cascades paused and resumed at a retailer, and why, newest first",
     input: z.strictObject(activityInput),
-    output: z.object({ events: z.array(ShopEvent), hasMore: z.boolean() }),
+    output: z.object({ events: z.array(RetailerEvent), hasMore: z.boolean() }),
     refusals: [commonRefusals.not_found],
   }),
   list: operation({

@@ -2,21 +2,21 @@ import { type EventType, eventTypes } from "#base/eventTypes.ts";
 import type { Assignment, AssignmentStatus, Price, Rate } from "#features/retail/assignments/contract/rows.ts";
 
 /** Events that only notify: they don't change the result of the rule. */
-const tellingEvents = [
+const informingEvents = [
   "certificate.submitted",
   "certificate.expiring",
   "assignment.paused",
   "assignment.resumed",
   "assignment.ended",
 ] as const satisfies readonly EventType[];
-type SettlingEvent = Exclude<EventType, (typeof tellingEvents)[number]>;
+type ReevaluatingEvent = Exclude<EventType, (typeof informingEvents)[number]>;
 
 /**
  * All events that may change the result of the rule; each has a message under `causes`. New events are included unless
  * they are listed above: a needless reevaluation costs little, but a missing one leaves something promoted.
  */
-export const settlingEvents: readonly SettlingEvent[] = eventTypes.filter(
-  (type): type is SettlingEvent => !(tellingEvents as readonly EventType[]).includes(type),
+export const reevaluatingEvents: readonly ReevaluatingEvent[] = eventTypes.filter(
+  (type): type is ReevaluatingEvent => !(informingEvents as readonly EventType[]).includes(type),
 );
 
 type Cashback = Pick<Assignment, "cashbackMode" | "cashbackBps" | "cashbackFixedMinor">;
@@ -58,11 +58,15 @@ function decidingLevel(ownBps: number | null, { productBps, brandBps, typeBps }:
 export const fixedMaxMinor = ({ amountMinor }: Pick<Price, "amountMinor">, maxBps: number): number =>
   Math.floor((amountMinor * maxBps) / 10_000);
 
-type Priced = Pick<Assignment, "priceMinor" | "currency" | "priceValidFrom" | "priceValidTo">;
-type Recommended = { readonly rrpMinor: number | null; readonly rrpCurrency: string | null };
+type PriceTerms = Pick<Assignment, "priceMinor" | "currency" | "priceValidFrom" | "priceValidTo">;
+type RecommendedPrice = { readonly rrpMinor: number | null; readonly rrpCurrency: string | null };
 
 /** The price on a day of the retailer's time zone: its own price while that is valid, else the recommended one. */
-export function effectivePrice(own: Priced | null, { rrpMinor, rrpCurrency }: Recommended, day: string): Price | null {
+export function effectivePrice(
+  own: PriceTerms | null,
+  { rrpMinor, rrpCurrency }: RecommendedPrice,
+  day: string,
+): Price | null {
   if (own !== null && own.priceMinor !== null && own.currency !== null && isOn(own, day)) {
     return { amountMinor: own.priceMinor, currency: own.currency, source: "assignment" };
   }
@@ -71,7 +75,7 @@ export function effectivePrice(own: Priced | null, { rrpMinor, rrpCurrency }: Re
     : { amountMinor: rrpMinor, currency: rrpCurrency, source: "product" };
 }
 
-const isOn = ({ priceValidFrom, priceValidTo }: Priced, day: string) =>
+const isOn = ({ priceValidFrom, priceValidTo }: PriceTerms, day: string) =>
   (priceValidFrom === null || priceValidFrom <= day) && (priceValidTo === null || day <= priceValidTo);
 
 /** The status of an assignment at an instant: an expired period counts as ended, even before the job has run. */
@@ -80,7 +84,7 @@ export const statusAt = (
   at: string,
 ): AssignmentStatus => (status !== "ended" && endsAt !== null && endsAt <= at ? "ended" : status);
 
-type Termed = Pick<
+type AssignmentTerms = Pick<
   Assignment,
   | "priceMinor"
   | "currency"
@@ -102,9 +106,10 @@ export const isScheduled = (
 ): boolean => status !== "ended" && startsAt > at;
 
 /** Inconsistencies in an assignment's terms, by field. */
-export function termsProblems(terms: Termed): TermsProblem[] {
+export function termsProblems(terms: AssignmentTerms): TermsProblem[] {
   const problems: TermsProblem[] = [];
-  const say = (path: keyof Termed, code: string, message: string) => void problems.push({ path, code, message });
+  const say = (path: keyof AssignmentTerms, code: string, message: string) =>
+    void problems.push({ path, code, message });
   const hasMoney = [terms.priceMinor, terms.cashbackFixedMinor, terms.cashbackCapMinor].some((each) => each !== null);
   if (hasMoney && terms.currency === null) say("currency", "currency_for_amount", "An amount needs a currency.");
   if (terms.priceValidFrom !== null && terms.priceValidTo !== null && terms.priceValidTo < terms.priceValidFrom) {

@@ -108,7 +108,7 @@ const Shop = z.object({
     }),
   ),
 });
-export type Shop = z.output<typeof Shop>;
+export type NearbyRetailer = z.output<typeof Shop>;
 
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const longitude = z.number().check(z.minimum(-180), z.maximum(180));

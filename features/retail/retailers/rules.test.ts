@@ -61,7 +61,7 @@ describe("the life of a retailer", () => {
 });
 
 describe("knowing who it is", () => {
-  const paper = (
+  const document = (
     type: "trade_licence" | "tax" | "id" | "bank_letter",
     expiresOn: string | null,
     status = "accepted",
@@ -79,18 +79,18 @@ describe("knowing who it is", () => {
   });
 
   test("needs each paper of the level, accepted and valid, and lasts as long as the first of them", () => {
-    const papers = [
-      paper("trade_licence", "2026-12-31"),
-      paper("trade_licence", "2027-06-30"),
-      paper("tax", null),
-      paper("id", "2028-01-01", "pending"),
-      paper("bank_letter", "2026-11-19"),
+    const documents = [
+      document("trade_licence", "2026-12-31"),
+      document("trade_licence", "2027-06-30"),
+      document("tax", null),
+      document("id", "2028-01-01", "pending"),
+      document("bank_letter", "2026-11-19"),
     ];
-    expect(missingDocuments("basic", papers, "2026-11-20")).toEqual([]);
-    expect(missingDocuments("full", papers, "2026-11-20")).toEqual(["id", "bank_letter"]);
-    expect(provenUntil("basic", papers, "2026-11-20")).toBe("2027-06-30");
-    expect(provenUntil("none", papers, "2026-11-20")).toBeNull();
-    const whole = [...papers, paper("id", "2027-01-01"), paper("bank_letter", null)];
+    expect(missingDocuments("basic", documents, "2026-11-20")).toEqual([]);
+    expect(missingDocuments("full", documents, "2026-11-20")).toEqual(["id", "bank_letter"]);
+    expect(provenUntil("basic", documents, "2026-11-20")).toBe("2027-06-30");
+    expect(provenUntil("none", documents, "2026-11-20")).toBeNull();
+    const whole = [...documents, document("id", "2027-01-01"), document("bank_letter", null)];
     expect(provenUntil("full", whole, "2026-11-20")).toBe("2027-01-01");
   });
 });

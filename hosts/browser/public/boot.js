@@ -21,12 +21,12 @@
     en: "Mizan could not be loaded. Check the connection, then reload the page.",
     ar: "تعذّر تحميل ميزان. تحقّق من الاتصال ثم أعد تحميل الصفحة.",
   };
-  var tellFailure = function () {
+  var showFailure = function () {
     var splash = document.getElementById("splash");
     if (splash === null || splash.hidden) return;
     splash.setAttribute("data-failed", "");
     document.getElementById("splash-status").textContent = failure[language];
   };
-  addEventListener("error", tellFailure, true);
-  addEventListener("unhandledrejection", tellFailure);
+  addEventListener("error", showFailure, true);
+  addEventListener("unhandledrejection", showFailure);
 })();

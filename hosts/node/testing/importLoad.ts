@@ -14,8 +14,8 @@ import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 // an import and before committing it, to be killed there.
 
 const [settings = "{}", now = "", lastChunk = "1"] = process.argv.slice(2);
-const tell = (line: string) => writeSync(1, `${line}\n`);
-const write = (event: string, facts: unknown = {}) => tell(`log ${event} ${JSON.stringify(facts)}`);
+const printLine = (line: string) => writeSync(1, `${line}\n`);
+const write = (event: string, facts: unknown = {}) => printLine(`log ${event} ${JSON.stringify(facts)}`);
 const log: Log = { info: write, warn: write, error: write };
 const unused = () => Promise.reject(new Error("not part of an import"));
 const ports: Ports = {
@@ -53,7 +53,7 @@ const importer: Importer = {
   write: async (ctx, rows, source) => {
     await brandsImporter.write(ctx, rows as never, source);
     chunks += 1;
-    tell(`chunk ${chunks}`);
+    printLine(`chunk ${chunks}`);
     if (chunks === Number(lastChunk)) await new Promise(() => {});
   },
 };

@@ -10,8 +10,8 @@ import { type DatabaseEngine, openDataDirectory } from "#hosts/node/dataDirector
 // stop. Prints every acknowledged row on standard output, one line each, before it starts the next.
 
 const [path = "", engine = "postgres", writers = "8"] = process.argv.slice(2);
-const tell = (line: string) => writeSync(1, `${line}\n`);
-const write = (event: string, facts: unknown = {}) => tell(`log ${event} ${JSON.stringify(facts)}`);
+const printLine = (line: string) => writeSync(1, `${line}\n`);
+const write = (event: string, facts: unknown = {}) => printLine(`log ${event} ${JSON.stringify(facts)}`);
 const log: Log = { info: write, warn: write, error: write };
 
 async function main(): Promise<void> {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     await db.execute(sql`create table if not exists totals (id int primary key, rows int not null)`);
     await db.execute(sql`insert into totals values (1, 0) on conflict do nothing`);
   });
-  tell("ready");
+  printLine("ready");
   const stopping = new AbortController();
   process.once("SIGTERM", () => stopping.abort());
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
             insert into acknowledged values (${id}) on conflict do nothing returning id`)) as { rows: unknown[] };
           if (rows.length === 1) await db.execute(sql`update totals set rows = rows + 1 where id = 1`);
         });
-        tell(`row ${id}`);
+        printLine(`row ${id}`);
         row += 1;
         // PGlite answers within this turn of the event loop, so without this no signal would be handled.
         await nextTurn();
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   await Promise.all(Array.from({ length: Number(writers) }, (_, writer) => writeRows(writer)));
   await database.close();
   await directory.release();
-  tell("stopped");
+  printLine("stopped");
 }
 
 main().catch((error: unknown) => {

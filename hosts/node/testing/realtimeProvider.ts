@@ -73,10 +73,13 @@ export async function startRealtimeProvider(now: () => number): Promise<Realtime
   return provider;
 }
 
-type Answered = { readonly status: number; readonly body: unknown };
-type Asked = { readonly certificate: string; readonly request: IncomingMessage; readonly url: URL };
+type ProviderAnswer = { readonly status: number; readonly body: unknown };
+type ProviderRequest = { readonly certificate: string; readonly request: IncomingMessage; readonly url: URL };
 
-async function answerTo(provider: RealtimeProvider, { certificate, request, url }: Asked): Promise<Answered> {
+async function answerTo(
+  provider: RealtimeProvider,
+  { certificate, request, url }: ProviderRequest,
+): Promise<ProviderAnswer> {
   if (url.pathname === "/certificates") return { status: 200, body: { "certificate-1": certificate } };
   if (url.pathname.startsWith("/v1/accounts:"))
     return signInAt(provider, url, (await bodyOf(request)) as Record<string, string>);
@@ -90,7 +93,7 @@ async function answerTo(provider: RealtimeProvider, { certificate, request, url 
   return { status: 200, body: provider.records.get(uid) ?? null };
 }
 
-async function signInAt(provider: RealtimeProvider, url: URL, sent: Record<string, string>): Promise<Answered> {
+async function signInAt(provider: RealtimeProvider, url: URL, sent: Record<string, string>): Promise<ProviderAnswer> {
   const refused = (message: string) => ({ status: 400, body: { error: { code: 400, message } } });
   if (url.searchParams.get("key") !== apiKey) return refused("API key not valid. Please pass a valid API key.");
   const account =

@@ -118,11 +118,11 @@ describe("a key", () => {
     const writer = await make({ grants: [{ permission: "brands.create", limit: "all" }], title: "Feed" });
     const id = newId();
     await call(writer.till, brands.create, { id, name: "Written by a key" });
-    const told = await rowsOf(
+    const reported = await rowsOf(
       app.db,
       sql`select actor_type, actor_id::text, actor_name from audit_log where resource_id = ${id}`,
     );
-    expect(told).toEqual([{ actor_type: "apiKey", actor_id: writer.key.id, actor_name: "Feed" }]);
+    expect(reported).toEqual([{ actor_type: "apiKey", actor_id: writer.key.id, actor_name: "Feed" }]);
     expect(key.prefix).not.toBe(writer.key.prefix);
   });
 

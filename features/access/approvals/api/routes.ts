@@ -1,7 +1,12 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { addComment, decide, withdraw } from "#features/access/approvals/api/service/decisions.ts";
 import { expireRequests, expiryEveryMs, expiryKind } from "#features/access/approvals/api/service/expiry.ts";
-import { letterKind, noticeKind, sendLetter, sendNotice } from "#features/access/approvals/api/service/letters.ts";
+import {
+  emailJobKind,
+  noticeKind,
+  sendApprovalEmail,
+  sendNotice,
+} from "#features/access/approvals/api/service/emails.ts";
 import { countWaiting, listApprovals } from "#features/access/approvals/api/service/lists.ts";
 import { approvalRecords } from "#features/access/approvals/api/service/personalRecords.ts";
 import { approvalRows, type Approvables, getApproval } from "#features/access/approvals/api/service/records.ts";
@@ -27,7 +32,7 @@ export function approvalsFeature(others: Approvables): Feature {
     personal: [approvalRecords],
     approvals: [ruleChange],
     jobs: [
-      { kind: letterKind, lane: "notices", run: sendLetter },
+      { kind: emailJobKind, lane: "notices", run: sendApprovalEmail },
       { kind: noticeKind, lane: "notices", run: sendNotice },
       { kind: expiryKind, lane: "recurring", run: expireRequests, everyMs: expiryEveryMs },
     ],

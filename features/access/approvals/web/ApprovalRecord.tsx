@@ -5,7 +5,7 @@ import type { Approval } from "#features/access/approvals/contract.ts";
 import classes from "#features/access/approvals/web/ApprovalRecord.module.css";
 import { changeTitle, requestTitle } from "#features/access/approvals/rules.ts";
 import { ApprovalStateBadge } from "#features/access/approvals/web/ApprovalStateBadge.tsx";
-import { ApprovalSteps } from "#features/access/approvals/web/ApprovalSteps.tsx";
+import { ApprovalSteps } from "#features/access/approvals/web/ApprovalActions.tsx";
 import { LinkNote } from "#features/access/approvals/web/LinkNote.tsx";
 import { ChangesTable } from "#features/access/approvals/web/ChangesTable.tsx";
 import { CommentThread } from "#features/access/approvals/web/CommentThread.tsx";

@@ -1,7 +1,7 @@
 import type messages from "#features/access/approvals/web/messages.en.json";
 import { call } from "#web/call.ts";
-import { withListWords } from "#web/list/withListWords.ts";
-import { withRecordWords } from "#web/record/withRecordWords.ts";
+import { withListWords } from "#web/list/withListMessages.ts";
+import { withRecordWords } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {

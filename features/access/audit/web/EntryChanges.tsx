@@ -11,30 +11,30 @@ export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps
   const t = useMessages("audit");
   const recordWords = useMessages("record");
   const { fieldOf } = useAuditTexts([resource]);
-  const told = Object.entries(changes);
+  const reported = Object.entries(changes);
   // Reads, exports and refusals have no earlier values: an empty column would suggest that they were empty.
-  const isTold = told.every(([, { before }]) => before === null);
-  if (told.length === 0) return <p className={classes.none}>{t("changes.none")}</p>;
+  const isReported = reported.every(([, { before }]) => before === null);
+  if (reported.length === 0) return <p className={classes.none}>{t("changes.none")}</p>;
   return (
-    <table className={classes.changes} data-told={isTold || undefined} aria-label={t("columns.changes")}>
+    <table className={classes.changes} data-told={isReported || undefined} aria-label={t("columns.changes")}>
       <thead>
         <tr>
           <th scope="col">{t("changes.field")}</th>
-          {!isTold && <th scope="col">{t("changes.before")}</th>}
-          <th scope="col">{t(isTold ? "changes.value" : "changes.after")}</th>
+          {!isReported && <th scope="col">{t("changes.before")}</th>}
+          <th scope="col">{t(isReported ? "changes.value" : "changes.after")}</th>
         </tr>
       </thead>
       <tbody>
-        {told.map(([name, { before, after }]) => (
+        {reported.map(([name, { before, after }]) => (
           <tr key={name}>
             <th scope="row">{fieldOf(resource, name)}</th>
-            {!isTold && (
+            {!isReported && (
               <td data-title={t("changes.before")}>
                 <Value value={before} other={after} empty={recordWords("empty")} />
               </td>
             )}
-            <td data-title={isTold ? undefined : t("changes.after")}>
-              <Value value={after} other={isTold ? after : before} empty={recordWords("empty")} isNew />
+            <td data-title={isReported ? undefined : t("changes.after")}>
+              <Value value={after} other={isReported ? after : before} empty={recordWords("empty")} isNew />
             </td>
           </tr>
         ))}

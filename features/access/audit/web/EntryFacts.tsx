@@ -14,7 +14,7 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
   const t = useMessages("audit");
   const language = useLanguage();
   const { resourceOf } = useAuditTexts([entry.resource]);
-  const person = entry.actorType === "user" && entry.actorId !== null ? entry.actorId : null;
+  const user = entry.actorType === "user" && entry.actorId !== null ? entry.actorId : null;
   return (
     <section className={classes.facts} aria-label={t("facts.title")}>
       <h2>{t("facts.title")}</h2>
@@ -23,7 +23,7 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
           <time dateTime={entry.at}>{timeOf(entry.at, language)}</time>
         </Fact>
         <Fact title={t("columns.actorName")}>
-          <PageLink resource="users" id={person}>
+          <PageLink resource="users" id={user}>
             <bdi>{entry.actorName}</bdi>
           </PageLink>{" "}
           <span className={classes.quiet}>{t(`actorTypes.${entry.actorType}`)}</span>

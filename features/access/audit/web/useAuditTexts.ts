@@ -1,6 +1,6 @@
 import { use, useEffect, useMemo, useState } from "react";
 import type { AuditRow } from "#features/access/audit/contract.ts";
-import { loadWordsOf, wordOf } from "#web/areaWords.ts";
+import { loadWordsOf, wordOf } from "#web/areaMessages.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -25,17 +25,17 @@ export function useAuditTexts(resources: readonly string[]) {
   const t = useMessages("audit");
   const loaded = useAreaWords(resources);
   return useMemo(() => {
-    const told = (key: string, name: string) => t(key, { defaultValue: spaced(name) });
-    const actionOf = (action: string) => told(`actions.${action}`, action);
-    const resourceOf = (resource: string) => told(`resources.${resource}`, resource);
+    const reported = (key: string, name: string) => t(key, { defaultValue: spaced(name) });
+    const actionOf = (action: string) => reported(`actions.${action}`, action);
+    const resourceOf = (resource: string) => reported(`resources.${resource}`, resource);
     const fieldOf = (resource: string, field: string) => {
       const [first = field, ...rest] = field.split(".");
       const word = (name: string) => (loaded ? wordOf(areaOf(resource), `fields.${name}`) : null);
       // The part after a field is usually the name of a sub-record, such as a location.
       const others = rest.map((name) => word(name) ?? `\u2068${name.replaceAll("_", " ")}\u2069`);
-      return [word(first) ?? told(`fields.${first}`, first), ...others].join(" · ");
+      return [word(first) ?? reported(`fields.${first}`, first), ...others].join(" · ");
     };
-    const objectOf = ({ resource, resourceId, resourceTitle }: ToldObject) =>
+    const objectOf = ({ resource, resourceId, resourceTitle }: AuditObjectTitle) =>
       resourceId === "*"
         ? resourceOf(resource)
         : `${resourceOf(resource)} · ${isolated(resourceTitle) ?? shortened(resourceId)}`;
@@ -62,7 +62,7 @@ function useAreaWords(resources: readonly string[]): string | null {
   return loaded;
 }
 
-type ToldObject = Pick<AuditRow, "resource" | "resourceId" | "resourceTitle">;
+type AuditObjectTitle = Pick<AuditRow, "resource" | "resourceId" | "resourceTitle">;
 
 /** A name in its own direction, in any surrounding text. */
 const isolated = (title: string | null) => (title === null ? null : `\u2068${title}\u2069`);

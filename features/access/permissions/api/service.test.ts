@@ -31,30 +31,30 @@ let app: SessionApi;
 let admin: Transport;
 beforeAll(async () => {
   app = await sessionApi({ features: [rolesFeature, permissionsFeature, lemonFeature, brandsFeature] });
-  ({ transport: admin } = await somebody("admin", "Adam Admin"));
+  ({ transport: admin } = await userWithRole("admin", "Adam Admin"));
 });
 afterAll(() => app.close());
 
 let people = 0;
-async function somebody(role: string, name = "Aisyah Contoh") {
+async function userWithRole(role: string, name = "Aisyah Contoh") {
   const email = `person${++people}@mizan.example`;
-  const person = await app.addPerson({ email, password, role, name });
-  return { ...person, transport: await app.transportOf(email, password) };
+  const user = await app.addPerson({ email, password, role, name });
+  return { ...user, transport: await app.transportOf(email, password) };
 }
 
 let made = 0;
 const makeRole = (grants: string[], more: { needsSecondFactor?: boolean } = {}) =>
   call(admin, roles.create, { id: newId(), title: `Role ${++made}`, grants, ...more }).then(unlessWaiting);
 
-async function somebodyWith(grants: string[], scopes: readonly RowScope[] = []) {
+async function userWithGrants(grants: string[], scopes: readonly RowScope[] = []) {
   const role = await makeRole(grants);
-  const person = await somebody(role.code);
+  const user = await userWithRole(role.code);
   for (const { kind, target } of scopes) {
     await app.db.execute(sql`
       insert into user_scopes (user_id, kind, target, granted_at)
-      values (${person.userId}, ${kind}, ${target}, ${app.clock.now}::timestamptz)`);
+      values (${user.userId}, ${kind}, ${target}, ${app.clock.now}::timestamptz)`);
   }
-  return { ...person, role };
+  return { ...user, role };
 }
 
 const makeBrand = (name: string, country: string) => call(admin, brands.create, { id: newId(), name, country });
@@ -62,7 +62,7 @@ const turkey = { kind: "country", target: "TR" } as const;
 
 const explain = (userId: string, permission: string, resourceId?: string, asker = admin) =>
   call(asker, permissions.explain, { userId, permission, ...(resourceId ? { resourceId } : {}) });
-const told = ({ verdict, steps }: Output<typeof permissions.explain>) => [
+const reported = ({ verdict, steps }: Output<typeof permissions.explain>) => [
   verdict,
   ...steps.map(({ code, outcome }) => `${outcome} ${code}`),
 ];
@@ -71,7 +71,7 @@ describe("permissions", () => {
   const input = { sort: "resource", limit: 25, count: "capped" } as const;
 
   test("are those that operations require, with their menu entry, danger, roles and users", async () => {
-    const { role } = await somebodyWith(["lemons.pick"]);
+    const { role } = await userWithGrants(["lemons.pick"]);
     const { rows } = await call(admin, permissions.list, { ...input, search: "lemons" });
     expect(rows.map(({ id }) => id)).toEqual(["lemons.read", "lemons.pick"]);
     const pick = rows[1]!;
@@ -97,7 +97,7 @@ describe("permissions", () => {
   });
 
   test("show which operations require them, which roles grant them and for which rows", async () => {
-    const { role } = await somebodyWith(["brands.update@scope"]);
+    const { role } = await userWithGrants(["brands.update@scope"]);
     const permission = await call(admin, permissions.get, { id: "brands.update" });
     expect(permission.limits).toEqual(["all", "scope", "own"]);
     expect(permission.operations).toContainEqual(
@@ -112,14 +112,14 @@ describe("permissions", () => {
   });
 
   test("show who has them, as far as the caller may see users", async () => {
-    const { userId, role } = await somebodyWith(["lemons.pick"]);
+    const { userId, role } = await userWithGrants(["lemons.pick"]);
     const { rows, hiddenCount } = await call(admin, permissions.holders, { id: "lemons.pick" });
     expect(rows.find((row) => row.userId === userId)).toMatchObject({
       limits: ["all"],
       roles: [{ title: role.title }],
     });
     expect(hiddenCount).toBe(0);
-    const { transport } = await somebodyWith(["permissions.read"]);
+    const { transport } = await userWithGrants(["permissions.read"]);
     const blind = await call(transport, permissions.holders, { id: "lemons.pick" });
     expect(blind).toEqual({ rows: [], hasMore: false, hiddenCount: rows.length });
   });
@@ -127,11 +127,11 @@ describe("permissions", () => {
 
 describe("the explanation why a user", () => {
   test("may: the account, the role, who assigned it and until when, and the deciding grant", async () => {
-    const { userId, role } = await somebodyWith(["lemons.read"]);
+    const { userId, role } = await userWithGrants(["lemons.read"]);
     await app.db.execute(sql`
       update user_roles set granted_by = ${userId}, valid_to = '2026-12-31T00:00:00Z' where user_id = ${userId}`);
     const answer = await explain(userId, "lemons.read");
-    expect(told(answer)).toEqual(["allowed", "pass account_active", "pass holds_role", "pass role_grants"]);
+    expect(reported(answer)).toEqual(["allowed", "pass account_active", "pass holds_role", "pass role_grants"]);
     expect(answer).toMatchObject({ person: { name: "Aisyah Contoh" }, isConditional: false, object: null });
     expect(answer.steps[1]).toMatchObject({
       role: { id: role.id, title: role.title },
@@ -142,15 +142,15 @@ describe("the explanation why a user", () => {
   });
 
   test("may through a wildcard, which is named as in the role", async () => {
-    const { userId } = await somebody("auditor");
+    const { userId } = await userWithRole("auditor");
     expect((await explain(userId, "brands.read")).steps[2]).toMatchObject({ grant: "*.read" });
   });
 
   test("may for some rows, and for one of them as the lists would show it", async () => {
-    const person = await somebodyWith(["brands.read@scope", "brands.update@scope"], [turkey]);
+    const user = await userWithGrants(["brands.read@scope", "brands.update@scope"], [turkey]);
     const [inside, outside] = [await makeBrand("Inside", "TR"), await makeBrand("Outside", "MY")];
-    const some = await explain(person.userId, "brands.update");
-    expect(told(some)).toEqual([
+    const some = await explain(user.userId, "brands.update");
+    expect(reported(some)).toEqual([
       "someRows",
       "pass account_active",
       "pass holds_role",
@@ -162,10 +162,10 @@ describe("the explanation why a user", () => {
       [inside, "allowed", { code: "object_inside", object: "Inside" }],
       [outside, "denied", { code: "object_outside", object: "Outside" }],
     ] as const) {
-      const answer = await explain(person.userId, "brands.update", brand.id);
+      const answer = await explain(user.userId, "brands.update", brand.id);
       expect(answer.verdict).toBe(verdict);
       expect(answer.steps.at(-1)).toMatchObject(step);
-      const isDone = await call(person.transport, brands.update, {
+      const isDone = await call(user.transport, brands.update, {
         id: brand.id,
         version: 1,
         name: `${brand.name} 2`,
@@ -179,16 +179,16 @@ describe("the explanation why a user", () => {
 
   test("is limited to a brand, with its name", async () => {
     const brand = await makeBrand("Bustan Nour", "AE");
-    const { userId } = await somebodyWith(["brands.read@scope"], [{ kind: "brand", target: brand.id }]);
+    const { userId } = await userWithGrants(["brands.read@scope"], [{ kind: "brand", target: brand.id }]);
     const { steps } = await explain(userId, "brands.read");
     expect(steps.at(-1)).toMatchObject({ scopes: [{ kind: "brand", target: brand.id, name: "Bustan Nour" }] });
   });
 
   test("may for no rows, without scopes; or for their own", async () => {
-    const { userId } = await somebodyWith(["brands.read@scope"]);
-    expect(told(await explain(userId, "brands.read"))).toContain("stop reaches_scopes");
+    const { userId } = await userWithGrants(["brands.read@scope"]);
+    expect(reported(await explain(userId, "brands.read"))).toContain("stop reaches_scopes");
     expect((await explain(userId, "brands.read")).verdict).toBe("denied");
-    const maker = await somebodyWith(["brands.read@own", "brands.create@own"]);
+    const maker = await userWithGrants(["brands.read@own", "brands.create@own"]);
     const theirs = await call(maker.transport, brands.create, { id: newId(), name: "Own work" });
     const others = await makeBrand("Work of others", "TR");
     expect((await explain(maker.userId, "brands.read")).verdict).toBe("someRows");
@@ -197,33 +197,38 @@ describe("the explanation why a user", () => {
   });
 
   test("may not: no role, no role that grants it, and which would", async () => {
-    const { userId } = await somebody("onlyGuest");
+    const { userId } = await userWithRole("onlyGuest");
     const answer = await explain(userId, "lemons.pick");
-    expect(told(answer)).toEqual(["denied", "pass account_active", "stop no_role_grants", "note would_grant"]);
+    expect(reported(answer)).toEqual(["denied", "pass account_active", "stop no_role_grants", "note would_grant"]);
     expect(answer.steps[2]).toMatchObject({
       roles: expect.arrayContaining([expect.objectContaining({ title: "Administrator" })]) as unknown,
     });
     await app.db.execute(sql`delete from user_roles where user_id = ${userId}`);
-    expect(told(await explain(userId, "lemons.pick"))).toContain("stop no_role");
+    expect(reported(await explain(userId, "lemons.pick"))).toContain("stop no_role");
   });
 
   test("may no longer, from the very instant the role ends", async () => {
-    const { userId, role } = await somebodyWith(["lemons.read"]);
+    const { userId, role } = await userWithGrants(["lemons.read"]);
     const ends = (validTo: string) =>
       app.db.execute(sql`update user_roles set valid_to = ${validTo}::timestamptz where user_id = ${userId}`);
     await ends("2026-11-20T09:00:00.001Z");
     expect((await explain(userId, "lemons.read")).verdict).toBe("allowed");
     await ends(app.clock.now);
     const answer = await explain(userId, "lemons.read");
-    expect(told(answer).slice(0, 4)).toEqual(["denied", "pass account_active", "stop no_role", "note role_not_valid"]);
+    expect(reported(answer).slice(0, 4)).toEqual([
+      "denied",
+      "pass account_active",
+      "stop no_role",
+      "note role_not_valid",
+    ]);
     expect(answer.steps[2]).toMatchObject({ role: { title: role.title }, isOver: true, at: app.clock.now });
   });
 
   test("may not with a disabled account, whatever the roles", async () => {
-    const { userId } = await somebodyWith(["lemons.read"]);
+    const { userId } = await userWithGrants(["lemons.read"]);
     await app.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
     const answer = await explain(userId, "lemons.read");
-    expect(told(answer).slice(0, 2)).toEqual(["denied", "stop account_not_active"]);
+    expect(reported(answer).slice(0, 2)).toEqual(["denied", "stop account_not_active"]);
     expect(answer.steps[0]).toMatchObject({ status: "disabled" });
   });
 
@@ -233,7 +238,7 @@ describe("the explanation why a user", () => {
     await app.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
     const answer = await explain(userId, "lemons.read");
     expect(answer).toMatchObject({ verdict: "allowed", isConditional: true });
-    expect(told(answer).slice(4)).toEqual(["warn password_change_due", "warn second_factor_due"]);
+    expect(reported(answer).slice(4)).toEqual(["warn password_change_due", "warn second_factor_due"]);
     await app.db.execute(
       sql`update users set has_second_factor = true, must_change_password = false where id = ${userId}`,
     );
@@ -241,7 +246,7 @@ describe("the explanation why a user", () => {
   });
 
   test("counts the other roles that were checked", async () => {
-    const { userId } = await somebodyWith(["lemons.read"]);
+    const { userId } = await userWithGrants(["lemons.read"]);
     await app.db.execute(sql`
       insert into user_roles (user_id, role_id, granted_at)
       select ${userId}::uuid, id, ${app.clock.now}::timestamptz from roles where code in ('onlyGuest', 'finance')`);
@@ -255,8 +260,8 @@ describe("the explanation why a user", () => {
 
 describe("the caller of an explanation", () => {
   test("learns nothing of a user or a record that they may not see", async () => {
-    const asker = await somebodyWith(["permissions.read", "brands.read@scope"], [turkey]);
-    const { userId } = await somebodyWith(["lemons.read"]);
+    const asker = await userWithGrants(["permissions.read", "brands.read@scope"], [turkey]);
+    const { userId } = await userWithGrants(["lemons.read"]);
     const hidden = await makeBrand("Hidden", "MY");
     const nobody = await refusalOf(explain(userId, "lemons.read", undefined, asker.transport));
     expect(nobody).toMatchObject({ status: 404, code: "not_found" });
@@ -266,7 +271,7 @@ describe("the caller of an explanation", () => {
   });
 
   test("gets an error at the field for an invalid question", async () => {
-    const { userId } = await somebodyWith([]);
+    const { userId } = await userWithGrants([]);
     expect(await refusalOf(explain(userId, "lemons.eat"))).toMatchObject({
       errors: [{ path: "permission", code: "permission_unknown" }],
     });
@@ -286,7 +291,7 @@ describe("the caller of an explanation", () => {
       rows: [{ id: brand.id, title: "Şeker Pınarı", code: brand.code }],
     });
     expect((await find("seker")).rows).toHaveLength(2);
-    const asker = await somebodyWith(["permissions.read", "brands.read@scope"], [turkey]);
+    const asker = await userWithGrants(["permissions.read", "brands.read@scope"], [turkey]);
     expect((await find("seker", asker.transport)).rows.map(({ id }) => id)).toEqual([brand.id]);
     expect(await call(admin, permissions.objects, { permission: "lemons.read" })).toEqual({ isTold: false, rows: [] });
   });

@@ -48,8 +48,8 @@ afterAll(() => app.close());
 let people = 0;
 async function somebody(role: string, name = "Nur'ain O'Example") {
   const email = `person${++people}@mizan.example`;
-  const person = await app.addPerson({ email, password, role, name });
-  return { ...person, transport: await app.transportOf(email, password) };
+  const user = await app.addPerson({ email, password, role, name });
+  return { ...user, transport: await app.transportOf(email, password) };
 }
 
 let made = 0;
@@ -342,9 +342,9 @@ describe("of a role one sees", () => {
   test("what can be granted, how far, and what one holds of it", async () => {
     const { transport } = await somebodyWith(["roles.read", "brands.update@scope"]);
     const { permissions, userCategories } = await call(transport, roles.grantable, {});
-    const told = (permission: string) => permissions.find((each) => each.permission === permission);
-    expect(told("lemons.pick")).toMatchObject({ isDangerous: true, limits: ["all"], held: [] });
-    expect(told("brands.update")).toMatchObject({ limits: ["all", "scope", "own"], held: ["scope"] });
+    const reported = (permission: string) => permissions.find((each) => each.permission === permission);
+    expect(reported("lemons.pick")).toMatchObject({ isDangerous: true, limits: ["all"], held: [] });
+    expect(reported("brands.update")).toMatchObject({ limits: ["all", "scope", "own"], held: ["scope"] });
     expect(userCategories[0]).toEqual({ id: 1, code: "platform" });
   });
 });

@@ -11,7 +11,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconEye, IconLink, IconX } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useCopying } from "#web/ui/useCopying.ts";
+import { useCopying } from "#web/ui/useCopy.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useViewAs } from "#web/useViewAs.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -26,11 +26,11 @@ export function WhyPanel({ onClose }: WhyPanelProps) {
   const [person, setPerson] = useSearchParam("person");
   const [permission, setPermission] = useSearchParam("permission");
   const [object, setObject] = useSearchParam("object");
-  const isAsked = person !== "" && permission !== "";
+  const isRequested = person !== "" && permission !== "";
   const { data, error, refetch, isFetching } = useRead(
     permissions.explain,
     { userId: person, permission, ...(object === "" ? {} : { resourceId: object }) },
-    { isEnabled: isAsked },
+    { isEnabled: isRequested },
   );
   return (
     <section className={classes.panel} aria-label={t("why.title")}>
@@ -50,7 +50,7 @@ export function WhyPanel({ onClose }: WhyPanelProps) {
         onObject={setObject}
       />
       <div aria-live="polite" className={classes.answer}>
-        {!isAsked ? (
+        {!isRequested ? (
           <p className={classes.hint}>{t("why.hint")}</p>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -60,7 +60,7 @@ export function WhyPanel({ onClose }: WhyPanelProps) {
           <SkeletonRows rows={4} rowPx={48} />
         )}
       </div>
-      {data && isAsked && !error && <Foot explanation={data} />}
+      {data && isRequested && !error && <Foot explanation={data} />}
     </section>
   );
 }
@@ -71,8 +71,12 @@ function Foot({ explanation: { person, permission, object } }: { readonly explan
   const viewAs = useViewAs();
   const copyLink = useCopying();
   const copy = async () => {
-    const asked = new URLSearchParams({ person: person.userId, permission, ...(object ? { object: object.id } : {}) });
-    await copyLink(new URL(`/apps/permission/why?${asked}`, location.href).href, t("why.copied"));
+    const requested = new URLSearchParams({
+      person: person.userId,
+      permission,
+      ...(object ? { object: object.id } : {}),
+    });
+    await copyLink(new URL(`/apps/permission/why?${requested}`, location.href).href, t("why.copied"));
   };
   return (
     <footer className={classes.foot}>

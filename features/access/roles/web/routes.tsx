@@ -1,6 +1,6 @@
 import type messages from "#features/access/roles/web/messages.en.json";
-import { withListWords } from "#web/list/withListWords.ts";
-import { withRecordWords } from "#web/record/withRecordWords.ts";
+import { withListWords } from "#web/list/withListMessages.ts";
+import { withRecordWords } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {

@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import type { RowLimit } from "#base/grants.ts";
 import { permissionTitle, resourceTitle } from "#features/access/permissions/rules.ts";
 import { languageName } from "#web/formats.ts";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What the fields of a role are called, and how their values read: in the history and in a conflict. */
-export function useRoleFormatters(): FieldTexts {
+export function useRoleFormatters(): FieldFormatters {
   const t = useMessages("roles");
   const recordWords = useMessages("record");
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { type Grid, grantsOf, gridOf } from "#features/access/roles/rules.ts";
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
-import type { RecordSource } from "#web/record/useRecordForm.ts";
+import type { RecordMutations } from "#web/record/useRecordForm.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 const { userCategoryId: _, description, ...plainFields } = roleFields;
@@ -48,7 +48,7 @@ function patchOf({ userCategory, grants, description: told, ...plain }: Partial<
 }
 
 /** How roles are written. `newId` is the id of the one to be made. */
-export function useRoleMutations(newId: string): RecordSource<RoleForm, Role> {
+export function useRoleMutations(newId: string): RecordMutations<RoleForm, Role> {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const keep = async (role: Role) => {

@@ -1,12 +1,12 @@
 import type { JobHandler } from "#api/jobs.ts";
-import { cleaningKind, removeExpired } from "#features/access/session/api/service/cleaning.ts";
-import { registrationLetterKind, sendRegistrationLetter } from "#features/access/session/api/service/registration.ts";
-import { resetLetterKind, sendResetLetter } from "#features/access/session/api/service/passwordResets.ts";
-import { securityLetterKind, sendSecurityLetter } from "#features/access/session/api/service/securityLetters.ts";
+import { cleaningKind, removeExpired } from "#features/access/session/api/service/cleanupJob.ts";
+import { registrationEmailJobKind, sendRegistrationEmail } from "#features/access/session/api/service/registration.ts";
+import { resetEmailJobKind, sendResetEmail } from "#features/access/session/api/service/passwordResets.ts";
+import { securityEmailJobKind, sendSecurityEmail } from "#features/access/session/api/service/securityEmails.ts";
 
 export const sessionJobs: readonly JobHandler[] = [
-  { kind: registrationLetterKind, lane: "interactive", run: sendRegistrationLetter },
-  { kind: resetLetterKind, lane: "interactive", run: sendResetLetter },
-  { kind: securityLetterKind, lane: "interactive", run: sendSecurityLetter },
+  { kind: registrationEmailJobKind, lane: "interactive", run: sendRegistrationEmail },
+  { kind: resetEmailJobKind, lane: "interactive", run: sendResetEmail },
+  { kind: securityEmailJobKind, lane: "interactive", run: sendSecurityEmail },
   { kind: cleaningKind, lane: "recurring", run: removeExpired },
 ];

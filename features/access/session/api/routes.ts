@@ -27,7 +27,7 @@ import {
   renamePasskey,
   startPasskey,
 } from "#features/access/session/api/service/passkeys.ts";
-import { type MenuRow, readMenu, readPerson } from "#features/access/session/api/service/person.ts";
+import { type MenuRow, readMenu, readSessionUser } from "#features/access/session/api/service/sessionUser.ts";
 import { signInRecords } from "#features/access/session/api/service/personalRecords.ts";
 import { confirmEmail, register } from "#features/access/session/api/service/registration.ts";
 import {
@@ -82,7 +82,7 @@ export const sessionFeature: Feature = {
       requestReset: (ctx, { mt_email }) => requestReset(ctx, { email: mt_email }).then(() => resetRequested),
       menuRows: async (ctx, { mt_user_id, mt_category_id }) =>
         (await readMenu(ctx, { userNumber: mt_user_id, userCategoryId: mt_category_id })).map(menuRow),
-      readPerson,
+      readPerson: readSessionUser,
       startViewAs: (ctx, input) => startViewAs(ctx, input).then(() => ({})),
       stopViewAs: (ctx) => stopViewAs(ctx).then(() => ({})),
       changePassword,

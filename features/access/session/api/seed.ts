@@ -4,7 +4,7 @@ import { newId } from "#api/newId.ts";
 import { bindTo, grantRole, insertUsers } from "#features/access/users/api/service/people.ts";
 import { demoPeople } from "#features/access/session/rules.ts";
 
-type SamplePerson = {
+type SampleUser = {
   name: string;
   email: string;
   role: string;
@@ -14,7 +14,7 @@ type SamplePerson = {
 };
 
 // Fictional users with addresses that can't receive mail (domain 6). Categories as in `user_categories`.
-const people: readonly SamplePerson[] = [
+const people: readonly SampleUser[] = [
   { ...demoPeople.staff, role: "staff" },
   { name: "Aisyah binti Contoh", email: "aisyah@mizan.example", role: "staff" },
   { name: "محمد النموذج", email: "mohammed@mizan.example", role: "staff", language: "ar" },
@@ -23,7 +23,7 @@ const people: readonly SamplePerson[] = [
   { name: "Nur'ain O'Example", email: "nurain@mizan.example", role: "user", category: 2 },
   { name: "李明 示例", email: "liming@mizan.example", role: "onlyGuest", category: 6 },
 ];
-const demoAdministrator: SamplePerson = { ...demoPeople.administrator, role: "admin" };
+const demoAdministrator: SampleUser = { ...demoPeople.administrator, role: "admin" };
 
 /**
  * The hash of `demoPassword`, computed once: the sign-in screen shows the password, so separate salts would protect
@@ -38,8 +38,8 @@ export const demoPasswordHash =
  */
 export async function seedPeople(ctx: Ctx): Promise<void> {
   const isDemonstration = ctx.settings.host === "browser";
-  const wanted = (isDemonstration ? [demoAdministrator, ...people] : people).map((person) => ({
-    ...person,
+  const wanted = (isDemonstration ? [demoAdministrator, ...people] : people).map((user) => ({
+    ...user,
     id: newId(ctx),
   }));
   const passwordHash = isDemonstration ? demoPasswordHash : null;
@@ -55,9 +55,9 @@ export async function seedPeople(ctx: Ctx): Promise<void> {
       language,
     })),
   );
-  for (const person of wanted.filter(({ id }) => added.has(id))) {
-    await grantRole(ctx, { userId: person.id, role: person.role });
-    for (const country of person.countries ?? [])
-      await bindTo(ctx, { userId: person.id, kind: "country", target: country });
+  for (const user of wanted.filter(({ id }) => added.has(id))) {
+    await grantRole(ctx, { userId: user.id, role: user.role });
+    for (const country of user.countries ?? [])
+      await bindTo(ctx, { userId: user.id, kind: "country", target: country });
   }
 }

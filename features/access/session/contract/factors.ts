@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Waiting } from "#base/approvals.ts";
+import { PendingApproval } from "#base/approvals.ts";
 import { operation } from "#base/contract.ts";
-import { duties } from "#base/duties.ts";
+import { requiredActions } from "#base/requiredActions.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { AccessToken, token } from "#features/access/session/contract.ts";
@@ -168,7 +168,7 @@ export const factors = {
   readFactors: operation({
     permission: "session",
     // The required length of a new password depends on them.
-    allowedBefore: duties,
+    allowedBefore: requiredActions,
     method: "GET",
     path: "/api/v1/session/factors",
     summary: "One's authenticator app, passkeys and recovery codes",
@@ -268,7 +268,7 @@ export const factors = {
     permission: "users.resetFactors",
     summary: "Take every second factor from a person who has lost them, and end their sessions",
     input: z.strictObject({ userId: fields.id(), reason: fields.text({ min: 1, max: 500 }) }),
-    output: z.union([Waiting, z.object({})]),
+    output: z.union([PendingApproval, z.object({})]),
     isDangerous: true,
     refusals: [commonRefusals.not_found, factorRefusals.own_factors, factorRefusals.resets_too_much],
   }),

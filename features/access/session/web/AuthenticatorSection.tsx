@@ -35,7 +35,7 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
   const [started, setStarted] = useState<Output<typeof operations.startAuthenticator> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { authenticatorSince } = factors;
-  const tell = (error: unknown) => toast({ variant: "error", text: textOf(error) });
+  const showError = (error: unknown) => toast({ variant: "error", text: textOf(error) });
   const handleStart = async () => {
     try {
       const begun = await prove((proof) => start.mutateAsync({ proof }));
@@ -43,7 +43,7 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
       setStarted(begun);
       setOpen(true);
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
   const handleRemove = async () => {
@@ -54,7 +54,7 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
       });
       if (removed) toast({ text: words("factors.app.removed") });
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
   const handleConfirmed = (recoveryCodes: readonly string[]) => {

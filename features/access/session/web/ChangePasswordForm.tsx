@@ -11,13 +11,13 @@ import { PasswordField } from "#features/access/session/web/PasswordField.tsx";
 import { usePasswordErrors } from "#features/access/session/web/usePasswordErrors.ts";
 import { homePath } from "#web/guard.ts";
 import { refresh, useRead, useWrite } from "#web/operations.ts";
-import { type Person, useSession } from "#web/session.tsx";
+import { type SignedInUser, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /** The current password and the new one. Renews this session's token and ends the user's other sessions. */
-export function ChangePasswordForm({ person }: { readonly person: Person }) {
+export function ChangePasswordForm({ person }: { readonly person: SignedInUser }) {
   const words = useMessages("session");
   const { signIn } = useSession();
   const toast = useToast();

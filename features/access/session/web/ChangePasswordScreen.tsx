@@ -4,7 +4,7 @@ import { FactorSections } from "#features/access/session/web/FactorSections.tsx"
 import { IdentitiesLink } from "#features/access/session/web/IdentitiesLink.tsx";
 import { OwnSessionList } from "#features/access/session/web/OwnSessionList.tsx";
 import { changePasswordPath, loginPath } from "#web/guard.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconEye, IconInfoCircle, IconLock } from "#web/ui/icons.ts";
@@ -15,12 +15,12 @@ import { useMessages } from "#web/useMessages.ts";
 /** The user's password, second factors, and sessions. */
 export function ChangePasswordScreen() {
   const words = useMessages("session");
-  const person = usePerson();
-  if (person === null) return <SignInFirst />;
-  if (person.viewedAs !== null) return <StopViewingFirst />;
+  const user = useSignedInUser();
+  if (user === null) return <SignInFirst />;
+  if (user.viewedAs !== null) return <StopViewingFirst />;
   return (
-    <Page title={words("change.title")} isStarrable={person.mustFirst === null}>
-      {person.mustFirst === "setUpSecondFactor" && (
+    <Page title={words("change.title")} isStarrable={user.mustFirst === null}>
+      {user.mustFirst === "setUpSecondFactor" && (
         <p className={styles.notice}>
           <IconInfoCircle size={18} aria-hidden="true" />
           {words("factors.required")}
@@ -28,22 +28,22 @@ export function ChangePasswordScreen() {
       )}
       <div className={styles.columns}>
         <CardSection>
-          {person.mustFirst === "changePassword" && (
+          {user.mustFirst === "changePassword" && (
             <p className={styles.notice}>
               <IconInfoCircle size={18} aria-hidden="true" />
               {words("change.mustChange")}
             </p>
           )}
-          <ChangePasswordForm person={person} />
+          <ChangePasswordForm person={user} />
         </CardSection>
-        {person.mustFirst !== "changePassword" && (
+        {user.mustFirst !== "changePassword" && (
           <div className={styles.factors}>
-            <FactorSections person={person} />
+            <FactorSections person={user} />
           </div>
         )}
-        {person.mustFirst === null && <OwnSessionList />}
+        {user.mustFirst === null && <OwnSessionList />}
       </div>
-      {person.mustFirst === null && <IdentitiesLink />}
+      {user.mustFirst === null && <IdentitiesLink />}
     </Page>
   );
 }

@@ -9,14 +9,14 @@ import { RecoveryCodesSection } from "#features/access/session/web/RecoveryCodes
 import { useProof } from "#features/access/session/web/useProof.tsx";
 import { homePath } from "#web/guard.ts";
 import { useRead } from "#web/operations.ts";
-import { type Person, useSession } from "#web/session.tsx";
+import { type SignedInUser, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 
 /** The user's second factors: an app, passkeys, and recovery codes in case both are lost. */
-export function FactorSections({ person }: { readonly person: Person }) {
+export function FactorSections({ person }: { readonly person: SignedInUser }) {
   const session = useSession();
   const navigate = useNavigate();
   const toast = useToast();
@@ -43,7 +43,7 @@ export function FactorSections({ person }: { readonly person: Person }) {
     setShown(made.length > 0);
     await goOn(made.length === 0);
   };
-  const handleKept = () => {
+  const handleStored = () => {
     setShown(false);
     if (hadDuty) void goOn(true);
   };
@@ -74,7 +74,7 @@ export function FactorSections({ person }: { readonly person: Person }) {
         </>
       )}
       {dialog}
-      <RecoveryCodesDialog codes={codes} isOpen={areShown} onClose={handleKept} />
+      <RecoveryCodesDialog codes={codes} isOpen={areShown} onClose={handleStored} />
     </div>
   );
 }

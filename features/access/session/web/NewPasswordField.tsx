@@ -1,7 +1,7 @@
 import { useId } from "react";
 import {
   alone,
-  type BesidePassword,
+  type PasswordContext,
   isLongEnough,
   newPasswordRules,
   passwordLength,
@@ -14,7 +14,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type NewPasswordFieldProps = {
   /** Whether the user has a second factor; `unknown` where only the server knows. */
-  readonly beside: BesidePassword | "unknown";
+  readonly beside: PasswordContext | "unknown";
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;

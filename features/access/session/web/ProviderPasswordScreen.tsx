@@ -11,7 +11,7 @@ import { useSignIn } from "#features/access/session/web/useSignIn.ts";
 import { call } from "#web/call.ts";
 import { loginPath } from "#web/guard.ts";
 import { useRead } from "#web/operations.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import { useTransport } from "#web/transport.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -19,7 +19,7 @@ import { useMessages } from "#web/useMessages.ts";
 export function ProviderPasswordScreen() {
   const words = useMessages("session");
   const transport = useTransport();
-  const person = usePerson();
+  const user = useSignedInUser();
   const { provider = "" }: { provider?: string } = useParams({ strict: false });
   const { redirect }: { redirect?: string } = useSearch({ strict: false });
   const { rows = [] } = useRead(providers.list, {}).data ?? {};
@@ -38,7 +38,7 @@ export function ProviderPasswordScreen() {
     void enterWith(async () => (await call(transport, providers.signInWithPassword, typed)).accessToken);
   };
   // The guard there decides where a new session goes, and whether the path is one of ours.
-  if (person) return <Navigate to={loginPath} {...(redirect === undefined ? {} : { search: { redirect } })} replace />;
+  if (user) return <Navigate to={loginPath} {...(redirect === undefined ? {} : { search: { redirect } })} replace />;
   if (question) return <SecondFactorStep question={question} onBack={beginAgain} />;
   const name = rows.find(({ code }) => code === provider)?.name ?? "";
   return (

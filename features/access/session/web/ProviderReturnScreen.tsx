@@ -9,7 +9,7 @@ import { SecondFactorStep } from "#features/access/session/web/SecondFactorStep.
 import { useSignIn } from "#features/access/session/web/useSignIn.ts";
 import { call } from "#web/call.ts";
 import { loginPath } from "#web/guard.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useTransport } from "#web/transport.ts";
 import { IconAlertCircle } from "#web/ui/icons.ts";
@@ -23,9 +23,9 @@ import { useMessages } from "#web/useMessages.ts";
 export function ProviderReturnScreen() {
   const words = useMessages("session");
   const { failure, question, beginAgain, redirect } = useReturn();
-  const person = usePerson();
+  const user = useSignedInUser();
   // The guard there decides where a new session goes, and whether the path is one of ours.
-  if (person) return <Navigate to={loginPath} {...(redirect === undefined ? {} : { search: { redirect } })} replace />;
+  if (user) return <Navigate to={loginPath} {...(redirect === undefined ? {} : { search: { redirect } })} replace />;
   if (question) return <SecondFactorStep question={question} onBack={beginAgain} />;
   const isWorking = failure === null;
   return (

@@ -22,13 +22,13 @@ type SecondFactorStepProps = {
   readonly onBack: (reason: string | null) => void;
 };
 
-type Way = "code" | "passkey" | "recovery";
+type FactorMethod = "code" | "passkey" | "recovery";
 
 /** The second step of sign-in: a code of the app, a passkey, or a recovery code. */
 export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
   const words = useMessages("session");
   const ways = waysOf(question);
-  const [way, setWay] = useState<Way>(ways[0]!);
+  const [way, setWay] = useState<FactorMethod>(ways[0]!);
   const { give, isPending, failure, fail } = useAnswer(question, onBack);
   const [text, setText] = useState("");
 
@@ -47,7 +47,7 @@ export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
     else if (way === "recovery") void give(async () => ({ recoveryCode: value }));
     else void give(() => passkeyAnswer(question));
   };
-  const handleWay = (next: Way) => {
+  const handleWay = (next: FactorMethod) => {
     setWay(next);
     setText("");
     fail(null);
@@ -89,7 +89,7 @@ export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
 }
 
 /** The user's factors, the fastest first. Recovery codes come with each of them. */
-function waysOf({ hasAuthenticator, passkey }: FactorQuestion): Way[] {
+function waysOf({ hasAuthenticator, passkey }: FactorQuestion): FactorMethod[] {
   return [
     ...(hasAuthenticator ? ["code" as const] : []),
     ...(passkey !== null && hasPasskeys() ? ["passkey" as const] : []),
@@ -97,9 +97,9 @@ function waysOf({ hasAuthenticator, passkey }: FactorQuestion): Way[] {
   ];
 }
 
-type Given = Omit<Parameters<typeof answerQuestion>[1], "challenge">;
+type FactorProof = Omit<Parameters<typeof answerQuestion>[1], "challenge">;
 
-async function passkeyAnswer({ passkey }: FactorQuestion): Promise<Given | null> {
+async function passkeyAnswer({ passkey }: FactorQuestion): Promise<FactorProof | null> {
   const answer = passkey && (await answerWithPasskey(passkey));
   return answer && { passkey: answer };
 }
@@ -112,7 +112,7 @@ function useAnswer({ challenge }: FactorQuestion, onBack: SecondFactorStepProps[
   const toast = useToast();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const give = async (answer: () => Promise<Given | null>, onWrong = () => {}) => {
+  const give = async (answer: () => Promise<FactorProof | null>, onWrong = () => {}) => {
     setFailure(null);
     setPending(true);
     try {

@@ -6,7 +6,7 @@ import { textOf } from "#web/textOf.ts";
 /** A call that may require proof: first without one, then with what the user entered. */
 type Attempt<Result> = (proof: string | undefined) => Promise<Result>;
 
-type Asked = { readonly send: (proof: string) => Promise<void>; readonly cancel: () => void };
+type ProofRequest = { readonly send: (proof: string) => Promise<void>; readonly cancel: () => void };
 
 /**
  * Runs calls that change how the user signs in. If the server requires proof, `dialog` asks for it, and the call is
@@ -16,7 +16,7 @@ export function useProof(): {
   readonly prove: <Result>(attempt: Attempt<Result>) => Promise<Result | null>;
   readonly dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ProofRequest | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 

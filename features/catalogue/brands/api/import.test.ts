@@ -232,8 +232,8 @@ test.skipIf(realFile === null || !existsSync(realFile))(
     const found = new Map<number, string[]>();
     for (let skip = 0; skip < checked.report!.problemCount; skip += 100) {
       for (const { rowNumber, column, sentence } of await problemsOf(huda, checked, { skip, limit: 100 })) {
-        const told = `${checked.columns[column!]!.header}: ${sentence.replaceAll(",", "")}`;
-        found.set(rowNumber, [...(found.get(rowNumber) ?? []), told]);
+        const reported = `${checked.columns[column!]!.header}: ${sentence.replaceAll(",", "")}`;
+        found.set(rowNumber, [...(found.get(rowNumber) ?? []), reported]);
       }
     }
     expect(found).toEqual(wanted.problems);
@@ -255,12 +255,12 @@ function expectedOfRealFile(text: string) {
   for (const [index, row] of rows.entries()) {
     const name = nameKey(cell(row, "display_name"));
     const wikidata = cell(row, "wikidata");
-    const told = [
+    const reported = [
       ...(rowsByName.has(name) ? [`display_name: Same as row ${rowsByName.get(name)}`] : []),
       ...(rowsByWikidata.has(wikidata) ? [`wikidata: Same as row ${rowsByWikidata.get(wikidata)}`] : []),
     ];
-    if (told.length > 0) {
-      problems.set(index + 2, told);
+    if (reported.length > 0) {
+      problems.set(index + 2, reported);
       continue;
     }
     rowsByName.set(name, index + 2);
@@ -300,9 +300,9 @@ async function write(api: TestApi, transport: Transport, { id }: Import) {
 const problemsOf = (
   transport: Transport,
   { id }: Import,
-  asked: { columns?: string[]; skip?: number; limit?: number; language?: "en" | "ar" } = {},
+  requested: { columns?: string[]; skip?: number; limit?: number; language?: "en" | "ar" } = {},
 ): Promise<ImportProblem[]> =>
-  call(transport, imports.problems, { importId: id, skip: 0, limit: 25, language: "en", ...asked });
+  call(transport, imports.problems, { importId: id, skip: 0, limit: 25, language: "en", ...requested });
 
 async function create(transport: Transport, name: string) {
   return call(transport, brands.create, { id: newId(), ...brandFields.empty, name });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { expect, onTestFinished, test } from "vitest";
 import { testApi } from "#api/testing/testApi.ts";
-import { beginWithoutSample, hasSampleRows, seedOnce } from "#api/seed.ts";
+import { markWithoutSample, hasSampleRows, seedOnce } from "#api/seed.ts";
 import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
 import { sampleBrands } from "#features/catalogue/brands/api/service/samples.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
@@ -52,9 +52,9 @@ test("a database that started without them gets them only if they are requested 
   const app = await testApi([brandsFeature]);
   onTestFinished(app.close);
   const ctx = app.api.systemContext();
-  await beginWithoutSample(ctx);
+  await markWithoutSample(ctx);
   expect([await seedOnce(ctx, [brandsFeature]), await hasSampleRows(ctx)]).toEqual([false, false]);
   expect([await seedOnce(ctx, [brandsFeature], { byName: true }), await hasSampleRows(ctx)]).toEqual([true, true]);
-  await beginWithoutSample(ctx);
+  await markWithoutSample(ctx);
   expect([await seedOnce(ctx, [brandsFeature], { byName: true }), await hasSampleRows(ctx)]).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Decisions, standingBlockers } from "#base/decisions.ts";
+import { type Decisions, decisionBlockers } from "#base/decisions.ts";
 import { brandLifecycle } from "#features/catalogue/brands/lifecycle.ts";
 
 export const brandStatuses = brandLifecycle.statuses;
@@ -12,7 +12,7 @@ export const transitionBlockers = [
   "contact_missing",
   "currency_missing",
   "suspend_first",
-  ...standingBlockers,
+  ...decisionBlockers,
 ] as const;
 export const Transition = z.object({
   to: BrandStatus,

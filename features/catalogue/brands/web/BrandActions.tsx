@@ -1,7 +1,7 @@
 import { type Brand, brands } from "#features/catalogue/brands/contract.ts";
 import { brandLimits } from "#features/catalogue/brands/fields.ts";
 import { brandLifecycle } from "#features/catalogue/brands/lifecycle.ts";
-import { RecordSteps } from "#web/record/RecordSteps.tsx";
+import { RecordActionButtons } from "#web/record/RecordActionButtons.tsx";
 import {
   IconArchive,
   IconArrowBackUp,
@@ -31,7 +31,7 @@ export function BrandActions({ record }: { readonly record: Brand }) {
   const t = useMessages("brands");
   const language = useLanguage();
   return (
-    <RecordSteps
+    <RecordActionButtons
       record={record}
       named={record.nameI18n[language] ?? record.name}
       path="/apps/brand/brands"

@@ -39,21 +39,21 @@ function askFor(transport: Transport, brandId: string): Promise<Figures> {
     if (waiting) return void waiting.push({ brandId, resolve, reject });
     askedByTransport.set(transport, [{ brandId, resolve, reject }]);
     queueMicrotask(() => {
-      const asked = askedByTransport.get(transport) ?? [];
+      const requested = askedByTransport.get(transport) ?? [];
       askedByTransport.delete(transport);
-      for (let from = 0; from < asked.length; from += brandLimits.figuresMax)
-        void read(transport, asked.slice(from, from + brandLimits.figuresMax));
+      for (let from = 0; from < requested.length; from += brandLimits.figuresMax)
+        void read(transport, requested.slice(from, from + brandLimits.figuresMax));
     });
   });
 }
 
-async function read(transport: Transport, asked: readonly Asked[]): Promise<void> {
+async function read(transport: Transport, requested: readonly Asked[]): Promise<void> {
   try {
-    const { rows } = await call(transport, brands.figures, { brandIds: asked.map(({ brandId }) => brandId) });
+    const { rows } = await call(transport, brands.figures, { brandIds: requested.map(({ brandId }) => brandId) });
     const found = new Map(rows.map((row) => [row.brandId, row]));
-    for (const { brandId, resolve } of asked)
+    for (const { brandId, resolve } of requested)
       resolve(found.get(brandId) ?? { products: 0, certifiable: 0, certified: 0 });
   } catch (error) {
-    for (const { reject } of asked) reject(error);
+    for (const { reject } of requested) reject(error);
   }
 }

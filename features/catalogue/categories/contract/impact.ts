@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ConsequenceShown } from "#base/impact.ts";
+import { SideEffectSummary } from "#base/impact.ts";
 
 /** What a change of the tree brings about. Made by doing it and taking it back. */
 export const Impact = z.object({
@@ -14,7 +14,7 @@ export const Impact = z.object({
   /** Of those, published ones that would from then on count as meat. */
   newlyMeat: z.int(),
   /** What follows in other areas, such as assignments that are paused. */
-  consequences: z.array(ConsequenceShown),
+  consequences: z.array(SideEffectSummary),
 });
 export type Impact = z.output<typeof Impact>;
 

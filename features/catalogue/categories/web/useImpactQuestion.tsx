@@ -2,7 +2,7 @@ import { losesRequirement } from "#base/impact.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { asksMore } from "#features/catalogue/categories/rules.ts";
 import { ImpactText } from "#features/catalogue/categories/web/ImpactText.tsx";
-import type { WeighAnswer } from "#web/record/saveWithPreview.ts";
+import type { ImpactDecision } from "#web/record/saveWithPreview.ts";
 import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useMessages } from "#web/useMessages.ts";
@@ -15,7 +15,7 @@ export function useImpactQuestion() {
   const t = useMessages("categories");
   const confirm = useConfirm();
   const { impact: weighed, weigh } = useImpactConfirmation();
-  const ask = async (impact: Impact, title: string): Promise<WeighAnswer> => {
+  const ask = async (impact: Impact, title: string): Promise<ImpactDecision> => {
     if (losesRequirement(impact.consequences)) return weigh({ impact, isAnew: false });
     if (impact.products === 0) return true;
     const text = <ImpactText impact={impact} />;

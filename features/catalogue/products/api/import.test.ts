@@ -191,13 +191,13 @@ test("an export comes back unchanged, and a number can be passed on within one f
   const meat = lines.find((line) => line.includes(two.code))!.replace(",no,", ",yes,");
   await write(await check(`${header}\r\n${meat}\r\n`));
   expect(await call(huda, products.get, { id: two.id })).toMatchObject({ containsMeat: true });
-  const told = await rowsOf(
+  const reported = await rowsOf(
     app.db,
     sql`select resource_id from outbox_events
          where type = 'product.moved' and resource_id in (${one.id}, ${two.id})
          order by resource_id`,
   );
-  expect(told).toEqual([one, two, two].map(({ id }) => ({ resource_id: id })));
+  expect(reported).toEqual([one, two, two].map(({ id }) => ({ resource_id: id })));
 });
 
 // ------------------------------------------------------------------------------------------------ what the tests stand on

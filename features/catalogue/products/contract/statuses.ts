@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Decisions, standingBlockers } from "#base/decisions.ts";
+import { type Decisions, decisionBlockers } from "#base/decisions.ts";
 import { productLifecycle } from "#features/catalogue/products/lifecycle.ts";
 
 export const productStatuses = productLifecycle.statuses;
@@ -13,7 +13,7 @@ export const productBlockers = [
   "image_missing",
   "brand_not_active",
   "unpublish_first",
-  ...standingBlockers,
+  ...decisionBlockers,
 ] as const;
 export const ProductTransition = z.object({
   to: ProductStatus,

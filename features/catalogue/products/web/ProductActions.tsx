@@ -1,7 +1,7 @@
 import { type Product, products } from "#features/catalogue/products/contract.ts";
 import { productLimits } from "#features/catalogue/products/fields.ts";
 import { productLifecycle } from "#features/catalogue/products/lifecycle.ts";
-import { RecordSteps } from "#web/record/RecordSteps.tsx";
+import { RecordActionButtons } from "#web/record/RecordActionButtons.tsx";
 import { IconArchive, IconArrowBackUp, IconEye, IconEyeOff, IconSend } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -23,7 +23,7 @@ export function ProductActions({ record }: { readonly record: Product }) {
   const language = useLanguage();
   const facts = { ...record, imagesCount: record.images.length, brandStatus: record.brand.status };
   return (
-    <RecordSteps
+    <RecordActionButtons
       record={record}
       named={record.nameI18n[language] ?? record.name}
       path="/apps/brand-product/brand-products"

@@ -15,14 +15,14 @@ import { call, download, type Transport } from "#web/call.ts";
 
 let app: TestApi;
 let transport: Transport;
-const told: DomainEvent[] = [];
+const reported: DomainEvent[] = [];
 const listening = {
   ...certifiersFeature,
   eventHandlers: [
     {
       types: ["certifier.recognition_changed"] as const,
       follow: async (_: unknown, events: readonly DomainEvent[]) => {
-        told.push(...events);
+        reported.push(...events);
         return [];
       },
     },
@@ -46,9 +46,9 @@ const errorsOf = (work: Promise<unknown>) =>
     () => [],
     (error: Refusal) => error.errors.map(({ path, code }) => `${path} ${code}`),
   );
-const asked = { sort: "acronym", limit: 100, count: "none" } as const;
+const requested = { sort: "acronym", limit: 100, count: "none" } as const;
 const bodyNamed = async (acronym: string) =>
-  (await call(transport, certifiers.list, asked)).rows.find((row) => row.acronym === acronym)!;
+  (await call(transport, certifiers.list, requested)).rows.find((row) => row.acronym === acronym)!;
 async function upload(purpose: string): Promise<string> {
   const id = newId();
   await call(transport, files.upload, { id, purpose, name: "mark.png", bytes: await picture("png") });
@@ -67,7 +67,7 @@ const createBody = (fields: object = {}) =>
 
 describe("a certifying body", () => {
   test("of the samples has its sources, and JAKIM its renewal window", async () => {
-    const { rows } = await call(transport, certifiers.list, asked);
+    const { rows } = await call(transport, certifiers.list, requested);
     expect(rows.length).toBeGreaterThanOrEqual(17);
     for (const { id } of rows) {
       const body = await call(transport, certifiers.get, { id });
@@ -176,7 +176,7 @@ describe("a certifying body", () => {
     expect(await bodyNamed("NEW")).toMatchObject({ country: "DE", renewalFromDays: 120 });
     const jakim = await call(transport, certifiers.get, { id: (await bodyNamed("jakim")).id });
     expect(jakim).toMatchObject({ typicalValidityMonths: 24, renewalFromDays: 180, version: 2 });
-    const text = await (await download(transport, certifiers.exportCsv, { ...asked, limit: 25 })).text();
+    const text = await (await download(transport, certifiers.exportCsv, { ...requested, limit: 25 })).text();
     expect(text).toContain("NEW,New Halal Body,,DE,private");
   });
 });
@@ -307,17 +307,17 @@ describe("recognition", () => {
 
   test("is told with the products of that body; with every certified one where a list begins or ends", async () => {
     const [mine, other] = [await certified("HMC"), await certified("IFANCA")];
-    told.length = 0;
+    reported.length = 0;
     const first = await recognise("HMC", { market: "BH" });
-    expect(told).toHaveLength(1);
-    expect(new Set(told[0]?.concerns?.products)).toEqual(new Set([mine, other]));
+    expect(reported).toHaveLength(1);
+    expect(new Set(reported[0]?.concerns?.products)).toEqual(new Set([mine, other]));
     await recognise("HFA", { market: "BH" });
-    told.length = 0;
+    reported.length = 0;
     await call(transport, recognitions.update, { id: first.id, version: 1, validTo: "2027-01-01" });
-    expect(told[0]?.concerns?.products).toEqual([mine]);
-    expect(told[0]?.payload).toEqual({ market: "BH", productCount: 1 });
+    expect(reported[0]?.concerns?.products).toEqual([mine]);
+    expect(reported[0]?.payload).toEqual({ market: "BH", productCount: 1 });
     await call(transport, recognitions.remove, { id: first.id, version: 2 });
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     const { rows } = await call(transport, recognitions.list, {});
     expect(rows.filter(({ market }) => market === "BH")).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import type messages from "#features/halal/certifiers/web/messages.en.json";
-import { withRecordWords } from "#web/record/withRecordWords.ts";
+import { withRecordWords } from "#web/record/withRecordMessages.ts";
 import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {

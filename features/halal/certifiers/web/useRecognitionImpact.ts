@@ -14,18 +14,18 @@ type RecognitionChange = {
 export function useRecognitionImpact({ id, recognition, values, isRemoving }: RecognitionChange) {
   const { market, validFrom, validTo } = values;
   const isOther = recognition === null || validFrom !== recognition.validFrom || validTo !== recognition.validTo;
-  const isAsked = isRemoving || (market !== "" && isOther);
+  const isRequested = isRemoving || (market !== "" && isOther);
   const impact = useImpact(
     recognitions.previewChange,
     { id, wanted: isRemoving ? null : relevantPart(values, recognition) },
-    { ...(recognition ? { version: recognition.version } : {}), isEnabled: isAsked },
+    { ...(recognition ? { version: recognition.version } : {}), isEnabled: isRequested },
   );
   // What cannot be done cannot be tried out either: doing it tells why, at its field.
-  const told = isAsked && !impact.isError ? impact.data : undefined;
+  const reported = isRequested && !impact.isError ? impact.data : undefined;
   return {
-    isPending: isAsked && impact.isFetching,
-    consequences: told?.consequences ?? [],
-    asShown: told ? { fingerprint: told.fingerprint } : {},
+    isPending: isRequested && impact.isFetching,
+    consequences: reported?.consequences ?? [],
+    asShown: reported ? { fingerprint: reported.fingerprint } : {},
     lookAgain: () => void impact.refetch(),
   };
 }

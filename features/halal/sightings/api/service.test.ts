@@ -65,7 +65,7 @@ async function reset(country: string, month = ramadan1448) {
 }
 
 /** Whether the location is open. Its page, the search near a point and its season must agree. */
-async function told({ retailerId, locationId, country }: Shop, at: string) {
+async function reported({ retailerId, locationId, country }: Shop, at: string) {
   const before = house.clock.now;
   house.clock.now = at;
   const page = await call(transport, retailerLocations.list, { id: retailerId });
@@ -166,7 +166,7 @@ describe("a confirmed sighting", () => {
     const [here, there] = [await shopIn("SA", "Asia/Riyadh"), await shopIn("KW", "Asia/Riyadh")];
     // Ten in the morning in Riyadh.
     const onFirst = "2027-02-08T07:00:00.000Z";
-    expect([await told(here, onFirst), await told(there, onFirst)]).toEqual([false, false]);
+    expect([await reported(here, onFirst), await reported(there, onFirst)]).toEqual([false, false]);
     const shown = await preview("SA", "2027-02-09");
     expect(shown).toMatchObject({
       startBefore: computed,
@@ -177,15 +177,15 @@ describe("a confirmed sighting", () => {
       retailersCount: 1,
     });
     // A preview changes nothing.
-    expect(await told(here, onFirst)).toBe(false);
+    expect(await reported(here, onFirst)).toBe(false);
     const month = await confirm("SA", "2027-02-09");
     expect(month).toMatchObject({
       start: "2027-02-09",
       computedStart: computed,
       confirmed: { by: "Reviewer", source: "Supreme Court" },
     });
-    expect([await told(here, onFirst), await told(there, onFirst)]).toEqual([true, false]);
-    expect(await told(here, "2027-02-09T07:00:00.000Z")).toBe(false);
+    expect([await reported(here, onFirst), await reported(there, onFirst)]).toEqual([true, false]);
+    expect(await reported(here, "2027-02-09T07:00:00.000Z")).toBe(false);
     const { ramadan } = await call(transport, retailerHours.read, { id: here.retailerId });
     expect(ramadan[here.locationId]).toEqual({
       firstDay: "2027-02-09",
@@ -196,7 +196,7 @@ describe("a confirmed sighting", () => {
     const elsewhere = await call(transport, retailerHours.read, { id: there.retailerId });
     expect(elsewhere.ramadan[there.locationId]).toMatchObject({ firstDay: computed, isStartConfirmed: false });
     await reset("SA");
-    expect(await told(here, onFirst)).toBe(false);
+    expect(await reported(here, onFirst)).toBe(false);
   });
 
   test("is listed as confirmed, with its user, time and source; all other months as computed", async () => {

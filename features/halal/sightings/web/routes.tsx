@@ -1,5 +1,5 @@
 import type messages from "#features/halal/sightings/web/messages.en.json";
-import { withRecordWords } from "#web/record/withRecordWords.ts";
+import { withRecordWords } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {

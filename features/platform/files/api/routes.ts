@@ -4,7 +4,7 @@ import { type Feature, serve } from "#api/serve.ts";
 import { fileRecords } from "#features/platform/files/api/service/personalRecords.ts";
 import { noteReading } from "#features/platform/files/api/service/readings.ts";
 import { answerFile, findFile, toStoredFile } from "#features/platform/files/api/service/records.ts";
-import { removalJob, removeParts, sweepLooseFiles } from "#features/platform/files/api/service/cleanupJob.ts";
+import { removalJob, removeParts, removeLooseFiles } from "#features/platform/files/api/service/cleanupJob.ts";
 import { receiveFile } from "#features/platform/files/api/service/uploads.ts";
 import { files } from "#features/platform/files/contract.ts";
 
@@ -25,7 +25,7 @@ export const filesFeature = (purposes: readonly FilePurpose[]): Feature => {
     }),
     personal: [fileRecords],
     jobs: [
-      { kind: "files.sweep", lane: "recurring", run: sweepLooseFiles, everyMs: hourMs },
+      { kind: "files.sweep", lane: "recurring", run: removeLooseFiles, everyMs: hourMs },
       { kind: removalJob, lane: "recurring", run: removeParts },
     ],
   };

@@ -89,10 +89,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Sent = { id?: string; purpose?: string; name?: string; bytes?: Bytes };
+type UploadedFile = { id?: string; purpose?: string; name?: string; bytes?: Bytes };
 const upload = (
   transport: Transport,
-  { id = newId(), purpose = "brandPicture", name = "dates.jpg", bytes = date }: Sent = {},
+  { id = newId(), purpose = "brandPicture", name = "dates.jpg", bytes = date }: UploadedFile = {},
 ) => call(transport, uploadFile, { id, purpose, name, bytes });
 const read = (transport: Transport, id: string, size: "large" | "medium" | "small" = "large", headers = {}) => {
   const request = requestFor(readFile, { id, size });
@@ -344,8 +344,8 @@ test("duplicate bytes are found, whatever the file's name and re-encoding", asyn
   const other = await upload(huda, { bytes: await picture("png", { width: 78 }) });
   const loose = await upload(huda, { bytes, name: "three.png" });
   await attach(noor, first.id);
-  const asked = { fileIds: [second.id, other.id, loose.id] };
-  expect(await findSameBytes(app.api.systemContext(), { ...asked, exceptRecordId: salam })).toEqual(
+  const requested = { fileIds: [second.id, other.id, loose.id] };
+  expect(await findSameBytes(app.api.systemContext(), { ...requested, exceptRecordId: salam })).toEqual(
     [second.id, loose.id].map((ofFileId) => ({
       ofFileId,
       fileId: first.id,
@@ -354,7 +354,7 @@ test("duplicate bytes are found, whatever the file's name and re-encoding", asyn
       resourceId: noor,
     })),
   );
-  expect(await findSameBytes(app.api.systemContext(), { ...asked, exceptRecordId: noor })).toEqual([]);
+  expect(await findSameBytes(app.api.systemContext(), { ...requested, exceptRecordId: noor })).toEqual([]);
 });
 
 test("a file that no record has shown for a day is deleted, with its bytes", async () => {

@@ -3,7 +3,7 @@ import { approvals } from "#features/access/approvals/contract.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import classes from "#features/platform/home/web/Board.module.css";
 import { Figures } from "#features/platform/home/web/Figures.tsx";
-import { loadListWords } from "#web/list/withListWords.ts";
+import { loadListWords } from "#web/list/withListMessages.ts";
 import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";

@@ -66,7 +66,7 @@ function useFigures(): Figure[] {
           { ...stoppedList, total: lost ?? undefined },
         ]
       : []),
-    ...(canRetailers ? [{ ...shopList, total: shops }] : []),
+    ...(canRetailers ? [{ ...retailerList, total: shops }] : []),
   ];
 }
 
@@ -81,7 +81,7 @@ const stoppedList = {
   to: "/apps/brand-product/brand-products",
   search: { status: "published", halal: stopped.join(",") },
 } as const;
-const shopList = { name: "shops", to: "/apps/retailer/retailers", search: { status: "active" } } as const;
+const retailerList = { name: "shops", to: "/apps/retailer/retailers", search: { status: "active" } } as const;
 
 const sum = (one: Total, other: Total): Total => ({
   count: one.count + other.count,

@@ -4,7 +4,7 @@ import styles from "#features/platform/home/web/HomeScreen.module.css";
 import { useAreas } from "#features/platform/home/web/useAreas.ts";
 import { formatHijriDate, formatLongDate } from "#web/formats.ts";
 import { localDay } from "#web/localDay.ts";
-import { usePerson } from "#web/session.tsx";
+import { useSignedInUser } from "#web/session.tsx";
 import { useNow } from "#web/record/useNow.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
@@ -18,10 +18,10 @@ const Board = lazy(() => import("#features/platform/home/web/Board.tsx").then((m
 export function HomeScreen() {
   const words = useMessages("home");
   const areas = useAreas();
-  const person = usePerson();
+  const user = useSignedInUser();
   // A screen that was open overnight shows the morning greeting.
   const now = new Date(useNow());
-  const firstName = person?.name.trim().split(/\s+/u)[0] ?? "";
+  const firstName = user?.name.trim().split(/\s+/u)[0] ?? "";
   return (
     <Page
       title={words(`greeting.${partOfDay(now)}`, { name: firstName })}

@@ -164,9 +164,9 @@ async function write(api: TestApi, transport: Transport, { id }: Import, mode: I
 const problemsOf = (
   transport: Transport,
   { id }: Import,
-  asked: { columns?: string[]; skip?: number; limit?: number; language?: "en" | "ar" } = {},
+  requested: { columns?: string[]; skip?: number; limit?: number; language?: "en" | "ar" } = {},
 ): Promise<ImportProblem[]> =>
-  call(transport, imports.problems, { importId: id, skip: 0, limit: 25, language: "en", ...asked });
+  call(transport, imports.problems, { importId: id, skip: 0, limit: 25, language: "en", ...requested });
 
 const problem = (facts: Partial<ImportProblem>) => ({
   sentence: expect.any(String),
@@ -202,10 +202,10 @@ async function auditEvents({ db }: TestApi, action: string) {
   );
 }
 
-type Expected = { rowNumber: number; header: string | null; code: string; suggestion: string | null };
+type ExpectedReport = { rowNumber: number; header: string | null; code: string; suggestion: string | null };
 
 /** 10,000 brands, 37 of them with an error, of every kind that users make, each in one cell. */
-function tenThousandBrands(): { text: string; expected: Expected[] } {
+function tenThousandBrands(): { text: string; expected: ExpectedReport[] } {
   const headers =
     "code name country website founded wikidata email phone currency muslim_owned gs1_prefix pendingDays".split(" ");
   headers.push("names_json", "match_names", "monthlyBudgetMinor");
@@ -252,7 +252,7 @@ function tenThousandBrands(): { text: string; expected: Expected[] } {
     ["", "", "extra_cells"],
   ];
   const cellsOf = (row: number): Record<string, string> => ({ name: `Brand number ${row}`, country: "AE" });
-  const expected: Expected[] = [];
+  const expected: ExpectedReport[] = [];
   const lines = Array.from({ length: 10_000 }, (_, index) => {
     const rowNumber = index + 2;
     const cells = cellsOf(rowNumber);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Import, ImportTarget } from "#features/platform/imports/contract.ts";
 import { FileLine } from "#features/platform/imports/web/FileLine.tsx";
 import classes from "#features/platform/imports/web/ImportPage.module.css";
-import { ImportSteps } from "#features/platform/imports/web/ImportSteps.tsx";
+import { ImportSteps } from "#features/platform/imports/web/ImportProgress.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useMessages } from "#web/useMessages.ts";
 

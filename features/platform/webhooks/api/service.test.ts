@@ -7,7 +7,7 @@ import type { EventType } from "#base/eventTypes.ts";
 import { dayMs, hourMs, minuteMs } from "#base/time.ts";
 import { recordEvents } from "#api/events.ts";
 import { inTransaction } from "#api/context.ts";
-import type { Parcels } from "#api/ports.ts";
+import type { WebhookClient } from "#api/ports.ts";
 import { refusalOf } from "#api/testing/sessionApi.ts";
 import { newId, testApi, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
@@ -65,7 +65,7 @@ afterEach(async () => void (await app.db.execute(sql`delete from webhook_endpoin
 
 // Receivers that answer, or do not, without a network in which a busy machine is late.
 const [atOnce, away] = ["https://at-once.example/", "https://away.example/"];
-const besides = (real: Parcels): Parcels => ({
+const besides = (real: WebhookClient): WebhookClient => ({
   ...real,
   post: async (parcel) => {
     if (parcel.url === atOnce) return { status: 200 };

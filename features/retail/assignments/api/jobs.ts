@@ -8,21 +8,21 @@ import {
   composeNotice,
   retailerNotices,
 } from "#features/retail/assignments/api/service/notices.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import {
   laterKind,
   noticeKind,
-  settleImported,
-  settleNext,
+  reevaluateImported,
+  reevaluateNext,
 } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
-import { endRows } from "#features/retail/assignments/api/service/writing.ts";
+import { endRows } from "#features/retail/assignments/api/service/writeRows.ts";
 
 /** Scheduled jobs. Nothing depends on their timing: the rule evaluates dates whenever it is asked. */
 export const assignmentJobs: readonly JobHandler[] = [
   { kind: noticeKind, lane: "notices", run: collectRetailerNotices },
   noticeJob(retailerNotices, composeNotice),
-  { kind: laterKind, lane: "bulk", run: settleImported },
-  { kind: "assignments.sweep", lane: "recurring", run: sweep, everyMs: hourMs },
+  { kind: laterKind, lane: "bulk", run: reevaluateImported },
+  { kind: "assignments.sweep", lane: "recurring", run: endExpired, everyMs: hourMs },
 ];
 
 // Written in one transaction.
@@ -33,12 +33,12 @@ const firstId = "00000000-0000-0000-0000-000000000000";
  * Marks expired assignments as ended, and reevaluates all others: a certifier's recognition may have ended with the
  * day.
  */
-async function sweep(ctx: Ctx): Promise<void> {
+async function endExpired(ctx: Ctx): Promise<void> {
   while ((await inTransaction(ctx, endSome)) === endedAtOnce);
   let after: string | null = firstId;
   while (after !== null) {
     const from: string = after;
-    after = await inTransaction(ctx, (inner) => settleNext(inner, from, { what: "assignments.sweep", codes: [] }));
+    after = await inTransaction(ctx, (inner) => reevaluateNext(inner, from, { what: "assignments.sweep", codes: [] }));
   }
 }
 

@@ -3,25 +3,25 @@ import { type Feature, serve } from "#api/serve.ts";
 import { assignmentsImporter } from "#features/retail/assignments/api/import.ts";
 import { assignmentJobs } from "#features/retail/assignments/api/jobs.ts";
 import { seedAssignments } from "#features/retail/assignments/api/seed.ts";
-import { readAssignmentActivity, readShopActivity } from "#features/retail/assignments/api/service/activity.ts";
+import { readAssignmentActivity, readRetailerActivity } from "#features/retail/assignments/api/service/activity.ts";
 import { listCandidates } from "#features/retail/assignments/api/service/candidates.ts";
 import { exportAssignments } from "#features/retail/assignments/api/service/exports.ts";
 import { assignmentFollower } from "#features/retail/assignments/api/service/eventHandlers.ts";
 import { listAssignments } from "#features/retail/assignments/api/service/lists.ts";
 import { readMatrix } from "#features/retail/assignments/api/service/matrix.ts";
-import { applyChange, previewChange } from "#features/retail/assignments/api/service/planning.ts";
+import { applyChange, previewChange } from "#features/retail/assignments/api/service/plan.ts";
 import { getAssignment } from "#features/retail/assignments/api/service/records.ts";
 import { assignmentRows } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import { listShops, readShop } from "#features/retail/assignments/api/service/shops.ts";
+import { listRetailers, readRetailer } from "#features/retail/assignments/api/service/retailers.ts";
 import { updateAssignment } from "#features/retail/assignments/api/service/updates.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { assignmentDecisions } from "#features/retail/assignments/contract/changes.ts";
 
 export const assignmentsFeature: Feature = {
   routes: serve(assignments, {
-    listShops,
-    shop: readShop,
-    shopActivity: readShopActivity,
+    listShops: listRetailers,
+    shop: readRetailer,
+    shopActivity: readRetailerActivity,
     list: listAssignments,
     candidates: listCandidates,
     matrix: readMatrix,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { planAssigning } from "#features/retail/assignments/api/service/assigning.ts";
+import { planAssigning } from "#features/retail/assignments/api/service/assign.ts";
 import { willChange } from "#features/retail/assignments/api/service/plans.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 
 /**
  * What the sample retailers sell: at each active one about half of the published products that may be promoted there

@@ -125,7 +125,7 @@ export const Price = z.object({
 });
 export type Price = z.output<typeof Price>;
 
-export const ProductShown = z.object({
+export const ProductSummary = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
@@ -133,9 +133,9 @@ export const ProductShown = z.object({
   gtin: z.nullable(z.string()),
   brand: z.object({ id: z.string(), name: z.string(), nameI18n: z.record(z.string(), z.string()) }),
 });
-export type ProductShown = z.output<typeof ProductShown>;
+export type ProductSummary = z.output<typeof ProductSummary>;
 
-export const RetailerShown = z.object({
+export const RetailerSummary = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
@@ -143,17 +143,17 @@ export const RetailerShown = z.object({
   /** Null for a draft without a name. */
   country: z.nullable(z.string()),
 });
-export type RetailerShown = z.output<typeof RetailerShown>;
+export type RetailerSummary = z.output<typeof RetailerSummary>;
 
 /** A retailer to select. */
-export const ShopShown = z.object({
-  ...RetailerShown.shape,
+export const RetailerWithCounts = z.object({
+  ...RetailerSummary.shape,
   /** Number of products assigned to it. */
   assigned: z.int(),
   /** Null: not set yet. */
   currency: z.nullable(z.string()),
 });
-export type ShopShown = z.output<typeof ShopShown>;
+export type RetailerWithCounts = z.output<typeof RetailerWithCounts>;
 
 export const LocationShown = z.object({ id: z.string(), name: z.string() });
 export type LocationShown = z.output<typeof LocationShown>;
@@ -163,10 +163,10 @@ export const cashbackModes = ["inherit", "bps", "fixed"] as const;
 
 export const Assignment = z.object({
   id: z.string(),
-  retailer: RetailerShown,
+  retailer: RetailerSummary,
   /** Null: all locations of the retailer. */
   location: z.nullable(LocationShown),
-  product: ProductShown,
+  product: ProductSummary,
   status: AssignmentStatus,
   /** A reason code of the rule if `auto` paused it, the user's text if `manual` did. */
   pauseReason: z.nullable(z.string()),
@@ -202,7 +202,7 @@ export type Assignment = z.output<typeof Assignment>;
 
 /** A candidate product: its terms here, and whether it is already assigned. */
 export const Candidate = z.object({
-  product: ProductShown,
+  product: ProductSummary,
   price: z.nullable(Price),
   rate: Rate,
   halal: Halal,
@@ -218,7 +218,7 @@ export const Candidate = z.object({
 export type Candidate = z.output<typeof Candidate>;
 
 /** What one cascade did to the products of a retailer. */
-export const ShopEvent = z.object({
+export const RetailerEvent = z.object({
   id: z.int(),
   at: z.string(),
   /** The user whose action caused the cascade; null if a date did. */
@@ -234,10 +234,10 @@ export const ShopEvent = z.object({
   /** The first of them. */
   products: z.array(z.object({ id: z.string(), name: z.string(), nameI18n: z.record(z.string(), z.string()) })),
 });
-export type ShopEvent = z.output<typeof ShopEvent>;
+export type RetailerEvent = z.output<typeof RetailerEvent>;
 
-export const Shop = z.object({
-  ...RetailerShown.shape,
+export const RetailerSettings = z.object({
+  ...RetailerSummary.shape,
   status: z.string(),
   typeName: z.string(),
   certificatePolicy: z.enum(["none", "warn", "require_product", "require_premise", "require_both"]),
@@ -251,13 +251,13 @@ export const Shop = z.object({
    * The retailer and the branches below it, as far as the caller may see them: the columns of the matrix, in their
    * order.
    */
-  branches: z.array(z.object({ ...RetailerShown.shape, status: z.string() })),
+  branches: z.array(z.object({ ...RetailerSummary.shape, status: z.string() })),
   /** Whether the caller's scope has everything that it sells, and not only some products. */
   isWhole: z.boolean(),
   /** Number of open assignments by current status. */
   counts: z.object({ active: z.int(), paused: z.int(), proposed: z.int() }),
 });
-export type Shop = z.output<typeof Shop>;
+export type RetailerSettings = z.output<typeof RetailerSettings>;
 
 /** A product at a branch. `blockedBy` is the current reason, also if nothing is assigned. */
 export const MatrixCell = z.object({
@@ -271,7 +271,7 @@ export const MatrixCell = z.object({
 });
 export type MatrixCell = z.output<typeof MatrixCell>;
 export const MatrixRow = z.object({
-  product: ProductShown,
+  product: ProductSummary,
   halal: z.enum(halalStates),
   /** In the order of `Shop.branches`. */
   cells: z.array(MatrixCell),

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { assignmentLimits } from "#features/retail/assignments/contract/changes.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
-import type { ShopShown } from "#features/retail/assignments/contract/rows.ts";
+import type { RetailerWithCounts } from "#features/retail/assignments/contract/rows.ts";
 import type { AssignTarget } from "#features/retail/assignments/web/CataloguePane.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { useRead } from "#web/operations.ts";
@@ -58,7 +58,7 @@ export function AssignManyScreen() {
 
 const noLocations: AssignTarget["locations"] = [];
 
-function targetOf(shops: readonly ShopShown[]): AssignTarget {
+function targetOf(shops: readonly RetailerWithCounts[]): AssignTarget {
   const currencies = new Set(shops.map(({ currency }) => currency));
   const [currency = null] = currencies;
   return {
@@ -72,7 +72,7 @@ function targetOf(shops: readonly ShopShown[]): AssignTarget {
 /** This many are named, and the rest counted. */
 const namesMax = 5;
 
-function Names({ shops }: { readonly shops: readonly ShopShown[] }) {
+function Names({ shops }: { readonly shops: readonly RetailerWithCounts[] }) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
   const rest = shops.length - namesMax;

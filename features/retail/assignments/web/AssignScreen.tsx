@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { assignments } from "#features/retail/assignments/contract.ts";
-import type { Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import { countryName, formatNumber } from "#web/formats.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
 import { useRead } from "#web/operations.ts";
@@ -26,7 +26,9 @@ const MatrixPane = lazy(() =>
   import("#features/retail/assignments/web/MatrixPane.tsx").then((module) => ({ default: module.MatrixPane })),
 );
 const ShopHistory = lazy(() =>
-  import("#features/retail/assignments/web/ShopHistory.tsx").then((module) => ({ default: module.ShopHistory })),
+  import("#features/retail/assignments/web/RetailerHistory.tsx").then((module) => ({
+    default: module.RetailerHistory,
+  })),
 );
 const CopyDialog = lazy(() =>
   import("#features/retail/assignments/web/CopyDialog.tsx").then((module) => ({ default: module.CopyDialog })),
@@ -39,12 +41,12 @@ type TabName = (typeof tabNames)[number];
 export function AssignScreen() {
   const { retailerId = "" }: { retailerId?: string } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useRead(assignments.shop, { retailerId });
-  if (data) return <ShopProducts key={retailerId} shop={data} />;
+  if (data) return <RetailerProducts key={retailerId} shop={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }
 
-function ShopProducts({ shop }: { readonly shop: Shop }) {
+function RetailerProducts({ shop }: { readonly shop: RetailerSettings }) {
   const t = useMessages("assignments");
   const language = useLanguage();
   const can = useCan();

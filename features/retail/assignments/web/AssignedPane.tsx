@@ -2,17 +2,17 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { assignments } from "#features/retail/assignments/contract.ts";
-import type { Assignment, Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { Assignment, RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import classes from "#features/retail/assignments/web/AssignedPane.module.css";
-import { AlterationBar } from "#features/retail/assignments/web/AlterationBar.tsx";
+import { BulkChangeBar } from "#features/retail/assignments/web/BulkChangeBar.tsx";
 import { AssignedHead } from "#features/retail/assignments/web/AssignedHead.tsx";
 import { AssignedRow } from "#features/retail/assignments/web/AssignedRow.tsx";
-import type { AlterationKind } from "#features/retail/assignments/web/ChangeDialog.tsx";
+import type { BulkChangeKind } from "#features/retail/assignments/web/ChangeDialog.tsx";
 import { ProductFilters, useProductFilters } from "#features/retail/assignments/web/ProductFilters.tsx";
 import { call, download } from "#web/call.ts";
 import { saveFile } from "#web/list/saveFile.ts";
 import { keyOf } from "#web/operations.ts";
-import { loadRecordWords } from "#web/record/withRecordWords.ts";
+import { loadRecordWords } from "#web/record/withRecordMessages.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -36,12 +36,12 @@ const TermsDialog = lazy(() =>
 );
 
 /** What a retailer sells: status and reason, price and cashback, with single and bulk changes. */
-export function AssignedPane({ shop }: { readonly shop: Shop }) {
+export function AssignedPane({ shop }: { readonly shop: RetailerSettings }) {
   const t = useMessages("assignments");
   const can = useCan();
   const { filters, input, change } = useProductFilters();
   const { ticked, tick, untickAll } = useTicks();
-  const [altering, setAltering] = useState<AlterationKind | null>(null);
+  const [altering, setAltering] = useState<BulkChangeKind | null>(null);
   const [edited, setEdited] = useState<Assignment | null>(null);
   const [told, setTold] = useState<Assignment | null>(null);
   const { rows, total, query, file } = useAssigned(shop.id, input);
@@ -83,7 +83,7 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
         )}
       </div>
       <MoreButton query={query} />
-      {ticked.size > 0 && <AlterationBar count={ticked.size} onAlter={setAltering} onClear={untickAll} />}
+      {ticked.size > 0 && <BulkChangeBar count={ticked.size} onAlter={setAltering} onClear={untickAll} />}
       <Suspense>
         {altering && (
           <ChangeDialog

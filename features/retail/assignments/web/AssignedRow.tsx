@@ -4,7 +4,7 @@ import {
   type Assignment,
   type AssignmentStatus,
   assignmentTones,
-  type Shop,
+  type RetailerSettings,
 } from "#features/retail/assignments/contract/rows.ts";
 import { isScheduled } from "#features/retail/assignments/rules.ts";
 import classes from "#features/retail/assignments/web/AssignedPane.module.css";
@@ -21,7 +21,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type AssignedRowProps = {
   readonly row: Assignment;
-  readonly shop: Pick<Shop, "timezone" | "locations">;
+  readonly shop: Pick<RetailerSettings, "timezone" | "locations">;
   /** Null if the user may not change it. */
   readonly isTicked: boolean | null;
   readonly onTick: (isTicked: boolean) => void;

@@ -8,8 +8,8 @@ import classes from "#features/retail/assignments/web/CataloguePane.module.css";
 import { ProductFilters, useProductFilters } from "#features/retail/assignments/web/ProductFilters.tsx";
 import { SelectionPane } from "#features/retail/assignments/web/SelectionPane.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
-import { useKeptChoice } from "#features/retail/assignments/web/useKeptChoice.ts";
-import { useWhere, type Where } from "#features/retail/assignments/web/useWhere.ts";
+import { useStoredChoice } from "#features/retail/assignments/web/useStoredChoice.ts";
+import { usePlacement, type Placement } from "#features/retail/assignments/web/usePlacement.ts";
 import { call } from "#web/call.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { keyOf } from "#web/operations.ts";
@@ -27,7 +27,7 @@ const noneChosen: ReadonlySet<string> = new Set();
 
 /** The target of the products: one retailer with its locations, or several. */
 export type AssignTarget = { readonly retailerIds: readonly string[] } & Pick<
-  Where,
+  Placement,
   "locations" | "timezone" | "currency"
 >;
 
@@ -36,11 +36,11 @@ export function CataloguePane({ target }: { readonly target: AssignTarget }) {
   const t = useMessages("assignments");
   const { filters, input, change } = useProductFilters();
   const { retailerIds, ...shops } = target;
-  const [chosen, setChosen] = useKeptChoice(`products ${retailerIds.join(" ")}`, noneChosen);
+  const [chosen, setChosen] = useStoredChoice(`products ${retailerIds.join(" ")}`, noneChosen);
   const [lead = "", ...others] = retailerIds;
   // Several retailers have different prices, rates and findings: the preview shows them.
   const isPlain = others.length > 0;
-  const where = useWhere({ ...shops, retailersCount: retailerIds.length });
+  const where = usePlacement({ ...shops, retailersCount: retailerIds.length });
   const { rows, total, query } = useCandidates({ retailerId: lead, ...where.located }, input);
   const toggle = (ids: readonly string[], isIn: boolean) =>
     setChosen((before) => {

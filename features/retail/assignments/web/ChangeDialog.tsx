@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { assignmentLimits, type Change } from "#features/retail/assignments/contract/changes.ts";
-import { type Shop, stockStatuses } from "#features/retail/assignments/contract/rows.ts";
+import { type RetailerSettings, stockStatuses } from "#features/retail/assignments/contract/rows.ts";
 import { ChangeOutcome } from "#features/retail/assignments/web/ChangeOutcome.tsx";
 import { MoneyInput } from "#features/retail/assignments/web/MoneyInput.tsx";
 import { PercentInput } from "#features/retail/assignments/web/PercentInput.tsx";
@@ -19,18 +19,18 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-export type AlterationKind = "pause" | "resume" | "end" | "setPrice" | "setRate" | "setCap" | "setStock";
+export type BulkChangeKind = "pause" | "resume" | "end" | "setPrice" | "setRate" | "setCap" | "setStock";
 
 type ChangeDialogProps = {
-  readonly kind: AlterationKind;
-  readonly shop: Shop;
+  readonly kind: BulkChangeKind;
+  readonly shop: RetailerSettings;
   readonly ids: readonly string[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 };
 
 /** The entered values; each kind of change needs some of them. */
-type Filled = {
+type ChangeDraft = {
   reason: string;
   price: string;
   cap: string;
@@ -46,7 +46,7 @@ export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogP
   const shellWords = useMessages();
   const texts = useAssignTexts();
   const toast = useToast();
-  const [filled, setFilled] = useState<Filled>({
+  const [filled, setFilled] = useState<ChangeDraft>({
     reason: "",
     price: "",
     cap: "",
@@ -108,7 +108,12 @@ export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogP
 }
 
 /** Null while a value is missing or invalid. */
-function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], shop: Shop): Change | null {
+function changeOf(
+  kind: BulkChangeKind,
+  filled: ChangeDraft,
+  ids: readonly string[],
+  shop: RetailerSettings,
+): Change | null {
   const selection = { ids: [...ids] };
   switch (kind) {
     case "pause":
@@ -136,25 +141,28 @@ function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], 
 }
 
 /** Null if empty; undefined if it is not an amount in the retailer's currency. */
-function amountOf(text: string, shop: Shop): { amountMinor: number; currency: string } | null | undefined {
+function amountOf(text: string, shop: RetailerSettings): { amountMinor: number; currency: string } | null | undefined {
   const { currency, digits } = moneyOf(shop);
   const amountMinor = parseAmount(text, digits);
   if (amountMinor === null || amountMinor === undefined) return amountMinor;
   return currency === null ? undefined : { amountMinor, currency };
 }
 
-const moneyOf = ({ currency }: Shop) => ({ currency, digits: minorDigitsByCurrency.get(currency ?? "") ?? 2 });
+const moneyOf = ({ currency }: RetailerSettings) => ({
+  currency,
+  digits: minorDigitsByCurrency.get(currency ?? "") ?? 2,
+});
 
 type ChangeFieldsProps = {
-  readonly kind: AlterationKind;
-  readonly shop: Shop;
-  readonly filled: Filled;
-  readonly onChange: (filled: Filled) => void;
+  readonly kind: BulkChangeKind;
+  readonly shop: RetailerSettings;
+  readonly filled: ChangeDraft;
+  readonly onChange: (filled: ChangeDraft) => void;
 };
 
 function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
   const t = useMessages("assignments");
-  const set = (more: Partial<Filled>) => onChange({ ...filled, ...more });
+  const set = (more: Partial<ChangeDraft>) => onChange({ ...filled, ...more });
   if (kind === "pause") {
     return (
       <ReasonInput
@@ -190,7 +198,7 @@ function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
         allowDeselect={false}
         data={stockStatuses.map((value) => ({ value, label: t(`stock.${value}`) }))}
         value={filled.stock}
-        onChange={(value) => set({ stock: value as Filled["stock"] })}
+        onChange={(value) => set({ stock: value as ChangeDraft["stock"] })}
       />
     );
   }
@@ -202,7 +210,9 @@ const amountFields = {
   setCap: ["cap", "fields.cashbackCapMinor", "emptyCap"],
 } as const;
 
-type RateFieldsProps = Pick<ChangeFieldsProps, "shop" | "filled"> & { readonly set: (more: Partial<Filled>) => void };
+type RateFieldsProps = Pick<ChangeFieldsProps, "shop" | "filled"> & {
+  readonly set: (more: Partial<ChangeDraft>) => void;
+};
 
 function RateFields({ shop, filled, set }: RateFieldsProps) {
   const t = useMessages("assignments");

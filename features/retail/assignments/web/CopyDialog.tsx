@@ -3,12 +3,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import type { Change } from "#features/retail/assignments/contract/changes.ts";
-import type { Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import { ChangeOutcome } from "#features/retail/assignments/web/ChangeOutcome.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/retail/assignments/web/useChange.ts";
-import { isAtFields, useWhere } from "#features/retail/assignments/web/useWhere.ts";
-import { WhereFields } from "#features/retail/assignments/web/WhereFields.tsx";
+import { isAtFields, usePlacement } from "#features/retail/assignments/web/usePlacement.ts";
+import { PlacementFields } from "#features/retail/assignments/web/PlacementFields.tsx";
 import { useRead } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -20,14 +20,14 @@ import { useMessages } from "#web/useMessages.ts";
 const typingMs = 200;
 
 /** Copies what another retailer sells to this one, with a preview like every bulk change. */
-export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly onClose: () => void }) {
+export function CopyDialog({ shop, onClose }: { readonly shop: RetailerSettings; readonly onClose: () => void }) {
   const t = useMessages("assignments");
   const shellWords = useMessages();
   const texts = useAssignTexts();
   const toast = useToast();
   const [from, setFrom] = useState<{ value: string; label: string } | null>(null);
   const [withTerms, setWithTerms] = useState(true);
-  const where = useWhere({ locations: shop.locations, timezone: shop.timezone, currency: null, retailersCount: 1 });
+  const where = usePlacement({ locations: shop.locations, timezone: shop.timezone, currency: null, retailersCount: 1 });
   const change: Change | null = from && {
     kind: "copy",
     fromRetailerId: from.value,
@@ -68,7 +68,7 @@ export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly on
           {textOf(apply.error)}
         </Alert>
       )}
-      <ShopChoice exceptId={shop.id} chosen={from} onChange={setFrom} />
+      <RetailerChoice exceptId={shop.id} chosen={from} onChange={setFrom} />
       <Checkbox
         my="md"
         label={t("copy.withTerms")}
@@ -76,7 +76,7 @@ export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly on
         checked={withTerms}
         onChange={({ currentTarget }) => setWithTerms(currentTarget.checked)}
       />
-      <WhereFields where={where} error={preview.error} hasTerms={false} />
+      <PlacementFields where={where} error={preview.error} hasTerms={false} />
       {change === null || isAtFields(preview.error) ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
       ) : preview.data ? (
@@ -88,13 +88,13 @@ export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly on
   );
 }
 
-type ShopChoiceProps = {
+type RetailerChoiceProps = {
   readonly exceptId: string;
   readonly chosen: { value: string; label: string } | null;
   readonly onChange: (chosen: { value: string; label: string } | null) => void;
 };
 
-function ShopChoice({ exceptId, chosen, onChange }: ShopChoiceProps) {
+function RetailerChoice({ exceptId, chosen, onChange }: RetailerChoiceProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
   const [search, setSearch] = useState("");

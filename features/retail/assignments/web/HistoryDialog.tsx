@@ -6,7 +6,7 @@ import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.
 import { useCauseTexts } from "#features/retail/assignments/web/useCauseTexts.ts";
 import { formatDate } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -30,7 +30,7 @@ export function HistoryDialog({ assignment, timezone, onClose }: HistoryDialogPr
 }
 
 /** Names and formats the fields of an entry; ids are replaced by names. */
-function useHistoryTexts(assignment: Assignment, timezone: string | null): FieldTexts {
+function useHistoryTexts(assignment: Assignment, timezone: string | null): FieldFormatters {
   const t = useMessages("assignments");
   const recordWords = useMessages("record");
   const language = useLanguage();

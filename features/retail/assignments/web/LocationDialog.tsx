@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import { WhereFields } from "#features/retail/assignments/web/WhereFields.tsx";
-import type { Where } from "#features/retail/assignments/web/useWhere.ts";
+import { PlacementFields } from "#features/retail/assignments/web/PlacementFields.tsx";
+import type { Placement } from "#features/retail/assignments/web/usePlacement.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-type WhereDialogProps = { readonly where: Where; readonly error: Error | null; readonly onClose: () => void };
+type LocationDialogProps = { readonly where: Placement; readonly error: Error | null; readonly onClose: () => void };
 
 /** Location, period and cap as fields. Changes apply immediately, and the preview behind updates. */
-export function LocationDialog({ where, error, onClose }: WhereDialogProps) {
+export function LocationDialog({ where, error, onClose }: LocationDialogProps) {
   const t = useMessages("assignments");
   return (
     <Dialog
@@ -16,7 +16,7 @@ export function LocationDialog({ where, error, onClose }: WhereDialogProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t("where.done")}</Button>}
     >
-      <WhereFields where={where} error={error} />
+      <PlacementFields where={where} error={error} />
     </Dialog>
   );
 }

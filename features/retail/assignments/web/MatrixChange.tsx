@@ -3,13 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import type { Change } from "#features/retail/assignments/contract/changes.ts";
-import type { Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import classes from "#features/retail/assignments/web/MatrixPane.module.css";
 import { PreviewBar } from "#features/retail/assignments/web/PreviewBar.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/retail/assignments/web/useChange.ts";
-import { isAtFields, useWhere } from "#features/retail/assignments/web/useWhere.ts";
-import { WhereLine } from "#features/retail/assignments/web/WhereLine.tsx";
+import { isAtFields, usePlacement } from "#features/retail/assignments/web/usePlacement.ts";
+import { PlacementLine } from "#features/retail/assignments/web/PlacementLine.tsx";
 import { useRead } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -17,7 +17,7 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type MatrixChangeProps = {
-  readonly shop: Shop;
+  readonly shop: RetailerSettings;
   readonly pairs: readonly { readonly productId: string; readonly retailerId: string }[];
   readonly onDone: () => void;
 };
@@ -58,7 +58,7 @@ export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
   const error = apply.error ?? preview.error;
   return (
     <div className={classes.foot}>
-      <WhereLine where={where} error={preview.error} />
+      <PlacementLine where={where} error={preview.error} />
       {error && !isAtFields(error) && (
         <Alert color={isStale(error) ? "yellow" : "red"} m="md" role="alert">
           {textOf(error)}
@@ -79,15 +79,15 @@ export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
   );
 }
 
-const noLocations: Shop["locations"] = [];
+const noLocations: RetailerSettings["locations"] = [];
 
 /** The locations of the only selected branch; several branches have different ones. */
-function useWhereOf(shop: Shop, retailerIds: readonly string[]) {
+function useWhereOf(shop: RetailerSettings, retailerIds: readonly string[]) {
   const [first = shop.id] = retailerIds;
   const isOne = retailerIds.length === 1;
   const { data } = useRead(assignments.shop, { retailerId: first }, { isEnabled: isOne && first !== shop.id });
   const only = !isOne ? undefined : first === shop.id ? shop : data;
-  return useWhere({
+  return usePlacement({
     locations: only?.locations ?? noLocations,
     timezone: only?.timezone ?? null,
     currency: only?.currency ?? null,

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import { MatrixHead } from "#features/retail/assignments/web/MatrixHead.tsx";
 import { columnPx, headPx, MatrixLine, namePx, rowPx } from "#features/retail/assignments/web/MatrixLine.tsx";
 import { MatrixNames } from "#features/retail/assignments/web/MatrixNames.tsx";
@@ -14,7 +14,7 @@ export type Place = { readonly row: number; readonly column: number };
 
 type MatrixGridProps = {
   readonly matrix: ReturnType<typeof useMatrix>;
-  readonly branches: Shop["branches"];
+  readonly branches: RetailerSettings["branches"];
   readonly chosen: ReadonlyMap<string, unknown>;
   readonly onToggle: (place: Place) => void;
 };
@@ -29,7 +29,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   const language = useLanguage();
   const texts = useCellTexts();
   const extent = { rows: matrix.total, columns: branches.length, isRtl: language === "ar" };
-  const { rows, columns } = useSight(scrollRef, { ...extent, nameWidth });
+  const { rows, columns } = useVisibleCells(scrollRef, { ...extent, nameWidth });
   const shownRows = rows.getVirtualItems();
   const shownColumns = columns.getVirtualItems();
   useWanted(matrix.want, [shownRows[0]?.index ?? 0, shownRows.at(-1)?.index ?? 0]);
@@ -61,7 +61,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
       aria-activedescendant={`${id}-${active.row}-${active.column}`}
       onKeyDown={(event) => press(event.key, { active, extent, onToggle, go }) && event.preventDefault()}
       onClick={handleClick}
-      onPointerOver={tellPointed}
+      onPointerOver={showCellTitle}
     >
       <div
         className={classes.all}
@@ -98,7 +98,7 @@ function useWanted(want: MatrixGridProps["matrix"]["want"], [first, last]: reado
 const cellAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[role="gridcell"]');
 
 /** The tooltip of a cell, created on hover: most cells are never hovered. */
-function tellPointed({ target }: PointerEvent) {
+function showCellTitle({ target }: PointerEvent) {
   const cell = cellAt(target);
   if (cell) cell.title = cell.getAttribute("aria-label") ?? "";
 }
@@ -119,7 +119,10 @@ function useSteady(indexes: readonly number[]): readonly number[] {
 }
 
 /** The visible rows and columns. */
-function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & { readonly nameWidth: number }) {
+function useVisibleCells(
+  scrollRef: RefObject<HTMLDivElement | null>,
+  extent: GridSize & { readonly nameWidth: number },
+) {
   // Updates in the next frame, because work in a scroll event would delay the scrolling.
   const useFlushSync = false;
   const rows = useVirtualizer({
@@ -145,11 +148,11 @@ function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & 
   return { rows, columns };
 }
 
-type Extent = { readonly rows: number; readonly columns: number; readonly isRtl: boolean };
+type GridSize = { readonly rows: number; readonly columns: number; readonly isRtl: boolean };
 
 type Pressed = {
   readonly active: Place;
-  readonly extent: Extent;
+  readonly extent: GridSize;
   readonly onToggle: (place: Place) => void;
   readonly go: (place: Place) => void;
 };
@@ -166,7 +169,7 @@ function press(key: string, { active, extent, onToggle, go }: Pressed): boolean 
 }
 
 /** The cell that a key moves to; null for other keys. */
-function moved({ row, column }: Place, key: string, { rows, columns, isRtl }: Extent): Place | null {
+function moved({ row, column }: Place, key: string, { rows, columns, isRtl }: GridSize): Place | null {
   const [forward, backward] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
   const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
   switch (key) {

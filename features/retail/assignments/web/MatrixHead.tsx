@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import { columnPx, headPx } from "#features/retail/assignments/web/MatrixLine.tsx";
 import classes from "#features/retail/assignments/web/MatrixPane.module.css";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
@@ -7,7 +7,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type MatrixHeadProps = {
   readonly total: number;
-  readonly branches: Shop["branches"];
+  readonly branches: RetailerSettings["branches"];
   /** The visible columns, with the index of the first. */
   readonly shown: readonly { readonly index: number; readonly start: number }[];
   readonly nameWidthPx: number;

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { MatrixRow, Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { MatrixRow, RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import { MatrixBox } from "#features/retail/assignments/web/MatrixBox.tsx";
 import classes from "#features/retail/assignments/web/MatrixPane.module.css";
 import type { CellTexts } from "#features/retail/assignments/web/useCellTexts.ts";
@@ -19,7 +19,7 @@ type MatrixLineProps = {
   readonly row: MatrixRow | null;
   /** Of the product. */
   readonly name: string;
-  readonly branches: Shop["branches"];
+  readonly branches: RetailerSettings["branches"];
   /** The visible columns. */
   readonly drawn: readonly number[];
   readonly activeColumn: number | null;

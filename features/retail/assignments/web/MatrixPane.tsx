@@ -1,11 +1,11 @@
 import type { Change } from "#features/retail/assignments/contract/changes.ts";
-import type { Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import { MatrixChange } from "#features/retail/assignments/web/MatrixChange.tsx";
 import { MatrixGrid, type Place } from "#features/retail/assignments/web/MatrixGrid.tsx";
 import { rowPx } from "#features/retail/assignments/web/MatrixLine.tsx";
 import classes from "#features/retail/assignments/web/MatrixPane.module.css";
 import { ProductFilters, useProductFilters } from "#features/retail/assignments/web/ProductFilters.tsx";
-import { useKeptChoice } from "#features/retail/assignments/web/useKeptChoice.ts";
+import { useStoredChoice } from "#features/retail/assignments/web/useStoredChoice.ts";
 import { useMatrix } from "#features/retail/assignments/web/useMatrix.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -21,10 +21,10 @@ const noneChosen: ReadonlyMap<string, Pairs[number]> = new Map();
  * All products of a chain by all its branches. Draws and reads only what is visible, so 1,000 by 50 scrolls as fast as
  * 1 by 1. Arrow keys move, the space bar selects cells to assign.
  */
-export function MatrixPane({ shop }: { readonly shop: Shop }) {
+export function MatrixPane({ shop }: { readonly shop: RetailerSettings }) {
   const t = useMessages("assignments");
   const { filters, input, change } = useProductFilters();
-  const [chosen, setChosen] = useKeptChoice(`pairs ${shop.id}`, noneChosen);
+  const [chosen, setChosen] = useStoredChoice(`pairs ${shop.id}`, noneChosen);
   const matrix = useMatrix(shop.id, input);
   const toggle = ({ row, column }: Place) => {
     const line = matrix.rowAt(row);

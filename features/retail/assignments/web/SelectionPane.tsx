@@ -7,8 +7,8 @@ import { PreviewBar } from "#features/retail/assignments/web/PreviewBar.tsx";
 import classes from "#features/retail/assignments/web/SelectionPane.module.css";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/retail/assignments/web/useChange.ts";
-import { isAtFields, type Where } from "#features/retail/assignments/web/useWhere.ts";
-import { WhereLine } from "#features/retail/assignments/web/WhereLine.tsx";
+import { isAtFields, type Placement } from "#features/retail/assignments/web/usePlacement.ts";
+import { PlacementLine } from "#features/retail/assignments/web/PlacementLine.tsx";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -28,7 +28,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type SelectionPaneProps = {
   readonly retailerIds: readonly string[];
-  readonly where: Where;
+  readonly where: Placement;
   readonly chosen: ReadonlySet<string>;
   readonly onRemove: (productId: string) => void;
   readonly onClear: () => void;
@@ -68,7 +68,7 @@ export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }:
     <>
       <section className={classes.pane} aria-label={t("selection")}>
         <SelectionHead count={chosen.size} onClear={onClear} />
-        <WhereLine where={where} error={preview.error} />
+        <PlacementLine where={where} error={preview.error} />
         {apply.error && (
           <Alert color={isStale(apply.error) ? "yellow" : "red"} m="md" role="alert">
             {textOf(apply.error)}

@@ -6,9 +6,9 @@ import { minorDigitsByCurrency } from "#base/money.ts";
 import { type FieldError, Refusal } from "#base/refusal.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import type { TermsPatch } from "#features/retail/assignments/contract/changes.ts";
-import type { Assignment, Shop } from "#features/retail/assignments/contract/rows.ts";
+import type { Assignment, RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
 import { fixedMaxMinor } from "#features/retail/assignments/rules.ts";
-import { TermsFields, type Typed } from "#features/retail/assignments/web/TermsFields.tsx";
+import { TermsFields, type TermsDraft } from "#features/retail/assignments/web/TermsFields.tsx";
 import { typedBps, typedCount } from "#web/record/typedFigures.ts";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { shownBy } from "#features/retail/assignments/web/useChange.ts";
@@ -19,7 +19,11 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type TermsDialogProps = { readonly assignment: Assignment; readonly shop: Shop; readonly onClose: () => void };
+type TermsDialogProps = {
+  readonly assignment: Assignment;
+  readonly shop: RetailerSettings;
+  readonly onClose: () => void;
+};
 
 /** Price, stock, cashback and period of one product at one retailer. */
 export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
@@ -80,7 +84,7 @@ export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
   );
 }
 
-const typedOf = (assignment: Assignment, { digits, timezone }: { digits: number; timezone: string }): Typed => ({
+const typedOf = (assignment: Assignment, { digits, timezone }: { digits: number; timezone: string }): TermsDraft => ({
   price: assignment.priceMinor === null ? "" : writeAmount(assignment.priceMinor, digits),
   stock: assignment.stockStatus,
   mode: assignment.cashbackMode,
@@ -106,14 +110,14 @@ function mostAt(
 }
 
 type Circumstances = {
-  readonly before: Typed;
+  readonly before: TermsDraft;
   readonly currency: string | null;
   readonly digits: number;
   readonly timezone: string;
 };
 
 /** Null while a number is invalid. */
-function patchOf(typed: Typed, { before, currency, digits, timezone }: Circumstances): TermsPatch | null {
+function patchOf(typed: TermsDraft, { before, currency, digits, timezone }: Circumstances): TermsPatch | null {
   const price = parseAmount(typed.price, digits);
   const fixed = typed.mode === "fixed" ? parseAmount(typed.fixed, digits) : null;
   const cap = parseAmount(typed.cap, digits);
@@ -137,7 +141,7 @@ function patchOf(typed: Typed, { before, currency, digits, timezone }: Circumsta
 }
 
 /** Only if changed, because it may begin within a day. */
-function periodOf(typed: Typed, before: Typed, timeZone: string): Pick<TermsPatch, "startsAt" | "endsAt"> {
+function periodOf(typed: TermsDraft, before: TermsDraft, timeZone: string): Pick<TermsPatch, "startsAt" | "endsAt"> {
   const startOf = (day: string) => instantAt({ day, minute: 0, timeZone });
   return {
     ...(typed.startsOn === before.startsOn ? {} : { startsAt: startOf(typed.startsOn) }),

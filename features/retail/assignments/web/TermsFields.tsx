@@ -10,7 +10,7 @@ import { useCan } from "#web/session.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** The values as typed. */
-export type Typed = {
+export type TermsDraft = {
   readonly price: string;
   readonly stock: Assignment["stockStatus"];
   readonly mode: Assignment["cashbackMode"];
@@ -26,8 +26,8 @@ export type Typed = {
 };
 
 type TermsFieldsProps = {
-  readonly typed: Typed;
-  readonly onChange: (more: Partial<Typed>) => void;
+  readonly typed: TermsDraft;
+  readonly onChange: (more: Partial<TermsDraft>) => void;
   readonly money: { readonly currency: string | null; readonly digits: number };
   /** The maximum of the retailer's type: basis points, and for today's price, if there is one, an amount. */
   readonly most: { readonly bps: number; readonly fixed: string | null };
@@ -58,7 +58,7 @@ export function TermsFields(props: TermsFieldsProps) {
         allowDeselect={false}
         data={stockStatuses.map((value) => ({ value, label: t(`stock.${value}`) }))}
         value={typed.stock}
-        onChange={(value) => onChange({ stock: value as Typed["stock"] })}
+        onChange={(value) => onChange({ stock: value as TermsDraft["stock"] })}
       />
       {can({ permission: assignmentDecisions.fields.cashbackBps! }) ? (
         <CashbackFields {...props} />

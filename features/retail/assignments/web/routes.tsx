@@ -1,5 +1,5 @@
 import type messages from "#features/retail/assignments/web/messages.en.json";
-import { withListWords } from "#web/list/withListWords.ts";
+import { withListWords } from "#web/list/withListMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {

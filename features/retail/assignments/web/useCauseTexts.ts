@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { settlingEvents } from "#features/retail/assignments/rules.ts";
+import { reevaluatingEvents } from "#features/retail/assignments/rules.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /** Causes of cascades: events of other areas, and the hourly sweep. */
-const causes = ["assignments.sweep", ...settlingEvents] as const;
+const causes = ["assignments.sweep", ...reevaluatingEvents] as const;
 type Cause = (typeof causes)[number];
 
 const isCause = (text: string): text is Cause => (causes as readonly string[]).includes(text);

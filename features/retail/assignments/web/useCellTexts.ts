@@ -55,7 +55,9 @@ type In = { readonly t: Translate<MessageKey<"assignments">>; readonly language:
 function labelOf(cell: MatrixCell | null, isChosen: boolean, { t, language }: In): string {
   const shown = cell?.status === "active" && cell.isScheduled ? "scheduled" : cell?.status;
   const status = shown ? t(`status.${shown}`) : isChosen ? t("cell.chosen") : t("cell.free");
-  const told = cell?.blockedBy ? `${status}: ${t(`plainReasons.${cell.blockedBy}`)}` : status;
+  const reported = cell?.blockedBy ? `${status}: ${t(`plainReasons.${cell.blockedBy}`)}` : status;
   const count = cell?.placesCount ?? 0;
-  return count > 0 ? `${told}. ${t("elsewhere.places", { count, figure: formatNumber(language, count) })}` : told;
+  return count > 0
+    ? `${reported}. ${t("elsewhere.places", { count, figure: formatNumber(language, count) })}`
+    : reported;
 }

@@ -293,8 +293,8 @@ describe("the halal status of a product", () => {
     expect(await inSaudi()).toEqual([["not_recognised", false]]);
     await house.db.execute(sql`delete from body_recognitions where market = 'SA'`);
     expect(await inSaudi()).toEqual([["not_recognised", false]]);
-    const asked = await call(app, offers.halal, { gtin });
-    expect(asked.certificates[0]).toMatchObject({ recognition: null, isRecognised: null });
+    const requested = await call(app, offers.halal, { gtin });
+    expect(requested.certificates[0]).toMatchObject({ recognition: null, isRecognised: null });
   });
 
   test("returns the last certificate if none is valid now", async () => {

@@ -89,8 +89,8 @@ test("types are imported by their codes, each with a unique name", async () => {
   expect(taken).toMatchObject({ problems: [{ field: "name", code: "duplicate_type_name" }] });
   const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
   await inTransaction(ctx, (inner) => retailerTypesImporter.write(inner, good, { fileName: "types.csv" }));
-  const asked = { sort: "name", limit: 25, count: "none", search: "deli" } as const;
-  expect((await call(aisyah, retailerTypes.list, asked)).rows).toMatchObject([
+  const requested = { sort: "name", limit: 25, count: "none", search: "deli" } as const;
+  expect((await call(aisyah, retailerTypes.list, requested)).rows).toMatchObject([
     {
       code: "DELI",
       nameI18n: { ar: "أطعمة فاخرة" },

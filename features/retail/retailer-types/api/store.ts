@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import { requirementLost } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
@@ -81,7 +81,7 @@ async function followPolicyChange(
   ctx: Ctx,
   type: RetailerTypeRecord,
   before: RetailerTypeRecord,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   const { id, code, certificatePolicy, needsSlaughterPolicy } = type;
   const retailers = await ctx.db
     .select({ id: retailersTable.id })

@@ -30,7 +30,7 @@ export const contactRefusals = refusals({
   last_contact_needed: { status: 409, message: "A retailer with this status keeps at least one contact." },
   too_many_contacts: { status: 409, message: "A retailer has {maximum} contacts at most." },
 });
-const person = { id: fields.id(), contactId: fields.id(), version: fields.version() };
+const user = { id: fields.id(), contactId: fields.id(), version: fields.version() };
 
 export const retailerContacts = {
   list: operation({
@@ -47,7 +47,7 @@ export const retailerContacts = {
     path: "/api/v1/retailers/{id}/contacts/{contactId}",
     permission: "retailers.update",
     summary: "Add a contact, whose id the caller makes, or write one anew",
-    input: z.strictObject({ ...person, ...written }),
+    input: z.strictObject({ ...user, ...written }),
     output: Contacts,
     versioned: true,
     refusals: [commonRefusals.not_found, contactRefusals.too_many_contacts],
@@ -57,7 +57,7 @@ export const retailerContacts = {
     path: "/api/v1/retailers/{id}/contacts/{contactId}",
     permission: "retailers.update",
     summary: "Take a contact away",
-    input: z.strictObject(person),
+    input: z.strictObject(user),
     output: Contacts,
     versioned: true,
     refusals: [commonRefusals.not_found, contactRefusals.last_contact_needed],

@@ -66,7 +66,7 @@ export const documentRefusals = refusals({
   too_many_documents: { status: 409, message: "A retailer has {maximum} papers at most." },
 });
 const d = documentRefusals;
-const paper = { id: fields.id(), documentId: fields.id(), version: fields.version() };
+const document = { id: fields.id(), documentId: fields.id(), version: fields.version() };
 const reason = z.optional(fields.text({ max: documentLimits.reasonMax, multiline: true }));
 
 export const retailerDocuments = {
@@ -84,7 +84,7 @@ export const retailerDocuments = {
     path: "/api/v1/retailers/{id}/documents/{documentId}",
     permission: "retailers.update",
     summary: "Add a paper, whose id the caller makes. It waits for a decision",
-    input: z.strictObject({ ...paper, ...written }),
+    input: z.strictObject({ ...document, ...written }),
     output: Kyc,
     versioned: true,
     refusals: [commonRefusals.not_found, d.document_decided, d.too_many_documents, fileRefusals.file_unknown],
@@ -94,7 +94,7 @@ export const retailerDocuments = {
     path: "/api/v1/retailers/{id}/documents/{documentId}",
     permission: "retailers.update",
     summary: "Take a paper away that nobody has decided about",
-    input: z.strictObject(paper),
+    input: z.strictObject(document),
     output: Kyc,
     versioned: true,
     refusals: [commonRefusals.not_found, d.document_decided],
@@ -104,7 +104,7 @@ export const retailerDocuments = {
     path: "/api/v1/retailers/{id}/documents/{documentId}/decision",
     permission: "retailers.verify",
     summary: "Accept a paper, or reject it with a reason",
-    input: z.strictObject({ ...paper, decision: z.enum(["accepted", "rejected"]), reason }),
+    input: z.strictObject({ ...document, decision: z.enum(["accepted", "rejected"]), reason }),
     output: Kyc,
     versioned: true,
     refusals: [commonRefusals.not_found, d.document_decided, d.own_documents],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Decisions, standingBlockers } from "#base/decisions.ts";
+import { type Decisions, decisionBlockers } from "#base/decisions.ts";
 import * as schemas from "#base/fields.ts";
 import { Impact } from "#base/impact.ts";
 import { refusals } from "#base/refusal.ts";
@@ -50,7 +50,7 @@ export const transitionBlockers = [
   "kyc_missing",
   "kyc_expired",
   "branches_open",
-  ...standingBlockers,
+  ...decisionBlockers,
 ] as const;
 
 /** Who may approve a retailer, and who may lift a suspension that a user with that permission made. */

@@ -1,4 +1,4 @@
-import type { Standing } from "#base/decisions.ts";
+import type { DecisionRights } from "#base/decisions.ts";
 import type { RetailerStatus, Transition } from "#features/retail/retailers/record/contract.ts";
 import { branchesAlong, type Facts, retailerLifecycle } from "#features/retail/retailers/record/lifecycle.ts";
 
@@ -10,11 +10,11 @@ export type Candidate = Facts & {
 };
 
 /** The transitions that are possible now, with what blocks them for a user with this standing. */
-export const allowedTransitions = (retailer: Candidate, standing?: Standing): Transition[] =>
+export const allowedTransitions = (retailer: Candidate, standing?: DecisionRights): Transition[] =>
   retailerLifecycle.from(retailer, standing).map((each) => toTransition(retailer, each));
 
 /** Null when the retailer's status never leads there. */
-export const transitionTo = (retailer: Candidate, to: RetailerStatus, standing?: Standing): Transition | null =>
+export const transitionTo = (retailer: Candidate, to: RetailerStatus, standing?: DecisionRights): Transition | null =>
   allowedTransitions(retailer, standing).find((transition) => transition.to === to) ?? null;
 
 type Possible = ReturnType<typeof retailerLifecycle.from>[number];

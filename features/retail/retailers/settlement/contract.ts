@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Waiting } from "#base/approvals.ts";
+import { PendingApproval } from "#base/approvals.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
@@ -74,7 +74,7 @@ export const retailerSettlement = {
     summary: "Pay a retailer to what was entered. Waits for a second person as soon as there is one",
     isDangerous: true,
     input: z.strictObject({ ...retailer, version: fields.version(), draftId: fields.id() }),
-    output: z.union([Settlement, Waiting]),
+    output: z.union([Settlement, PendingApproval]),
     versioned: true,
     refusals: [commonRefusals.not_found, settlementRefusals.settlement_draft_gone],
   }),

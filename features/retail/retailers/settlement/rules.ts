@@ -22,8 +22,8 @@ export function settlementErrors(input: Pick<SettlementInput, "method" | "accoun
 /** ISO 13616: the first four signs moved to the end, letters as 10 to 35, and the whole leaves 1 when divided by 97. */
 export function isIban(account: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return false;
-  const digits = (account.slice(4) + account.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
+  const digits = (account.slice(4) + account.slice(0, 4)).replace(/[A-Z]/g, (email) =>
+    String(email.charCodeAt(0) - 55),
   );
   let rest = 0;
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;

@@ -5,7 +5,7 @@ import type { Actor, Ctx, RateLimit } from "#api/context.ts";
 import { apiKeySecretsTable, apiKeysTable } from "#features/access/api-keys/api/tables.ts";
 import { keyPattern } from "#features/access/api-keys/rules.ts";
 import { networkOf } from "#api/networks.ts";
-import { takeAttempt } from "#api/throttle.ts";
+import { countOrRefuse } from "#api/throttle.ts";
 import { hashText } from "#features/access/session/api/service/tokens.ts";
 import { rightsOf } from "#features/access/users/api/service/rights.ts";
 
@@ -24,7 +24,7 @@ export const isApiKey = (token: string): boolean => keyPattern.test(token);
 export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
   const found = await findKey(ctx, await hashText(token));
   if (found === undefined || found.revokedAt !== null) {
-    await takeAttempt(ctx, [{ key: `api-key:address:${networkOf(ctx.address)}`, max: wrongKeysMax }]);
+    await countOrRefuse(ctx, [{ key: `api-key:address:${networkOf(ctx.address)}`, max: wrongKeysMax }]);
     throw commonRefusals.invalid_token();
   }
   if (ctx.now >= found.expiresAt || (found.validTo !== null && ctx.now >= found.validTo))

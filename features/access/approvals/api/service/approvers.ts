@@ -23,12 +23,15 @@ export async function pauseApprovals(ctx: Ctx, userIds: readonly string[]): Prom
   await pauseApprovalsUntil(ctx, userIds, addMs(ctx.now, approvalPauseMs));
 }
 
-type Asked = Pick<ApprovalRecord, "resourceId" | "requestedBy" | "aloneAfter">;
+type ApprovalQuestion = Pick<ApprovalRecord, "resourceId" | "requestedBy" | "aloneAfter">;
 
 /**
  * Until when the caller can't approve this request, because their account or the requester's is paused; null: they can.
  */
-export async function pausedUntil(ctx: Ctx, { requestedBy }: Pick<Asked, "requestedBy">): Promise<Instant | null> {
+export async function pausedUntil(
+  ctx: Ctx,
+  { requestedBy }: Pick<ApprovalQuestion, "requestedBy">,
+): Promise<Instant | null> {
   const { id, approvalsPausedUntil } = usersTable;
   const isPaused = and(inArray(id, [actorOf(ctx).userId, requestedBy]), gt(approvalsPausedUntil, ctx.now));
   const [found] = await ctx.db
@@ -43,7 +46,11 @@ export async function pausedUntil(ctx: Ctx, { requestedBy }: Pick<Asked, "reques
  * object, and so may the user whom it is about. The requester applies it once the time to object is over, unless there
  * is a second user by now.
  */
-export async function decisionsOpen(ctx: Ctx, approvable: Approvable, record: Asked): Promise<readonly Decision[]> {
+export async function decisionsOpen(
+  ctx: Ctx,
+  approvable: Approvable,
+  record: ApprovalQuestion,
+): Promise<readonly Decision[]> {
   const { userId, permissions } = actorOf(ctx);
   const isAboutMe = approvable.isAboutPerson === true && record.resourceId === userId;
   if (record.requestedBy === userId) {
@@ -70,7 +77,7 @@ export async function restartObjections(ctx: Ctx): Promise<void> {
 export async function requireDecision(
   ctx: Ctx,
   approvable: Approvable,
-  record: Asked & { readonly isMyTurn: boolean },
+  record: ApprovalQuestion & { readonly isMyTurn: boolean },
   decision: Decision,
 ): Promise<void> {
   const isOwn = record.requestedBy === actorOf(ctx).userId;

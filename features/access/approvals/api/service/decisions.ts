@@ -6,7 +6,7 @@ import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { requireDecision } from "#features/access/approvals/api/service/approvers.ts";
-import { letterKind } from "#features/access/approvals/api/service/letters.ts";
+import { emailJobKind } from "#features/access/approvals/api/service/emails.ts";
 import {
   type Approvables,
   approvableOf,
@@ -60,13 +60,13 @@ export async function decide(
   return { ...(await getApproval(ctx, approvables, { id })), link };
 }
 
-type Made = { readonly link: string | null };
-const noChange: Made = { link: null };
+type DecisionMade = { readonly link: string | null };
+const noChange: DecisionMade = { link: null };
 
 const meansChanged = new Set<string>([commonRefusals.version_conflict.code, commonRefusals.not_found.code]);
 
 /** Returns null if the record has changed since the request. */
-async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<Made | null> {
+async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<DecisionMade | null> {
   if (!(await isFresh(ctx, approvables, record))) return null;
   const declared = approvableOf(approvables, record);
   await requireRequester(ctx, declared, record);
@@ -130,9 +130,9 @@ export async function addComment(
   return getApproval(ctx, approvables, { id });
 }
 
-type Closing = { readonly state: Exclude<ApprovalState, "pending">; readonly comment?: string | null };
+type ClosingDecision = { readonly state: Exclude<ApprovalState, "pending">; readonly comment?: string | null };
 
-const verbs: Readonly<Record<Closing["state"], string>> = {
+const verbs: Readonly<Record<ClosingDecision["state"], string>> = {
   approved: "approve",
   changes_requested: "ask_changes",
   rejected: "reject",
@@ -143,7 +143,11 @@ const verbs: Readonly<Record<Closing["state"], string>> = {
 const decided: ReadonlySet<ApprovalState> = new Set(["approved", "changes_requested", "rejected", "stale"]);
 
 /** Closes a locked request, and notifies its requester unless they closed it themselves. */
-export async function close(ctx: Ctx, record: ApprovalRecord, { state, comment = null }: Closing): Promise<void> {
+export async function close(
+  ctx: Ctx,
+  record: ApprovalRecord,
+  { state, comment = null }: ClosingDecision,
+): Promise<void> {
   const decider = decided.has(state) ? ctx.actor : null;
   await ctx.db
     .update(table)
@@ -165,5 +169,5 @@ export async function close(ctx: Ctx, record: ApprovalRecord, { state, comment =
     { action: verbs[state], resource: auditResource, resourceId: record.id, reason: comment, changes },
   ]);
   const isOwn = decider?.userId === record.requestedBy;
-  if (state !== "withdrawn" && !isOwn) await enqueueJob(ctx, letterKind, { approvalId: record.id });
+  if (state !== "withdrawn" && !isOwn) await enqueueJob(ctx, emailJobKind, { approvalId: record.id });
 }

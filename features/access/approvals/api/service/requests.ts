@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AuditEvent, Changes } from "#base/activity.ts";
-import type { Waiting } from "#base/approvals.ts";
+import type { PendingApproval } from "#base/approvals.ts";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import { newId } from "#api/newId.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { addMs } from "#base/time.ts";
-import type { Approvable, Described } from "#api/approvals.ts";
+import type { Approvable, RequestDescription } from "#api/approvals.ts";
 import { changesBetween, readActivity, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { approvalNeed, isApprovalNeeded, type Need } from "#features/access/approvals/api/service/deciders.ts";
-import { noticeKind } from "#features/access/approvals/api/service/letters.ts";
+import { noticeKind } from "#features/access/approvals/api/service/emails.ts";
 import { auditResource } from "#features/access/approvals/api/service/records.ts";
 import { type ApprovalRecord, approvalRequestsTable as table } from "#features/access/approvals/api/tables.ts";
 import { approvalRefusals } from "#features/access/approvals/contract/refusals.ts";
@@ -22,7 +22,7 @@ import { objectionMs, waitingMs } from "#features/access/approvals/rules.ts";
  * What the operation would refuse is refused before anything is requested: the change is tried and rolled back. A
  * repeated call returns the same request; another change of the same record refuses with `approval_pending`.
  */
-export async function throughApproval<Op extends Operation, Answer extends Output<Op> | Waiting>(
+export async function throughApproval<Op extends Operation, Answer extends Output<Op> | PendingApproval>(
   ctx: Ctx,
   declared: Approvable,
   input: Input<Op>,
@@ -35,7 +35,7 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
   if (Object.keys(tried.changes).length === 0) return apply();
   const approvalId = await ask(ctx, declared, input, { ...tried, need });
   ctx.jobs.wake();
-  return { approvalId } satisfies Waiting as Answer;
+  return { approvalId } satisfies PendingApproval as Answer;
 }
 
 /** What this change waits for, if it can need approval. */
@@ -51,19 +51,19 @@ export async function refuseWhereNeeded(ctx: Ctx, declared: Approvable): Promise
   if (await isApprovalNeeded(ctx, declared)) throw approvalRefusals.one_at_a_time();
 }
 
-type Tried = Described & { readonly changes: Changes; readonly baseVersion: string | null };
+type TriedChange = RequestDescription & { readonly changes: Changes; readonly baseVersion: string | null };
 
 /** Thrown to roll back a change that was only tried. */
 class Undone extends Error {
-  readonly tried: Tried;
-  constructor(tried: Tried) {
+  readonly tried: TriedChange;
+  constructor(tried: TriedChange) {
     super("tried and undone");
     this.tried = tried;
   }
 }
 
 /** The effect of the change, from its own audit entry. Refuses like the change. */
-async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Tried> {
+async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<TriedChange> {
   const subject = { resource: declared.resource, resourceId: declared.resourceIdOf(input), limit: 1 };
   const attempt = inTransaction(ctx, async (inner): Promise<never> => {
     const version = await declared.baseVersion(inner, input);
@@ -88,18 +88,18 @@ async function ask(
   ctx: Ctx,
   { action, resource, resourceIdOf }: Approvable,
   payload: Input<Operation>,
-  { title, impact = [], changes, baseVersion, need }: Tried & { readonly need: Need },
+  { title, impact = [], changes, baseVersion, need }: TriedChange & { readonly need: Need },
 ): Promise<string> {
   const actor = actorOf(ctx);
   const resourceId = resourceIdOf(payload);
   const id = newId(ctx);
-  const asked = { action, resource, resourceId, payload: payload as Record<string, unknown>, baseVersion };
+  const requested = { action, resource, resourceId, payload: payload as Record<string, unknown>, baseVersion };
   return inTransaction(ctx, async (inner) => {
     const made = await inner.db
       .insert(table)
       .values({
         id,
-        ...asked,
+        ...requested,
         title,
         changes,
         impact: [...impact],
@@ -117,7 +117,7 @@ async function ask(
         where: sql`state = 'pending'`,
       })
       .returning({ id: table.id });
-    if (made.length === 0) return askedBefore(inner, asked);
+    if (made.length === 0) return findSameRequest(inner, requested);
     if (need === "objection") await enqueueJob(inner, noticeKind, { approvalId: id });
     // Without its title, which may be a name: the log is permanent.
     const request = { action: { before: null, after: action }, resourceId: { before: null, after: resourceId } };
@@ -127,21 +127,21 @@ async function ask(
 }
 
 /** The pending request, if it is for the same change. Refuses with `approval_pending` if it is for another. */
-async function askedBefore(
+async function findSameRequest(
   ctx: Ctx,
-  asked: Pick<ApprovalRecord, "action" | "resourceId" | "payload" | "baseVersion">,
+  requested: Pick<ApprovalRecord, "action" | "resourceId" | "payload" | "baseVersion">,
 ): Promise<string> {
   const isOwn = and(
-    eq(table.action, asked.action),
-    eq(table.resourceId, asked.resourceId),
+    eq(table.action, requested.action),
+    eq(table.resourceId, requested.resourceId),
     eq(table.requestedBy, actorOf(ctx).userId),
     eq(table.state, "pending"),
   );
   const [found] = await ctx.db.select().from(table).where(isOwn);
   const isSame =
     found !== undefined &&
-    found.baseVersion === asked.baseVersion &&
-    Object.keys(changesBetween({ payload: found.payload }, { payload: asked.payload })).length === 0;
+    found.baseVersion === requested.baseVersion &&
+    Object.keys(changesBetween({ payload: found.payload }, { payload: requested.payload })).length === 0;
   if (!isSame) throw approvalRefusals.approval_pending({ approvalId: found?.id ?? null });
   return found.id;
 }

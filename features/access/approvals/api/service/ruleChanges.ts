@@ -51,10 +51,10 @@ export async function changeRule(
   return { ...answer, isNeeded: await isApprovalNeeded(ctx, approvableOf(approvables, input)) };
 }
 
-type Kept = Pick<ApprovalRule, "rule" | "version">;
+type StoredRule = Pick<ApprovalRule, "rule" | "version">;
 
 /** Until it is changed, a rule has the default value and version 1. */
-async function readRule(ctx: Ctx, action: string): Promise<Kept> {
+async function readRule(ctx: Ctx, action: string): Promise<StoredRule> {
   const { rule, version } = table;
   const [found] = await ctx.db.select({ rule, version }).from(table).where(eq(table.action, action));
   return found ?? { rule: "possible", version: 1 };

@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 let from = 0;
 
-type Written = {
+type LoggedAccess = {
   actor_name: string;
   action: string;
   resource: string;
@@ -91,7 +91,7 @@ type Written = {
   changes: Record<string, { after: unknown }>;
 };
 const written = async () => {
-  const rows = await rowsOf<Written>(
+  const rows = await rowsOf<LoggedAccess>(
     app.db,
     sql`select actor_name, action, resource, resource_id, changes from audit_log where id > ${from} order by id`,
   );

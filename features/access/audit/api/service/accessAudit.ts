@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { addMs, minuteMs } from "#base/time.ts";
-import { type Recorded, recordAudit } from "#api/audit.ts";
+import { type AuditEntryInput, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import type { Sight, Witness } from "#api/accessAudit.ts";
+import type { AccessEvent, RecordAccess } from "#api/accessAudit.ts";
 
 /**
  * Logs what no area may forget: each export, each read of personal data, each refusal.
@@ -10,7 +10,7 @@ import type { Sight, Witness } from "#api/accessAudit.ts";
  * Reads and refusals of the same thing by the same user within a minute are one entry immediately, and one more at the
  * end of the minute with their number, so that nobody can fill the disk by repeating calls.
  */
-export const accessAudit: Witness = async (ctx, sight) => {
+export const accessAudit: RecordAccess = async (ctx, sight) => {
   const entry = entryOf(sight);
   if (sight.kind === "export") return recordAudit(ctx, [entry]);
   return inTransaction(ctx, async (inner) => {
@@ -20,39 +20,39 @@ export const accessAudit: Witness = async (ctx, sight) => {
 
 const isPage: ReadonlySet<string> = new Set(["limit", "cursor", "count"]);
 
-function entryOf(sight: Sight): Recorded {
+function entryOf(sight: AccessEvent): AuditEntryInput {
   const { resource, operation } = sight;
   if (sight.kind === "refusal") {
     const { code, details } = sight.refusal;
-    const told = { operation: `${operation.method} ${operation.path}`, code, ...details };
-    return { action: "refuse", resource, resourceId: "*", changes: changesOf(told) };
+    const reported = { operation: `${operation.method} ${operation.path}`, code, ...details };
+    return { action: "refuse", resource, resourceId: "*", changes: changesOf(reported) };
   }
   const { columns, ...asked } = sight.input;
   const filter = Object.fromEntries(Object.entries(asked).filter(([name]) => !isPage.has(name)));
   if (sight.kind === "export") {
-    const told = { filter, ...(columns === undefined ? {} : { columns }) };
-    return { action: "export", resource, resourceId: "*", changes: changesOf(told) };
+    const reported = { filter, ...(columns === undefined ? {} : { columns }) };
+    return { action: "export", resource, resourceId: "*", changes: changesOf(reported) };
   }
   const { id, ...rest } = filter;
-  const told = { operation: `${operation.method} ${operation.path}`, ...(isEmpty(rest) ? {} : { filter: rest }) };
-  return { action: "read", resource, resourceId: typeof id === "string" ? id : "*", changes: changesOf(told) };
+  const reported = { operation: `${operation.method} ${operation.path}`, ...(isEmpty(rest) ? {} : { filter: rest }) };
+  return { action: "read", resource, resourceId: typeof id === "string" ? id : "*", changes: changesOf(reported) };
 }
 
 const isEmpty = (object: object) => Object.keys(object).length === 0;
 
-const changesOf = (told: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(told).map(([name, after]) => [name, { before: null, after }]));
+const changesOf = (reported: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(reported).map(([name, after]) => [name, { before: null, after }]));
 
 // ------------------------------------------------------------------------------------------------ counters
 
 /** The context of the first occurrence, for the entry with the number. */
-type Tallied = {
-  readonly entry: Recorded;
+type AccessCount = {
+  readonly entry: AuditEntryInput;
   readonly context: Pick<Ctx, "actor" | "requestId" | "address" | "userAgent">;
 };
 
 /** Number of occurrences in this minute, including the first. */
-async function tally(ctx: Ctx, entry: Recorded): Promise<number> {
+async function tally(ctx: Ctx, entry: AuditEntryInput): Promise<number> {
   const { actor, requestId, address, userAgent } = ctx;
   const minute = `${ctx.now.slice(0, 16)}:00.000Z`;
   const key = JSON.stringify([actor?.userId, actor?.onBehalfOf, entry]);
@@ -84,7 +84,7 @@ async function recordSome(ctx: Ctx): Promise<number> {
        select key, minute from audit_tallies where minute <= ${before}::timestamptz
         order by minute, key limit ${flushedAtOnce} for update skip locked)
     returning seen, entry`);
-  const { rows } = result as { rows: { seen: number; entry: Tallied }[] };
+  const { rows } = result as { rows: { seen: number; entry: AccessCount }[] };
   for (const { seen, entry: tallied } of rows.filter((row) => row.seen > 1)) {
     const { entry, context } = tallied;
     const changes = { ...entry.changes, further: { before: null, after: seen - 1 } };

@@ -74,9 +74,9 @@ const auditList: ListDefinition<typeof rowColumns, Input<typeof audit.list>> = {
     action: (actions) => isAnyOf(action, actions),
     from: (day) => gte(at, startOf(day)),
     to: (day) => lt(at, addMs(startOf(day), dayMs)),
-    requestId: (asked) => eq(requestId, asked),
+    requestId: (requested) => eq(requestId, requested),
     // Ids are lower case and pasted as they are.
-    resourceId: (asked) => isAnyOf(resourceId, [...new Set([asked, asked.toLowerCase()])]),
+    resourceId: (requested) => isAnyOf(resourceId, [...new Set([requested, requested.toLowerCase()])]),
   },
   scope: auditScope,
 };
@@ -95,12 +95,12 @@ function searched(typed: string): SQL | undefined {
     ...words.map((word) => sql`${usersTable.searchKey} like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`),
   );
   const people = sql`select ${usersTable.id} from ${usersTable} where ${isNamed} limit ${peopleMax}`;
-  const asked = typed.trim();
+  const requested = typed.trim();
   return or(
     sql`${actorId} = any(array(${people}))`,
-    eq(requestId, asked),
-    eq(resourceId, asked.toLowerCase()),
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(asked) ? eq(actorId, asked.toLowerCase()) : undefined,
+    eq(requestId, requested),
+    eq(resourceId, requested.toLowerCase()),
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(requested) ? eq(actorId, requested.toLowerCase()) : undefined,
   );
 }
 

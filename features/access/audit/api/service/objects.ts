@@ -2,7 +2,7 @@ import { and, inArray } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 
-type Told = { readonly resource: string; readonly resourceId: string };
+type AuditObject = { readonly resource: string; readonly resourceId: string };
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -10,7 +10,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * The same entries with the current names of their records. Null if the record is gone, if its area does not name its
  * rows, and if the reader may not see it.
  */
-export async function withTitles<Entry extends Told>(
+export async function withTitles<Entry extends AuditObject>(
   ctx: Ctx,
   entries: readonly Entry[],
 ): Promise<(Entry & { resourceTitle: string | null })[]> {

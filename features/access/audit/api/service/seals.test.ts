@@ -79,12 +79,12 @@ describe.runIf(inject("testDatabase").engine === "postgres")(
     /** A transaction that has written, kept open until it is told to end. */
     async function openWriter(...actions: string[]) {
       let end = (_isKept: boolean) => {};
-      let tell = () => {};
-      const written = new Promise<void>((resolve) => (tell = resolve));
+      let release = () => {};
+      const written = new Promise<void>((resolve) => (release = resolve));
       const ending = new Promise<boolean>((resolve) => (end = resolve));
       const done = inTransaction(app.api.systemContext(), async (inner) => {
         await record(inner, ...actions);
-        tell();
+        release();
         if (!(await ending)) throw new Error("turned back");
       }).catch(() => {});
       await written;

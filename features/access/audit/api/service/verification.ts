@@ -53,8 +53,8 @@ export async function hashOfSealNumber(ctx: Pick<Ctx, "db">, number: number): Pr
 
 function endOf({ fault, head }: Verification) {
   const result = fault === null ? "intact" : fault.kind;
-  const told = { result, seal: fault?.seal ?? head?.number ?? 0, entryId: fault?.entryId ?? null };
-  const changes = Object.fromEntries(Object.entries(told).map(([name, after]) => [name, { before: null, after }]));
+  const reported = { result, seal: fault?.seal ?? head?.number ?? 0, entryId: fault?.entryId ?? null };
+  const changes = Object.fromEntries(Object.entries(reported).map(([name, after]) => [name, { before: null, after }]));
   return { action: "verify", resource: auditResource, resourceId: "*", changes };
 }
 

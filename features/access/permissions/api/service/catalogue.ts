@@ -95,9 +95,9 @@ const textsOf = (permission: string) => [
 const isMarked = ({ operations }: Catalogue, permission: string) =>
   operations.some((each) => each.permission === permission && each.isDangerous);
 
-type Granting = { readonly granting: readonly GrantingRole[]; readonly sets: readonly RoleSet[] };
+type GrantingRoles = { readonly granting: readonly GrantingRole[]; readonly sets: readonly RoleSet[] };
 
-function rowOf(catalogue: Catalogue, permission: string, { granting, sets }: Granting): PermissionRow {
+function rowOf(catalogue: Catalogue, permission: string, { granting, sets }: GrantingRoles): PermissionRow {
   const by = granting.filter((role) => limitsBy(catalogue, role, permission).length > 0);
   const ids = new Set(by.map(({ id }) => id));
   return {

@@ -23,7 +23,7 @@ import { readRights, type Rights } from "#features/access/users/api/service/righ
 export async function explainPermission(ctx: Ctx, input: Input<typeof permissions.explain>): Promise<Explanation> {
   const { userId, permission, resourceId } = input;
   refuseUnknown(ctx, permission);
-  const person = await readPerson(ctx, userId);
+  const person = await readExplainedUser(ctx, userId);
   const rows = rowsOf(ctx, resourceOf(permission));
   const object = resourceId === undefined ? null : await readObject(ctx, rows, resourceId);
   const [rights, heldRoles] = await Promise.all([readRights(ctx, { userId }), readHeldRoles(ctx, userId)]);
@@ -44,10 +44,10 @@ function refuseUnknown({ catalogue }: Ctx, permission: string) {
   throw commonRefusals.invalid_input({}, [{ path: "permission", code: "permission_unknown", message }]);
 }
 
-type Person = Awaited<ReturnType<typeof readPerson>>;
+type ExplainedUser = Awaited<ReturnType<typeof readExplainedUser>>;
 
 /** Users may always ask about themselves. */
-async function readPerson(ctx: Ctx, userId: string) {
+async function readExplainedUser(ctx: Ctx, userId: string) {
   const { id, name, status, mustChangePassword, hasSecondFactor } = usersTable;
   const isSeen = userId === actorOf(ctx).userId ? undefined : peopleSeen(ctx);
   const [found] = await ctx.db
@@ -81,17 +81,17 @@ const readHeldRoles = (ctx: Ctx, userId: string) =>
     .where(eq(held.userId, userId))
     .orderBy(asc(held.grantedAt), asc(rolesTable.title));
 
-type Asked = {
-  readonly person: Person;
+type ExplainInput = {
+  readonly person: ExplainedUser;
   readonly permission: string;
   readonly rights: Rights;
   readonly heldRoles: readonly HeldRole[];
   readonly object: { readonly id: string; readonly title: string } | null;
 };
-type Found = { readonly verdict: Verdict; readonly steps: ExplainedStep[] };
+type GrantsFound = { readonly verdict: Verdict; readonly steps: ExplainedStep[] };
 
-async function lookAt(ctx: Ctx, asked: Asked): Promise<Found> {
-  const { person, permission, heldRoles } = asked;
+async function lookAt(ctx: Ctx, requested: ExplainInput): Promise<GrantsFound> {
+  const { person, permission, heldRoles } = requested;
   const isActive = person.status === "active";
   const account: ExplainedStep = isActive
     ? { code: "account_active", outcome: "pass" }
@@ -104,9 +104,9 @@ async function lookAt(ctx: Ctx, asked: Asked): Promise<Found> {
       valid.length === 0
         ? { code: "no_role", outcome: "stop" }
         : { code: "no_role_grants", outcome: "stop", rolesCount: valid.length };
-    return { verdict: "denied", steps: [account, nothing, ...notes, ...(await wouldGrant(ctx, asked))] };
+    return { verdict: "denied", steps: [account, nothing, ...notes, ...(await wouldGrant(ctx, requested))] };
   }
-  const reach = await reachOf(ctx, asked);
+  const reach = await reachOf(ctx, requested);
   const others = valid.length - granting.length;
   return {
     verdict: isActive ? reach.verdict : "denied",
@@ -114,7 +114,7 @@ async function lookAt(ctx: Ctx, asked: Asked): Promise<Found> {
       account,
       ...granting.flatMap((role) => roleSteps(role, permission)),
       ...reach.steps,
-      ...dutySteps(person, valid),
+      ...requiredActionSteps(person, valid),
       ...notes,
       ...(others > 0 ? [{ code: "other_roles", outcome: "note", rolesCount: others } as const] : []),
     ],
@@ -148,7 +148,7 @@ function grantBehind({ grants }: HeldRole, permission: string, limit: RowLimit):
 }
 
 /** The rows: all, or those that match the condition of lists and writes. */
-async function reachOf(ctx: Ctx, { person, permission, rights, object }: Asked): Promise<Found> {
+async function reachOf(ctx: Ctx, { person, permission, rights, object }: ExplainInput): Promise<GrantsFound> {
   const limits = rights.permissions.get(permission) ?? [];
   if (limits.includes("all")) return { verdict: "allowed", steps: [] };
   const rows = rowsOf(ctx, resourceOf(permission));
@@ -173,7 +173,10 @@ async function reachOf(ctx: Ctx, { person, permission, rights, object }: Asked):
 }
 
 /** Actions that are required before any other call. */
-function dutySteps({ mustChangePassword, hasSecondFactor }: Person, valid: readonly HeldRole[]): ExplainedStep[] {
+function requiredActionSteps(
+  { mustChangePassword, hasSecondFactor }: ExplainedUser,
+  valid: readonly HeldRole[],
+): ExplainedStep[] {
   const asking = valid.filter(({ needsSecondFactor }) => needsSecondFactor);
   return [
     ...(mustChangePassword ? [{ code: "password_change_due", outcome: "warn" } as const] : []),
@@ -196,7 +199,7 @@ const expiredNotes = (ctx: Ctx, roles: readonly HeldRole[], permission: string):
 const namedMax = 3;
 
 /** Roles that would help. */
-async function wouldGrant(ctx: Ctx, { permission, heldRoles }: Asked): Promise<ExplainedStep[]> {
+async function wouldGrant(ctx: Ctx, { permission, heldRoles }: ExplainInput): Promise<ExplainedStep[]> {
   const all = await readAllRoles(ctx);
   const helping = all.filter(
     (role) => limitsIn(role, permission).length > 0 && !heldRoles.some(({ id }) => id === role.id),

@@ -11,8 +11,12 @@ import { grantRole, insertUsers } from "#features/access/users/api/service/peopl
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-type Newcomer = { readonly email: string; readonly name: string | null; readonly profile: Profile | null | undefined };
-type Person = { readonly userId: string; readonly status: string; readonly isNew: boolean };
+type NewAccount = {
+  readonly email: string;
+  readonly name: string | null;
+  readonly profile: Profile | null | undefined;
+};
+type ProvisionedUser = { readonly userId: string; readonly status: string; readonly isNew: boolean };
 
 /**
  * Creates an account for a user whose address the provider has verified and that is unknown here, in the caller's
@@ -21,7 +25,11 @@ type Person = { readonly userId: string; readonly status: string; readonly isNew
  * Returns the existing user if the address was taken meanwhile, and `null` for an address that we could not send email
  * to.
  */
-export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newcomer): Promise<Person | null> {
+export async function provisionUser(
+  ctx: Ctx,
+  { settings }: Adapter,
+  newcomer: NewAccount,
+): Promise<ProvisionedUser | null> {
   const address = z.safeParse(fields.email(), newcomer.email);
   if (!address.success) return null;
   const email = address.data;
@@ -51,7 +59,7 @@ async function knownRole(ctx: Ctx, code: string | null) {
   return found === undefined ? null : { code, categoryId: found.user_category_id };
 }
 
-async function whoeverHas(ctx: Ctx, email: string): Promise<Person> {
+async function whoeverHas(ctx: Ctx, email: string): Promise<ProvisionedUser> {
   const result = await ctx.db.execute(sql`select id, status from ${usersTable} where email_key = ${emailKey(email)}`);
   const [found] = (result as { rows: { id: string; status: string }[] }).rows;
   if (found === undefined) throw new Error("an address was taken by nobody");
@@ -59,7 +67,7 @@ async function whoeverHas(ctx: Ctx, email: string): Promise<Person> {
 }
 
 /** The provider's name for the user, else the one in their profile, else the part before the @. */
-function nameOf({ name, profile, email }: Newcomer): string {
+function nameOf({ name, profile, email }: NewAccount): string {
   const spelled = [name, profile?.data?.displayName, email.split("@")[0]].flatMap((each) => {
     const parsed = z.safeParse(fields.text({ min: 1, max: 160 }), each ?? "");
     return parsed.success ? [parsed.data] : [];

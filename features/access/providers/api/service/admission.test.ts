@@ -142,19 +142,19 @@ test("a second factor is required here too, before there is a session", async ()
 
 describe("an unknown user", () => {
   test("waits for an administrator, without a role, if no role is set", async () => {
-    const stranger = accountAt("stranger@company.example");
-    expect(await refusalOf(signIn(stranger))).toMatchObject({ status: 403, code: "awaiting_approval" });
-    expect(await refusalOf(signIn(stranger))).toMatchObject({ status: 403, code: "awaiting_approval" });
-    const [person] = await personAt("stranger@company.example");
+    const outsider = accountAt("stranger@company.example");
+    expect(await refusalOf(signIn(outsider))).toMatchObject({ status: 403, code: "awaiting_approval" });
+    expect(await refusalOf(signIn(outsider))).toMatchObject({ status: 403, code: "awaiting_approval" });
+    const [person] = await userAt("stranger@company.example");
     expect(person).toMatchObject({ name: "Şükrü Örnek", status: "pending", confirmed: true, roles: [] });
     await setStatus(person!.id, "active");
-    expect(await whoIs(stranger)).toMatchObject({ userId: person!.id, permissions: [] });
+    expect(await whoIs(outsider)).toMatchObject({ userId: person!.id, permissions: [] });
   });
 
   test("gets the role that is set for the provider, with a log entry", async () => {
-    const newcomer = accountAt("newcomer@company.example");
-    expect(await whoIs(newcomer, open.staff)).toMatchObject({ name: "Şükrü Örnek", roles: [{ code: "staff" }] });
-    const [person] = await personAt("newcomer@company.example");
+    const newUser = accountAt("newcomer@company.example");
+    expect(await whoIs(newUser, open.staff)).toMatchObject({ name: "Şükrü Örnek", roles: [{ code: "staff" }] });
+    const [person] = await userAt("newcomer@company.example");
     expect(person).toMatchObject({ status: "active", roles: ["staff"] });
     expect((await eventsOf(person!.id)).map(({ action }) => action)).toEqual(["create", "link_identity", "sign_in"]);
   });
@@ -175,15 +175,15 @@ describe("an unknown user", () => {
     provider.records.set(claimant.uid, { uuid: claimant.uid, role: "admin", data: { displayName: "Admin" } });
     const idToken = await provider.issue(claimant, { role: "admin", roles: ["admin"], permissions: ["*"] });
     const token = (await call(app.anonymous, providers.signInWithToken, { provider: open.staff, idToken })).accessToken;
-    const person = await call(app.transportFor({ token }), session.readPerson, {});
-    expect(person.roles.map(({ code }) => code)).toEqual(["staff"]);
+    const user = await call(app.transportFor({ token }), session.readPerson, {});
+    expect(user.roles.map(({ code }) => code)).toEqual(["staff"]);
   });
 
   test("is created once, however many sign-ins arrive at once", async () => {
     const hasty = accountAt("hasty@company.example");
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => signIn(hasty, open.staff)));
     expect(outcomes.map(({ status }) => status)).toEqual(Array(8).fill("fulfilled"));
-    const found = await personAt("hasty@company.example");
+    const found = await userAt("hasty@company.example");
     expect(found).toMatchObject([{ roles: ["staff"] }]);
     expect(await identitiesOf(found[0]!.id)).toHaveLength(1);
   });
@@ -232,15 +232,15 @@ describe("a linked identity", () => {
     const { rows } = await call(reader, providers.listOwn, {});
     await call(reader, providers.unlink, { identityId: rows[0]!.id });
     await app.runJobs();
-    const told = app.emails.slice(before).filter(({ to }) => to === "reader@company.example");
-    expect(told.map(({ text }) => /that you have elsewhere (was linked|no longer)/.exec(text)?.[1])).toEqual([
+    const reported = app.emails.slice(before).filter(({ to }) => to === "reader@company.example");
+    expect(reported.map(({ text }) => /that you have elsewhere (was linked|no longer)/.exec(text)?.[1])).toEqual([
       "was linked",
       "no longer",
     ]);
   });
 });
 
-const personAt = (email: string) =>
+const userAt = (email: string) =>
   rowsOf<{ id: string; name: string; status: string; confirmed: boolean; roles: string[] }>(
     app.db,
     sql`

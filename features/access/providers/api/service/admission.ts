@@ -8,12 +8,12 @@ import { sessionRefusals } from "#features/access/session/contract.ts";
 import type { FactorQuestion } from "#features/access/session/contract/factors.ts";
 import type { Adapter, Profile, Proof } from "#features/access/providers/api/service/adapter.ts";
 import { findLinked, linkTo, noteUse } from "#features/access/providers/api/service/links.ts";
-import { makePerson } from "#features/access/providers/api/service/accountProvisioning.ts";
+import { provisionUser } from "#features/access/providers/api/service/accountProvisioning.ts";
 import { readProfile, syncProfile } from "#features/access/providers/api/service/profile.ts";
 import { findAccount } from "#features/access/session/api/service/accounts.ts";
 import { enter, signInEvent } from "#features/access/session/api/service/completeSignIn.ts";
 import { askForFactor } from "#features/access/session/api/service/factorSignIn.ts";
-import { lockPerson } from "#features/access/session/api/service/factors.ts";
+import { lockFactorsOf } from "#features/access/session/api/service/factors.ts";
 import { type Origins, originsOf } from "#features/access/session/api/service/origins.ts";
 import { confirmAddress } from "#features/access/users/api/service/people.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
@@ -35,7 +35,7 @@ export async function admit(ctx: Ctx, adapter: Adapter, proof: Proof): Promise<{
   const profile = await readProfile(ctx, adapter, proof);
   const origins = await originsOf(ctx, undefined);
   const outcome = await inTransaction(ctx, async (inner) => {
-    const reached = await judge(inner, adapter, { proof, profile, origins });
+    const reached = await decideAdmission(inner, adapter, { proof, profile, origins });
     if ("refusal" in reached) await recordAudit(inner, [refusedEvent(adapter, reached)]);
     return reached;
   });
@@ -51,9 +51,17 @@ const refusedEvent = ({ settings }: Adapter, { refusal, userId }: { refusal: Ref
   reason: `${settings.code}: ${refusal.code}`,
 });
 
-type Asked = { readonly proof: Proof; readonly profile: Profile | null | undefined; readonly origins: Origins };
+type AdmissionInput = {
+  readonly proof: Proof;
+  readonly profile: Profile | null | undefined;
+  readonly origins: Origins;
+};
 
-async function judge(ctx: Ctx, adapter: Adapter, { proof, profile, origins }: Asked): Promise<Outcome> {
+async function decideAdmission(
+  ctx: Ctx,
+  adapter: Adapter,
+  { proof, profile, origins }: AdmissionInput,
+): Promise<Outcome> {
   const provider = adapter.settings.name;
   const linkedUserId = await findLinked(ctx, proof);
   const refuse = (refusal: Refusal, userId: string | null = null): Outcome => ({ refusal, userId });
@@ -61,17 +69,17 @@ async function judge(ctx: Ctx, adapter: Adapter, { proof, profile, origins }: As
   if (proof.email === null || !proof.isEmailVerified)
     return refuse(providerRefusals.provider_address_unverified({ provider }));
   const address = proof.email;
-  const person =
-    (await findByAddress(ctx, address)) ?? (await makePerson(ctx, adapter, { ...proof, email: address, profile }));
-  if (person === null) return refuse(providerRefusals.provider_address_unverified({ provider }));
+  const user =
+    (await findByAddress(ctx, address)) ?? (await provisionUser(ctx, adapter, { ...proof, email: address, profile }));
+  if (user === null) return refuse(providerRefusals.provider_address_unverified({ provider }));
   // Another person may have registered with this address, which has now turned out to be this user's: they must not
   // share an account.
-  if (person.status !== "active" && !person.isNew) return refuse(closedRefusal(person.status), person.userId);
-  if (!(await linkTo(ctx, adapter, { proof, userId: person.userId })))
-    return refuse(providerRefusals.linked_elsewhere({ provider }), person.userId);
+  if (user.status !== "active" && !user.isNew) return refuse(closedRefusal(user.status), user.userId);
+  if (!(await linkTo(ctx, adapter, { proof, userId: user.userId })))
+    return refuse(providerRefusals.linked_elsewhere({ provider }), user.userId);
   // The provider has verified that it is theirs.
-  await confirmAddress(ctx, person.userId);
-  return enterAs(ctx, person.userId, { proof, origins });
+  await confirmAddress(ctx, user.userId);
+  return enterAs(ctx, user.userId, { proof, origins });
 }
 
 async function enterAs(
@@ -80,7 +88,7 @@ async function enterAs(
   { proof, origins }: { proof: Proof; origins: Origins },
 ): Promise<Outcome> {
   // A second factor that is set up at this moment either waits for this, or is required here.
-  await lockPerson(ctx, userId);
+  await lockFactorsOf(ctx, userId);
   const account = await findAccount(ctx, eq(usersTable.id, userId), origins);
   if (account?.status !== "active") return { refusal: closedRefusal(account?.status), userId };
   await noteUse(ctx, proof);

@@ -46,10 +46,10 @@ afterAll(async () => {
 
 async function signIn() {
   const { url, ticket } = await call(app.anonymous, providers.begin, { provider: "forged" });
-  const asked = new URL(url).searchParams;
+  const requested = new URL(url).searchParams;
   const code = `code-${++people}`;
-  begun.set(code, asked);
-  return call(app.anonymous, providers.finish, { provider: "forged", ticket, state: asked.get("state")!, code });
+  begun.set(code, requested);
+  return call(app.anonymous, providers.finish, { provider: "forged", ticket, state: requested.get("state")!, code });
 }
 const unproven = {
   status: 401,

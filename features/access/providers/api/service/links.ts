@@ -7,7 +7,7 @@ import type { OwnIdentity } from "#features/access/providers/contract.ts";
 import type { Adapter, Proof } from "#features/access/providers/api/service/adapter.ts";
 import { identitiesTable } from "#features/access/providers/api/tables.ts";
 import { newId } from "#api/newId.ts";
-import { tellLater } from "#features/access/session/api/service/securityLetters.ts";
+import { enqueueSecurityEmail } from "#features/access/session/api/service/securityEmails.ts";
 
 const isOf = ({ issuer, subject }: Proof) =>
   and(eq(identitiesTable.issuer, issuer), eq(identitiesTable.subject, subject));
@@ -47,7 +47,7 @@ export async function linkTo(
   if (made.length === 0) return (await findLinked(ctx, proof)) === userId;
   await recordAudit(ctx, [linkEvent("link_identity", userId, { before: null, after: settings.code })]);
   await pauseApprovals(ctx, [userId]);
-  await tellLater(ctx, userId, "link_identity");
+  await enqueueSecurityEmail(ctx, userId, "link_identity");
   return true;
 }
 
@@ -78,7 +78,7 @@ export async function unlinkIdentity(ctx: Ctx, { identityId }: { identityId: str
       .returning({ provider: identitiesTable.provider });
     if (taken === undefined) throw commonRefusals.not_found();
     await recordAudit(inner, [linkEvent("unlink_identity", userId, { before: taken.provider, after: null })]);
-    await tellLater(inner, userId, "unlink_identity");
+    await enqueueSecurityEmail(inner, userId, "unlink_identity");
   });
   ctx.jobs.wake();
 }

@@ -93,15 +93,15 @@ test("no usable secret is in an address or in the database", async () => {
   await app.addPerson({ email: "fatima@company.example" });
   addAccount("fatima", "fatima@company.example");
   const { url, ticket } = await begin();
-  const asked = new URL(url).searchParams;
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const requested = new URL(url).searchParams;
+  expect(Object.fromEntries(requested)).toMatchObject({
     response_type: "code",
     redirect_uri: redirectUri,
     scope: "openid email profile",
     code_challenge_method: "S256",
   });
   const kept = JSON.stringify(await rowsOf(app.db, sql`select provider_sign_ins::text from provider_sign_ins`));
-  for (const secret of [ticket, asked.get("state")!, asked.get("nonce")!, asked.get("code_challenge")!]) {
+  for (const secret of [ticket, requested.get("state")!, requested.get("nonce")!, requested.get("code_challenge")!]) {
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(kept).not.toContain(secret);
   }

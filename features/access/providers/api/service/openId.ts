@@ -33,7 +33,7 @@ const algorithms = [
   "Ed25519",
 ];
 
-const Discovered = z.object({
+const DiscoveryDocument = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
@@ -42,17 +42,17 @@ const Discovered = z.object({
   token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
   authorization_response_iss_parameter_supported: z.optional(z.boolean()),
 });
-type Discovered = z.output<typeof Discovered>;
+type DiscoveryDocument = z.output<typeof DiscoveryDocument>;
 
-const discoveryKeptMs = hourMs;
-const discovered = new WeakMap<OpenIdSettings, { readonly document: Discovered; readonly readAt: Instant }>();
+const discoveryTtlMs = hourMs;
+const discovered = new WeakMap<OpenIdSettings, { readonly document: DiscoveryDocument; readonly readAt: Instant }>();
 
 /** The provider's endpoints, from its own configuration document. */
-async function discover(ctx: Ctx, settings: OpenIdSettings): Promise<Discovered> {
+async function discover(ctx: Ctx, settings: OpenIdSettings): Promise<DiscoveryDocument> {
   const kept = discovered.get(settings);
-  if (kept && kept.readAt > addMs(ctx.now, -discoveryKeptMs)) return kept.document;
+  if (kept && kept.readAt > addMs(ctx.now, -discoveryTtlMs)) return kept.document;
   const url = `${settings.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const document = await readPublished(ctx, settings, { url, schema: Discovered });
+  const document = await readPublished(ctx, settings, { url, schema: DiscoveryDocument });
   // With another issuer's document, its tokens would be accepted as this one's.
   if (document.issuer !== settings.issuer) throw unreachable(ctx, settings, "the issuer calls itself otherwise");
   const { protocol } = new URL(settings.issuer);
@@ -106,7 +106,7 @@ type Tokens = z.output<typeof Tokens>;
 async function exchangeCode(
   ctx: Ctx,
   settings: OpenIdSettings,
-  { endpoints, code, verifier }: { endpoints: Discovered; code: string; verifier: string },
+  { endpoints, code, verifier }: { endpoints: DiscoveryDocument; code: string; verifier: string },
 ): Promise<Tokens> {
   const { headers, fields } = credentialsOf(settings, endpoints.token_endpoint_auth_methods_supported);
   const redirect_uri = returnUrl(ctx);
@@ -140,7 +140,7 @@ function credentialsOf({ clientId, clientSecret }: OpenIdSettings, methods = ["c
 
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-const readKeys = async (ctx: Ctx, settings: OpenIdSettings, { jwks_uri }: Discovered): Promise<JSONWebKeySet> =>
+const readKeys = async (ctx: Ctx, settings: OpenIdSettings, { jwks_uri }: DiscoveryDocument): Promise<JSONWebKeySet> =>
   (await readPublished(ctx, settings, { url: jwks_uri, schema: KeySet })) as JSONWebKeySet;
 
 /** OpenID Connect Core §3.1.3.7, 4 and 5: a token for several audiences names the authorized one. */
@@ -153,14 +153,14 @@ function isMeantFor(clientId: string, { aud, azp }: JWTPayload): boolean {
 async function withAddress(
   ctx: Ctx,
   settings: OpenIdSettings,
-  { claims, endpoints, tokens }: { claims: JWTPayload; endpoints: Discovered; tokens: Tokens },
+  { claims, endpoints, tokens }: { claims: JWTPayload; endpoints: DiscoveryDocument; tokens: Tokens },
 ): Promise<JWTPayload> {
   if (typeof claims.email === "string" || endpoints.userinfo_endpoint === undefined) return claims;
   const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
   const { isOk, body } = await ask(ctx, settings, new Request(endpoints.userinfo_endpoint, { headers }));
-  const told = (typeof body === "object" && body !== null ? body : {}) as JWTPayload;
+  const reported = (typeof body === "object" && body !== null ? body : {}) as JWTPayload;
   // The response may be about another user (§5.3.2); without an address only linked users can sign in.
-  return isOk && told.sub === claims.sub ? { ...told, ...claims } : claims;
+  return isOk && reported.sub === claims.sub ? { ...reported, ...claims } : claims;
 }
 
 function proofFrom(

@@ -26,7 +26,7 @@ export async function syncProfile(
 ): Promise<void> {
   if (profiles === null) return;
   await takeOverChoices(ctx, userId, profile);
-  const wanted = profileOf(proof, profile, await readPerson(ctx, userId));
+  const wanted = profileOf(proof, profile, await readProfileUser(ctx, userId));
   if (!isSame(wanted, profile)) await profiles.write(ctx, proof, wanted).catch(ignoreUnreachable);
 }
 
@@ -37,7 +37,7 @@ async function takeOverChoices(ctx: Ctx, userId: string, profile: Profile | null
   if (chosen.success) await adoptShellChoices(ctx, userId, chosen.data.user.data);
 }
 
-async function readPerson(ctx: Ctx, userId: string) {
+async function readProfileUser(ctx: Ctx, userId: string) {
   const [person] = await ctx.db
     .select({
       name: usersTable.name,
@@ -55,8 +55,8 @@ async function readPerson(ctx: Ctx, userId: string) {
 }
 
 /** Other fields of the record, such as a picture, stay. */
-function profileOf(proof: Proof, before: Profile | null, person: Awaited<ReturnType<typeof readPerson>>): Profile {
-  const { name: displayName, email, settings, shortcuts, roles: role } = person;
+function profileOf(proof: Proof, before: Profile | null, user: Awaited<ReturnType<typeof readProfileUser>>): Profile {
+  const { name: displayName, email, settings, shortcuts, roles: role } = user;
   const data = { photoURL: "", ...before?.data, displayName, email, settings, shortcuts: shortcuts ?? [] };
   return { ...before, uuid: proof.subject, from: "firebase", role, data };
 }

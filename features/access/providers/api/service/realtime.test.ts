@@ -111,19 +111,19 @@ describe("an id token is rejected", () => {
 });
 
 describe("the record of a user", () => {
-  const person = { name: "Fatima Namoona", email: "fatima@company.example" };
-  const fatima: RealtimeAccount = { uid: "fatima1", isEmailVerified: true, password: "any", ...person };
+  const user = { name: "Fatima Namoona", email: "fatima@company.example" };
+  const fatima: RealtimeAccount = { uid: "fatima1", isEmailVerified: true, password: "any", ...user };
   const recordOf = ({ uid }: RealtimeAccount) => provider.records.get(uid) as Record<string, Record<string, unknown>>;
   const signIn = async (account: RealtimeAccount) => withToken({ idToken: await provider.issue(account) });
 
   test("is created at the first sign-in, and left alone while nothing changes", async () => {
-    await app.addPerson({ ...person, role: "staff" });
+    await app.addPerson({ ...user, role: "staff" });
     await signIn(fatima);
     expect(recordOf(fatima)).toEqual({
       uuid: "fatima1",
       from: "firebase",
       role: ["staff"],
-      data: { displayName: person.name, photoURL: "", email: person.email },
+      data: { displayName: user.name, photoURL: "", email: user.email },
     });
     provider.asked.length = 0;
     await signIn(fatima);

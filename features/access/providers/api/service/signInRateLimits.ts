@@ -1,7 +1,7 @@
 import { emailKey } from "#base/emailAddress.ts";
 import type { Ctx } from "#api/context.ts";
 import { networkOf } from "#api/networks.ts";
-import { type Limits, takeAttempt } from "#api/throttle.ts";
+import { type Limits, countOrRefuse } from "#api/throttle.ts";
 import { base64Url, hashText } from "#features/access/session/api/service/tokens.ts";
 
 /** Calls that send a request to a provider, from one network in one window. An office shares one network. */
@@ -11,7 +11,7 @@ const passwordTriesMax = 10;
 
 /** Counts a call that sends a request to a provider. Refuses with `rate_limited`. */
 export async function takeTry(ctx: Ctx): Promise<void> {
-  await takeAttempt(ctx, [byNetwork(ctx)]);
+  await countOrRefuse(ctx, [byNetwork(ctx)]);
 }
 
 /** Counts a password before it is tried, and returns the limits to refund if it is correct. */
@@ -21,7 +21,7 @@ export async function takePasswordTry(
 ): Promise<Limits> {
   const name = base64Url(await hashText(emailKey(email)));
   const limits: Limits = [byNetwork(ctx), { key: `provider:${provider}:${name}`, max: passwordTriesMax }];
-  await takeAttempt(ctx, limits);
+  await countOrRefuse(ctx, limits);
   return limits;
 }
 

@@ -4,16 +4,16 @@ import type { Ctx, ProviderSettings } from "#api/context.ts";
 import { unproven } from "#features/access/providers/api/service/outside.ts";
 
 /** How long keys are cached: a revoked key is rejected after this time at the latest. */
-const keysKeptMs = 10 * minuteMs;
+const keysTtlMs = 10 * minuteMs;
 /** An unknown key id triggers a reload, at most this often, because anyone can invent key ids. */
 const readAgainMs = 30 * secondMs;
 /** Allowed clock difference. */
 const toleranceSeconds = 60;
 
-type KeptKeys = { readonly keyFor: ReturnType<typeof createLocalJWKSet>; readonly readAt: Instant };
-const keptKeys = new WeakMap<ProviderSettings, KeptKeys>();
+type CachedKeys = { readonly keyFor: ReturnType<typeof createLocalJWKSet>; readonly readAt: Instant };
+const cachedKeys = new WeakMap<ProviderSettings, CachedKeys>();
 
-type Expected = Pick<JWTVerifyOptions, "issuer" | "audience" | "algorithms" | "requiredClaims"> & {
+type ExpectedClaims = Pick<JWTVerifyOptions, "issuer" | "audience" | "algorithms" | "requiredClaims"> & {
   readonly readKeys: () => Promise<JSONWebKeySet>;
 };
 
@@ -27,21 +27,21 @@ export async function verifiedClaims(
   ctx: Ctx,
   provider: ProviderSettings,
   token: string,
-  { readKeys, ...expected }: Expected,
+  { readKeys, ...expected }: ExpectedClaims,
 ): Promise<JWTPayload> {
   const keysSince = async (oldest: Instant) => {
-    const kept = keptKeys.get(provider);
+    const kept = cachedKeys.get(provider);
     if (kept && kept.readAt > oldest) return kept.keyFor;
     const keyFor = createLocalJWKSet(await readKeys());
-    keptKeys.set(provider, { keyFor, readAt: ctx.now });
+    cachedKeys.set(provider, { keyFor, readAt: ctx.now });
     return keyFor;
   };
-  const verify = async (keyFor: KeptKeys["keyFor"]) => {
+  const verify = async (keyFor: CachedKeys["keyFor"]) => {
     const when = { currentDate: new Date(ctx.now), clockTolerance: toleranceSeconds };
     return (await jwtVerify(token, keyFor, { ...expected, ...when })).payload;
   };
   try {
-    const known = await keysSince(addMs(ctx.now, -keysKeptMs));
+    const known = await keysSince(addMs(ctx.now, -keysTtlMs));
     return await verify(known).catch(async (error: unknown) => {
       // The provider may have started to sign with a new key.
       if (error instanceof errors.JWKSNoMatchingKey) return verify(await keysSince(addMs(ctx.now, -readAgainMs)));

@@ -48,11 +48,11 @@ test("a lone administrator begins alone; the second one approves what the first 
   expect(alone).toMatchObject({ grants: ["brands.read@own"], version: 2 });
 
   const { userId } = await app.addPerson({ email: "nur@mizan.test", password, role: "onlyGuest", name: "Nur" });
-  const person = await call(aisyah, users.get, { id: userId });
+  const user = await call(aisyah, users.get, { id: userId });
   const first = await call(aisyah, users.changeRights, {
     ...nothing,
     id: userId,
-    version: person.version,
+    version: user.version,
     give: [given(role.id)],
   });
   expect(isWaiting(first)).toBe(false);
@@ -102,9 +102,9 @@ test("rights are given by two, taken by one, and no way round is open: neither a
 
   const invited = { name: "Puppet", email: "puppet@mizan.test", category: "platform", language: "en" } as const;
   const puppet = newId();
-  const asked = await call(aisyah, users.invite, { id: puppet, ...invited, roles: [given(staff.id)], scopes: [] });
+  const requested = await call(aisyah, users.invite, { id: puppet, ...invited, roles: [given(staff.id)], scopes: [] });
   expect((await refusalOf(call(aisyah, users.get, { id: puppet }))).code).toBe("not_found");
-  await approve(karim, waitingOf(asked));
+  await approve(karim, waitingOf(requested));
   expect(await call(aisyah, users.get, { id: puppet })).toMatchObject({
     status: "invited",
     roles: [{ code: "staff" }],
@@ -126,9 +126,9 @@ test("rights are given by two, taken by one, and no way round is open: neither a
 
 test("a role that can do harm is made by two, one that cannot by one", async () => {
   const id = newId();
-  const asked = await call(aisyah, roles.create, { id, title: "Eraser", grants: ["brands.read", "users.erase"] });
+  const requested = await call(aisyah, roles.create, { id, title: "Eraser", grants: ["brands.read", "users.erase"] });
   expect((await refusalOf(call(aisyah, roles.get, { id }))).code).toBe("not_found");
-  const waiting = waitingOf(asked);
+  const waiting = waitingOf(requested);
   // Sent again, it is the same request; another role of this id is another one.
   expect(await call(aisyah, roles.create, { id, title: "Eraser", grants: ["brands.read", "users.erase"] })).toEqual({
     approvalId: waiting,
@@ -195,9 +195,9 @@ test("the link of an approved invitation is told to whoever approved it, once, w
     const two = await quiet.transportOf("two@mizan.test", password);
     const { rows } = await call(one, roles.list, { sort: "title", limit: 100, count: "none" });
     const staff = rows.find(({ code }) => code === "staff")!;
-    const person = { name: "Guest", email: "guest@mizan.test", category: "platform", language: "en" } as const;
+    const user = { name: "Guest", email: "guest@mizan.test", category: "platform", language: "en" } as const;
     const id = newId();
-    const waiting = waitingOf(await call(one, users.invite, { id, ...person, roles: [given(staff.id)], scopes: [] }));
+    const waiting = waitingOf(await call(one, users.invite, { id, ...user, roles: [given(staff.id)], scopes: [] }));
     const decided = await approve(two, waiting);
     expect(decided.link).toMatch(/^https:\/\/mizan\.test\/.+/);
     expect(JSON.stringify(await call(two, approvals.get, { id: waiting }))).not.toContain(decided.link);

@@ -10,7 +10,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** The account that matches `condition`, its permissions, and the given origins from which it has signed in before. */
 export async function findAccount(ctx: Ctx, condition: SQL, { address, device }: Origins) {
-  const isAskedFor = inArray(knownOriginsTable.origin, device === null ? [address] : [address, device]);
+  const isPasswordDemanded = inArray(knownOriginsTable.origin, device === null ? [address] : [address, device]);
   const isRemembered = gt(knownOriginsTable.lastUsedAt, originsForgottenBefore(ctx));
   const now = sql`${ctx.now}::timestamptz`;
   const rows = await ctx.db
@@ -22,7 +22,7 @@ export async function findAccount(ctx: Ctx, condition: SQL, { address, device }:
       knownOrigin: knownOriginsTable.origin,
     })
     .from(usersTable)
-    .leftJoin(knownOriginsTable, and(eq(knownOriginsTable.userId, usersTable.id), isAskedFor, isRemembered))
+    .leftJoin(knownOriginsTable, and(eq(knownOriginsTable.userId, usersTable.id), isPasswordDemanded, isRemembered))
     .where(condition);
   if (rows[0] === undefined) return undefined;
   const { knownOrigin: _, ...account } = rows[0];

@@ -21,22 +21,22 @@ export const actorColumns = (now: SQL) => ({
   ...rightsColumns(usersTable.id, now),
 });
 
-type ReadPerson = Pick<Actor, "userId" | "userNumber" | "userCategoryId" | "name" | "email" | "sessionId"> &
+type ReadActorRow = Pick<Actor, "userId" | "userNumber" | "userCategoryId" | "name" | "email" | "sessionId"> &
   HeldRights & { readonly mustChangePassword: boolean; readonly lacksSecondFactor: boolean };
 
 /** The actor for a user row. */
-export function actorFrom(ctx: Ctx, person: ReadPerson): Actor {
-  const { mustChangePassword, lacksSecondFactor } = person;
+export function actorFrom(ctx: Ctx, user: ReadActorRow): Actor {
+  const { mustChangePassword, lacksSecondFactor } = user;
   // Field by field, because this runs on every request and object rest takes many times as long.
   return {
     kind: "user",
-    userId: person.userId,
-    userNumber: person.userNumber,
-    userCategoryId: person.userCategoryId,
-    name: person.name,
-    email: person.email,
-    sessionId: person.sessionId,
-    ...rightsOf(ctx.catalogue, person),
+    userId: user.userId,
+    userNumber: user.userNumber,
+    userCategoryId: user.userCategoryId,
+    name: user.name,
+    email: user.email,
+    sessionId: user.sessionId,
+    ...rightsOf(ctx.catalogue, user),
     mustFirst: mustChangePassword ? "changePassword" : lacksSecondFactor ? "setUpSecondFactor" : null,
     isViewingAs: false,
   };

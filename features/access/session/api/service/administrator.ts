@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { newId } from "#api/newId.ts";
 import { refuseWeak } from "#features/access/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/access/session/api/service/passwords.ts";
-import { administratorRole } from "#features/access/session/api/service/person.ts";
+import { administratorRole } from "#features/access/session/api/service/sessionUser.ts";
 import { grantRole, holdsRole, insertUsers } from "#features/access/users/api/service/people.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 

@@ -184,7 +184,7 @@ test("allows a user who must change the password only that", async () => {
 });
 
 test("returns the user's own menu, to an administrator any user's, and to others no other user's", async () => {
-  const person = await app.addPerson({ email: "menu@mizan.example", password, category: 3 });
+  const user = await app.addPerson({ email: "menu@mizan.example", password, category: 3 });
   await app.addPerson({ email: "asker@mizan.example", password });
   await app.addPerson({ email: "admin@mizan.example", password, role: "admin" });
   const [own, other, admin] = await Promise.all(
@@ -192,7 +192,7 @@ test("returns the user's own menu, to an administrator any user's, and to others
       app.transportOf(email, password),
     ),
   );
-  const asked = { mt_user_id: person.number, mt_category_id: 3 };
+  const requested = { mt_user_id: user.number, mt_category_id: 3 };
   const row = {
     ad_main_id: 1,
     ad_main_title: "Lemons",
@@ -201,13 +201,13 @@ test("returns the user's own menu, to an administrator any user's, and to others
     ad_sub_title: "Lemons",
     ad_sub_link: "/apps/lemon/lemons",
   };
-  expect(await call(own!, session.menuRows, asked)).toEqual([row]);
-  expect(await call(admin!, session.menuRows, asked)).toEqual([row]);
-  const refused: [Transport, typeof asked][] = [
-    [other!, asked],
-    [own!, { ...asked, mt_category_id: 1 }],
-    [admin!, { ...asked, mt_category_id: 1 }],
-    [admin!, { ...asked, mt_user_id: 2_147_483_647 }],
+  expect(await call(own!, session.menuRows, requested)).toEqual([row]);
+  expect(await call(admin!, session.menuRows, requested)).toEqual([row]);
+  const refused: [Transport, typeof requested][] = [
+    [other!, requested],
+    [own!, { ...requested, mt_category_id: 1 }],
+    [admin!, { ...requested, mt_category_id: 1 }],
+    [admin!, { ...requested, mt_user_id: 2_147_483_647 }],
   ];
   for (const [transport, input] of refused) {
     expect(await refusalOf(call(transport, session.menuRows, input))).toMatchObject({ status: 404, code: "not_found" });
@@ -215,10 +215,10 @@ test("returns the user's own menu, to an administrator any user's, and to others
 });
 
 test("serves the specification's literal paths and the same under /api", async () => {
-  const person = await app.addPerson({ email: "paths@mizan.example", password });
+  const user = await app.addPerson({ email: "paths@mizan.example", password });
   const transport = await app.transportOf("paths@mizan.example", password);
   for (const prefix of ["", "/api"]) {
-    const menu = await transport(new Request(`https://mizan.test${prefix}/ad_main_perm/${person.number}/1`));
+    const menu = await transport(new Request(`https://mizan.test${prefix}/ad_main_perm/${user.number}/1`));
     expect(await menu.json()).toHaveLength(1);
     const body = JSON.stringify({ mt_email: "paths@mizan.example" });
     const headers = { "content-type": "application/json" };

@@ -5,7 +5,7 @@ import { callerToken } from "#api/callerToken.ts";
 import type { Actor, Ctx, Db } from "#api/context.ts";
 import { authenticateKey, isApiKey } from "#features/access/api-keys/api/service/authenticateKey.ts";
 import { batch } from "#api/batch.ts";
-import { decoded, keptStatement } from "#api/statements.ts";
+import { decoded, preparedStatement } from "#api/statements.ts";
 import { lookThrough } from "#features/access/session/api/service/viewAs.ts";
 import { actorFrom } from "#features/access/session/api/service/actors.ts";
 import { sessionsTable } from "#features/access/session/api/tables.ts";
@@ -44,16 +44,16 @@ export async function recallActor(request: Request, now: Instant): Promise<Actor
   return known && now < known.endsAt ? known.actor : null;
 }
 
-type Recent = { readonly actor: Actor; readonly endsAt: Instant };
+type RecentActor = { readonly actor: Actor; readonly endsAt: Instant };
 
 /**
  * Actors by token hash, the most recent last. Only a hint: work that it starts is sent only after the database confirms
  * the token. Expired tokens don't count and refused ones are removed, so they start no work.
  */
-const recent = new Map<string, Recent>();
+const recent = new Map<string, RecentActor>();
 const recentMax = 1000;
 
-function remember(tokenHash: string, known: Recent): Actor {
+function remember(tokenHash: string, known: RecentActor): Actor {
   recent.delete(tokenHash);
   if (recent.size >= recentMax) recent.delete(recent.keys().next().value!);
   recent.set(tokenHash, known);
@@ -97,20 +97,20 @@ function sessionReader(db: Db) {
   return made;
 }
 
-type Asked = { readonly tokenHash: string; readonly now: Instant };
+type TokenLookup = { readonly tokenHash: string; readonly now: Instant };
 
 /** Runs on every request: prepared once per connection, and one statement for simultaneous requests. */
 function makeSessionReader(db: Db) {
-  return batch(async (asked: readonly Asked[]) => {
-    const tokenHashes = [...new Set(asked.map(({ tokenHash }) => tokenHash))];
-    const rows = await readSessions(db, { tokenHashes, now: asked.at(-1)!.now });
+  return batch(async (requested: readonly TokenLookup[]) => {
+    const tokenHashes = [...new Set(requested.map(({ tokenHash }) => tokenHash))];
+    const rows = await readSessions(db, { tokenHashes, now: requested.at(-1)!.now });
     const byToken = new Map<string, unknown[][]>();
     for (const row of rows) {
       const others = byToken.get(row[0] as string);
       if (others) others.push(row);
       else byToken.set(row[0] as string, [row]);
     }
-    return asked.map(({ tokenHash }) => {
+    return requested.map(({ tokenHash }) => {
       const found = byToken.get(tokenHash);
       return found && foundIn(found);
     });
@@ -119,7 +119,7 @@ function makeSessionReader(db: Db) {
 
 // From a subquery, so that one plan serves one token as well as ten, and is cached. Read as arrays and assembled below:
 // on every request, a mapper takes a tenth of the time of a read by id.
-const readSessions = keptStatement(sql`
+const readSessions = preparedStatement(sql`
   select encode(${sessionsTable.tokenHash}, 'hex'), ${usersTable.status}, ${sessionsTable.lastUsedAt},
          ${sessionsTable.expiresAt}, ${sessionsTable.viewAsUserId}, ${sessionsTable.viewAsRoleId}, ${sessionsTable.id},
          ${usersTable.id}, ${usersTable.number}, ${usersTable.categoryId}, ${usersTable.name}, ${usersTable.email},

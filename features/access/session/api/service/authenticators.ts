@@ -3,9 +3,9 @@ import type { Input, Output } from "#base/contract.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { type factors, factorRefusals } from "#features/access/session/contract/factors.ts";
 import { openSecret, sealSecret } from "#features/access/session/api/service/authenticatorCodes.ts";
-import { factorAdded, factorRemoved, lockPerson } from "#features/access/session/api/service/factors.ts";
+import { factorAdded, factorRemoved, lockFactorsOf } from "#features/access/session/api/service/factors.ts";
 import { refuseField, requireProof } from "#features/access/session/api/service/proof.ts";
-import { refundAttempt, takeAttempt } from "#api/throttle.ts";
+import { refundAttempt, countOrRefuse } from "#api/throttle.ts";
 import { base32, keyUri, makeSecret, stepsOfCode } from "#features/access/session/api/service/totp.ts";
 import { authenticatorsTable } from "#features/access/session/api/tables.ts";
 
@@ -47,7 +47,7 @@ export async function confirmAuthenticator(
 ): Promise<Output<typeof factors.confirmAuthenticator>> {
   const { userId } = actorOf(ctx);
   const limits = [{ key: `authenticator:${userId}`, max: confirmTriesMax }] as const;
-  await takeAttempt(ctx, limits);
+  await countOrRefuse(ctx, limits);
   const [begun] = await ctx.db
     .select({ sealedSecret: authenticatorsTable.sealedSecret })
     .from(authenticatorsTable)
@@ -57,7 +57,7 @@ export async function confirmAuthenticator(
   if (step === undefined) throw refuseField("code", factorRefusals.code_wrong);
   await refundAttempt(ctx, limits);
   return inTransaction(ctx, async (inner) => {
-    await lockPerson(inner, userId);
+    await lockFactorsOf(inner, userId);
     const isStillBegun = and(
       eq(authenticatorsTable.userId, userId),
       eq(authenticatorsTable.sealedSecret, begun.sealedSecret),
@@ -81,7 +81,7 @@ export async function removeAuthenticator(
   const { userId } = actorOf(ctx);
   const password = await requireProof(ctx, proof, { acceptsFreshSession: false });
   await inTransaction(ctx, async (inner) => {
-    await lockPerson(inner, userId);
+    await lockFactorsOf(inner, userId);
     const removed = await inner.db
       .delete(authenticatorsTable)
       .where(eq(authenticatorsTable.userId, userId))

@@ -7,14 +7,14 @@ import { enqueueOnce } from "#api/jobs.ts";
 import { type factors, factorRefusals, type FactorQuestion } from "#features/access/session/contract/factors.ts";
 import { type Account, findAccount } from "#features/access/session/api/service/accounts.ts";
 import { takeCode } from "#features/access/session/api/service/authenticatorCodes.ts";
-import { cleaningKind } from "#features/access/session/api/service/cleaning.ts";
+import { cleaningKind } from "#features/access/session/api/service/cleanupJob.ts";
 import { enter, type Means, signInEvent } from "#features/access/session/api/service/completeSignIn.ts";
 import { openChallenge, readChallenge, takeChallenge } from "#features/access/session/api/service/factorChallenges.ts";
-import { lockPerson, noteEvent } from "#features/access/session/api/service/factors.ts";
+import { lockFactorsOf, noteEvent } from "#features/access/session/api/service/factors.ts";
 import { limitsFor, type Origins, originsOf } from "#features/access/session/api/service/origins.ts";
 import { ownerOfPasskey, passkeyQuestion, takeAssertion } from "#features/access/session/api/service/passkeys.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "#features/access/session/api/service/recoveryCodes.ts";
-import { refundAttempt, takeAttempt } from "#api/throttle.ts";
+import { refundAttempt, countOrRefuse } from "#api/throttle.ts";
 import { authenticatorsTable } from "#features/access/session/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
@@ -55,9 +55,9 @@ export async function signInWithFactor(
   const account = await findAccount(ctx, eq(usersTable.id, userId!), origins);
   if (account?.status !== "active") throw factorRefusals.challenge_expired();
   const limits = await limitsFor("second-factor", account.userId, account, origins);
-  await takeAttempt(ctx, limits);
+  await countOrRefuse(ctx, limits);
   const signedIn = await inTransaction(ctx, async (inner) => {
-    await lockPerson(inner, account.userId);
+    await lockFactorsOf(inner, account.userId);
     const means = await prove(inner, account, { challenge, ...answer });
     if (means === null) return null;
     await takeChallenge(inner, challenge, "sign_in");
@@ -94,7 +94,7 @@ async function leftAfter(ctx: Ctx, { userId }: Account, means: Means): Promise<n
 export async function startPasskeySignIn(ctx: Ctx): Promise<Output<typeof factors.startPasskeySignIn>> {
   await enqueueOnce(ctx, cleaningKind, addMs(ctx.now, hourMs));
   const { address } = await originsOf(ctx, undefined);
-  await takeAttempt(ctx, [{ key: `passkey-questions:${address}`, max: questionsMax }]);
+  await countOrRefuse(ctx, [{ key: `passkey-questions:${address}`, max: questionsMax }]);
   const challenge = await openChallenge(ctx, { purpose: "passkey_sign_in", userId: null, device: null });
   return passkeyQuestion(ctx, { challenge, userId: null });
 }
@@ -109,11 +109,11 @@ export async function signInWithPasskey(
 ): Promise<Output<typeof factors.signInWithPasskey>> {
   const origins = await originsOf(ctx, device);
   const limits = [{ key: `passkey:${origins.address}`, max: passkeyTriesMax }] as const;
-  await takeAttempt(ctx, limits);
+  await countOrRefuse(ctx, limits);
   const userId = await ownerOfPasskey(ctx, passkey);
   const account = userId === null ? undefined : await findAccount(ctx, eq(usersTable.id, userId), origins);
   const accessToken = await inTransaction(ctx, async (inner) => {
-    if (account !== undefined) await lockPerson(inner, account.userId);
+    if (account !== undefined) await lockFactorsOf(inner, account.userId);
     await takeChallenge(inner, challenge, "passkey_sign_in");
     if (account?.status !== "active") return null;
     const expected = { userId: account.userId, challenge, needsVerification: true };

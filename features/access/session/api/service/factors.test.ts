@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enrolPerson, phoneOf } from "#api/testing/phone.ts";
+import { enrollUser, phoneOf } from "#api/testing/phone.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/access/session/contract.ts";
 import { factors } from "#features/access/session/contract/factors.ts";
@@ -44,7 +44,7 @@ test("a role that requires a second factor allows nothing else until it is set u
 });
 
 test("an administrator removes lost factors and ends the user's sessions, but not their own or those of users with more permissions", async () => {
-  const lost = await enrolPerson(app, { email: "lost@mizan.example", password });
+  const lost = await enrollUser(app, { email: "lost@mizan.example", password });
   await app.addPerson({ email: "chief@mizan.example", password, role: "admin" });
   const chief = await app.transportOf("chief@mizan.example", password);
   const { userId: chiefId } = await call(chief, session.readPerson, {});

@@ -7,10 +7,10 @@ import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
 import { factorRefusals, factors } from "#features/access/session/contract/factors.ts";
-import type { FactorEvent } from "#features/access/session/api/service/letters.ts";
+import type { FactorEvent } from "#features/access/session/api/service/emails.ts";
 import { type PasswordAlone, requireProof } from "#features/access/session/api/service/proof.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "#features/access/session/api/service/recoveryCodes.ts";
-import { tellLater } from "#features/access/session/api/service/securityLetters.ts";
+import { enqueueSecurityEmail } from "#features/access/session/api/service/securityEmails.ts";
 import {
   authenticatorsTable,
   factorChallengesTable,
@@ -58,7 +58,7 @@ export async function readFactors(ctx: Ctx): Promise<Output<typeof factors.readF
  * Locks the user's row, in the caller's transaction. Call it first in every change of how a user signs in, so that two
  * such changes don't deadlock.
  */
-export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
+export async function lockFactorsOf(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.select({ id: usersTable.id }).from(usersTable).where(eq(usersTable.id, userId)).for("no key update");
 }
 
@@ -67,7 +67,7 @@ export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
  */
 export async function factorAdded(ctx: Ctx, event: FactorEvent): Promise<string[]> {
   const { userId } = actorOf(ctx);
-  await markPerson(ctx, userId);
+  await markSecondFactor(ctx, userId);
   await noteEvent(ctx, userId, event);
   return (await countRecoveryCodes(ctx, userId)) > 0 ? [] : makeRecoveryCodes(ctx, userId);
 }
@@ -81,7 +81,7 @@ export async function factorAdded(ctx: Ctx, event: FactorEvent): Promise<string[
  */
 export async function factorRemoved(ctx: Ctx, event: FactorEvent, password: PasswordAlone): Promise<void> {
   const { userId } = actorOf(ctx);
-  const hasSecondFactor = await markPerson(ctx, userId);
+  const hasSecondFactor = await markSecondFactor(ctx, userId);
   if (!hasSecondFactor) {
     if (password === "unknown") throw factorRefusals.password_asked();
     if (password === "short") throw factorRefusals.password_needs_factor({ minimum: newPasswordRules.min });
@@ -93,11 +93,11 @@ export async function factorRemoved(ctx: Ctx, event: FactorEvent, password: Pass
 /** The log entry and the email for a change of how a user signs in. */
 export async function noteEvent(ctx: Ctx, userId: string, event: FactorEvent) {
   await recordAudit(ctx, [{ action: event, resource: "users", resourceId: userId, changes: {} }]);
-  await tellLater(ctx, userId, event);
+  await enqueueSecurityEmail(ctx, userId, event);
 }
 
 /** Stores whether the user has a second factor, computed from the factor tables. Returns the result. */
-const markPerson = (ctx: Ctx, userId: string): Promise<boolean> =>
+const markSecondFactor = (ctx: Ctx, userId: string): Promise<boolean> =>
   writeSecondFactor(ctx, userId, hasAnyFactor(ctx, userId));
 
 function hasAnyFactor({ db }: Ctx, userId: string): SQL {
@@ -119,8 +119,8 @@ export async function renewRecoveryCodes(
   const { userId } = actorOf(ctx);
   await requireProof(ctx, proof, { acceptsFreshSession: false });
   return inTransaction(ctx, async (inner) => {
-    await lockPerson(inner, userId);
-    if (!(await markPerson(inner, userId))) throw factorRefusals.no_second_factor();
+    await lockFactorsOf(inner, userId);
+    if (!(await markSecondFactor(inner, userId))) throw factorRefusals.no_second_factor();
     await noteEvent(inner, userId, "renew_recovery_codes");
     return { recoveryCodes: await makeRecoveryCodes(inner, userId) };
   });
@@ -149,7 +149,7 @@ export async function resetFactors(
     await inner.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));
     const changes = hasSecondFactor ? { hasSecondFactor: { before: true, after: false } } : {};
     await recordAudit(inner, [{ action: "reset_factors", resource: "users", resourceId: userId, changes, reason }]);
-    await tellLater(inner, userId, "reset_factors");
+    await enqueueSecurityEmail(inner, userId, "reset_factors");
   });
   return {};
 }
@@ -174,5 +174,5 @@ async function forgetFactors(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(passkeysTable).where(eq(passkeysTable.userId, userId));
   await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));
   await ctx.db.delete(factorChallengesTable).where(eq(factorChallengesTable.userId, userId));
-  await markPerson(ctx, userId);
+  await markSecondFactor(ctx, userId);
 }

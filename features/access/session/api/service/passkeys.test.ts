@@ -174,7 +174,7 @@ test("a retried request adds a passkey once, and a known passkey is not added ag
 
 test("adding a passkey rejects one that was not created here and now for this user", async () => {
   const { transport } = await withPasskey("strict@mizan.example");
-  const stranger = (await withPasskey("stranger@mizan.example")).transport;
+  const outsider = (await withPasskey("stranger@mizan.example")).transport;
   const lies: Lie[] = [
     { origin: "https://evil.test" },
     { type: "webauthn.get" },
@@ -204,7 +204,7 @@ test("adding a passkey rejects one that was not created here and now for this us
     challenge: order.challenge,
     credential: softAuthenticator({}).credential(order),
   };
-  expect(await refusalOf(call(stranger, factors.addPasskey, stolen))).toMatchObject({ code: "passkey_refused" });
+  expect(await refusalOf(call(outsider, factors.addPasskey, stolen))).toMatchObject({ code: "passkey_refused" });
 });
 
 test("several have names: rename, remove; without the last one the password is enough again", async () => {

@@ -10,7 +10,7 @@ import {
   type PasskeyQuestion,
 } from "#features/access/session/contract/factors.ts";
 import { openChallenge, takeChallenge } from "#features/access/session/api/service/factorChallenges.ts";
-import { factorAdded, factorRemoved, lockPerson } from "#features/access/session/api/service/factors.ts";
+import { factorAdded, factorRemoved, lockFactorsOf } from "#features/access/session/api/service/factors.ts";
 import { requireProof } from "#features/access/session/api/service/proof.ts";
 import { base64Url, bytesFromBase64Url } from "#features/access/session/api/service/tokens.ts";
 import {
@@ -51,13 +51,13 @@ export async function addPasskey(
 ): Promise<Output<typeof factors.addPasskey>> {
   const { userId } = actorOf(ctx);
   return inTransaction(ctx, async (inner) => {
-    await lockPerson(inner, userId);
-    if (await isKept(inner, { id, userId })) return { recoveryCodes: [] };
-    const asked = await takeChallenge(inner, challenge, "add_passkey");
+    await lockFactorsOf(inner, userId);
+    if (await isStored(inner, { id, userId })) return { recoveryCodes: [] };
+    const requested = await takeChallenge(inner, challenge, "add_passkey");
     const relyingParty = relyingPartyOf(inner.settings);
     const made = await readCredential(credential, { challenge, relyingParty, needsVerification: false });
-    if (asked.userId !== userId || made === null) throw factorRefusals.passkey_refused();
-    await requireRoom(inner, userId);
+    if (requested.userId !== userId || made === null) throw factorRefusals.passkey_refused();
+    await assertBelowLimit(inner, userId);
     const kept = await inner.db
       .insert(passkeysTable)
       .values({ id, userId, name, ...made, transports: credential.transports, createdAt: inner.now })
@@ -75,7 +75,7 @@ export async function renamePasskey(
 ): Promise<void> {
   const { userId } = actorOf(ctx);
   await inTransaction(ctx, async (inner) => {
-    await lockPerson(inner, userId);
+    await lockFactorsOf(inner, userId);
     const isOwn = and(eq(passkeysTable.id, passkeyId), eq(passkeysTable.userId, userId));
     const [before] = await inner.db.select().from(passkeysTable).where(isOwn);
     if (before === undefined) throw commonRefusals.not_found();
@@ -100,7 +100,7 @@ export async function removePasskey(
   const { userId } = actorOf(ctx);
   const password = await requireProof(ctx, proof, { acceptsFreshSession: false });
   await inTransaction(ctx, async (inner) => {
-    await lockPerson(inner, userId);
+    await lockFactorsOf(inner, userId);
     const isOwn = and(eq(passkeysTable.id, passkeyId), eq(passkeysTable.userId, userId));
     const removed = await inner.db.delete(passkeysTable).where(isOwn).returning({ id: passkeysTable.id });
     if (removed.length === 0) throw commonRefusals.not_found();
@@ -170,12 +170,12 @@ async function knownPasskeys(ctx: Ctx, userId: string): Promise<PasskeyQuestion[
   return rows.map(({ credentialId, transports }) => ({ id: base64Url(credentialId), transports }));
 }
 
-async function isKept(ctx: Ctx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+async function isStored(ctx: Ctx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const isOwn = and(eq(passkeysTable.id, id), eq(passkeysTable.userId, userId));
   return (await ctx.db.select({ id: passkeysTable.id }).from(passkeysTable).where(isOwn)).length > 0;
 }
 
-async function requireRoom(ctx: Ctx, userId: string): Promise<void> {
+async function assertBelowLimit(ctx: Ctx, userId: string): Promise<void> {
   const [kept] = await ctx.db.select({ all: count() }).from(passkeysTable).where(eq(passkeysTable.userId, userId));
   if ((kept?.all ?? 0) >= passkeysMax) throw factorRefusals.too_many_passkeys({ maximum: passkeysMax });
 }

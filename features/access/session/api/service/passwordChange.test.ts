@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enrolPerson } from "#api/testing/phone.ts";
+import { enrollUser } from "#api/testing/phone.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/access/session/contract.ts";
 import { type FactorQuestion, factors } from "#features/access/session/contract/factors.ts";
@@ -93,7 +93,7 @@ test("R4: accepts 15 to 256 characters of any script, with no composition rules,
 
 test("R4: beside a second factor 8 characters are enough, if not easy to guess", async () => {
   const email = "short@mizan.example";
-  const { transport, phone } = await enrolPerson(app, { email, password });
+  const { transport, phone } = await enrollUser(app, { email, password });
   for (const [choice, code] of [
     ["k7mq2-9", "password_too_short"],
     ["sunshine", "password_guessable"],
@@ -123,7 +123,7 @@ test("R4: a user without a second factor needs 15, and one that is not confirmed
 
 test("R4: the last factor can't be removed beside a short password, nor without giving the password", async () => {
   const email = "last@mizan.example";
-  const { transport, phone } = await enrolPerson(app, { email, password });
+  const { transport, phone } = await enrollUser(app, { email, password });
   expect(await refusalOf(call(transport, factors.removeAuthenticator, { proof: await phone.code() }))).toMatchObject({
     code: "password_asked",
   });
@@ -143,7 +143,7 @@ test("R4: the last factor can't be removed beside a short password, nor without 
 
 test("R4: a short password no longer works once its factor is gone, and only a user who knows it is told why", async () => {
   const email = "orphaned@mizan.example";
-  const { transport, userId } = await enrolPerson(app, { email, password });
+  const { transport, userId } = await enrollUser(app, { email, password });
   await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
   await app.addPerson({ email: "resetter@mizan.example", password, role: "admin" });
   const administrator = await app.transportOf("resetter@mizan.example", password);

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { sessionRefusals } from "#features/access/session/contract.ts";
-import { alone, type BesidePassword, canonicalPassword } from "#base/passwords.ts";
+import { alone, type PasswordContext, canonicalPassword } from "#base/passwords.ts";
 import { recordAudit } from "#api/audit.ts";
 import { openSession } from "#features/access/session/api/service/openSession.ts";
 import { refuseWeak } from "#features/access/session/api/service/passwordRules.ts";
 import { refuseField } from "#features/access/session/api/service/proof.ts";
 import { hashPassword, verifyPassword } from "#features/access/session/api/service/passwords.ts";
-import { refundAttempt, takeAttempt } from "#api/throttle.ts";
+import { refundAttempt, countOrRefuse } from "#api/throttle.ts";
 import { factorChallengesTable, passwordResetsTable, sessionsTable } from "#features/access/session/api/tables.ts";
 import { replacePasswordHash } from "#features/access/users/api/service/credentials.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
@@ -27,7 +27,7 @@ export async function changePassword(
 ): Promise<{ accessToken: string }> {
   const actor = actorOf(ctx);
   const limits = [{ key: `password:${actor.userId}`, max: changeTriesMax }] as const;
-  await takeAttempt(ctx, limits);
+  await countOrRefuse(ctx, limits);
   const before = await readPassword(ctx, actor.userId);
   if (!(await verifyPassword(ctx, currentPassword, before.passwordHash)))
     throw refuseField("currentPassword", sessionRefusals.current_password_wrong);
@@ -47,7 +47,7 @@ export async function changePassword(
   });
 }
 
-type JudgedBeside = BesidePassword & { readonly passwordHash?: string | null };
+type PasswordCheckContext = PasswordContext & { readonly passwordHash?: string | null };
 
 /**
  * Sets a password and ends what depends on the old one: every session, every mailed link and every unfinished sign-in.
@@ -57,7 +57,7 @@ type JudgedBeside = BesidePassword & { readonly passwordHash?: string | null };
  */
 export async function replacePassword(
   ctx: Ctx,
-  { userId, passwordHash, before }: { userId: string; passwordHash: string; before: JudgedBeside },
+  { userId, passwordHash, before }: { userId: string; passwordHash: string; before: PasswordCheckContext },
 ): Promise<boolean> {
   const isReplaced = await replacePasswordHash(ctx, { userId, passwordHash, before });
   await ctx.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { minuteMs, secondMs } from "#base/time.ts";
-import { enrolPerson } from "#api/testing/phone.ts";
+import { enrollUser } from "#api/testing/phone.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/access/session/contract.ts";
 import { call } from "#web/call.ts";
@@ -157,7 +157,7 @@ test("R4: a mailed link sets 8 characters for a user with a second factor, and 1
     code: "password_too_short",
     errors: [{ path: "password", params: { minimum: 15 } }],
   });
-  await enrolPerson(app, { email: "factor@mizan.example", password });
+  await enrollUser(app, { email: "factor@mizan.example", password });
   expect(await reset(await linkFor("factor@mizan.example"), "k7mq2-9x")).toBeTruthy();
 });
 

@@ -7,22 +7,22 @@ import { enqueueJob } from "#api/jobs.ts";
 import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
 import { sessionRefusals } from "#features/access/session/contract.ts";
 import { resetLinkMinutes } from "#features/access/session/rules.ts";
-import { resetLetter } from "#features/access/session/api/service/letters.ts";
+import { resetEmail } from "#features/access/session/api/service/emails.ts";
 import { originsOf, rememberOrigins } from "#features/access/session/api/service/origins.ts";
 import { replacePassword } from "#features/access/session/api/service/passwordChange.ts";
 import { refuseWeak } from "#features/access/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/access/session/api/service/passwords.ts";
-import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
+import { isWithin, refundAttempt, countOrRefuse } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/access/session/api/service/tokens.ts";
 import { passwordResetsTable } from "#features/access/session/api/tables.ts";
 import { acceptInvitation, confirmAddress } from "#features/access/users/api/service/people.ts";
 import { userColumns, usersTable } from "#features/access/users/api/tables.ts";
 
-export const resetLetterKind = "session.resetLetter";
+export const resetEmailJobKind = "session.resetLetter";
 
 /** Requests from one network, and emails to one user, in one window, so that nobody can flood a mailbox. */
 const requestsMax = 20;
-const lettersMax = 3;
+const emailsMax = 3;
 
 /**
  * Requests the email with a link, if an account has this address. A job finds that out later, so that neither the
@@ -30,17 +30,17 @@ const lettersMax = 3;
  */
 export async function requestReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
   const { address } = await originsOf(ctx, undefined);
-  await takeAttempt(ctx, [{ key: `reset:${address}`, max: requestsMax }]);
-  await enqueueJob(ctx, resetLetterKind, { emailKey: emailKey(email) });
+  await countOrRefuse(ctx, [{ key: `reset:${address}`, max: requestsMax }]);
+  await enqueueJob(ctx, resetEmailJobKind, { emailKey: emailKey(email) });
   ctx.jobs.wake();
 }
 
 /** The job behind `requestReset`. The token is only in the email; the database stores its hash (reliability R6). */
-export async function sendResetLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+export async function sendResetEmail(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const isAddressed = and(eq(usersTable.emailKey, String(payload.emailKey)), eq(usersTable.status, "active"));
   const [user] = await ctx.db.select(userColumns).from(usersTable).where(isAddressed);
   if (user === undefined || !ctx.mail.canSend) return;
-  const limits = [{ key: `letters:${user.id}`, max: lettersMax }] as const;
+  const limits = [{ key: `letters:${user.id}`, max: emailsMax }] as const;
   if (!(await isWithin(ctx, limits))) return;
   const token = makeToken();
   await ctx.db.insert(passwordResetsTable).values({
@@ -53,7 +53,7 @@ export async function sendResetLetter(ctx: Ctx, payload: Readonly<Record<string,
   // After the #, so that no server on the way logs it, and no page passes it on as a referrer.
   const link = `${ctx.settings.publicUrl}/reset-password#${token}`;
   // To the address as stored, not as typed (reliability H21).
-  const letter = resetLetter({ to: user.email, name: user.name, language: user.language, link });
+  const letter = resetEmail({ to: user.email, name: user.name, language: user.language, link });
   await ctx.mail.send(letter).catch(async (error: unknown) => {
     // The job is retried, and an email that was not sent does not count.
     await refundAttempt(ctx, limits);

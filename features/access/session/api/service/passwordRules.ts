@@ -1,4 +1,4 @@
-import { type BesidePassword, isLongEnough, passwordMin } from "#base/passwords.ts";
+import { type PasswordContext, isLongEnough, passwordMin } from "#base/passwords.ts";
 import { sessionRefusals } from "#features/access/session/contract.ts";
 import { isGuessable } from "#features/access/session/api/service/guessablePasswords.ts";
 import { refuseField } from "#features/access/session/api/service/proof.ts";
@@ -9,7 +9,7 @@ import { refuseField } from "#features/access/session/api/service/proof.ts";
  */
 export async function refuseWeak(
   password: string,
-  { field, person }: { field: string; person: { name: string; email: string } & BesidePassword },
+  { field, person }: { field: string; person: { name: string; email: string } & PasswordContext },
 ): Promise<void> {
   if (!isLongEnough(password, person)) {
     throw refuseField(field, sessionRefusals.password_too_short, { minimum: passwordMin(person) });

@@ -7,7 +7,7 @@ import { factorRefusals } from "#features/access/session/contract/factors.ts";
 import { isCode } from "#features/access/session/rules.ts";
 import { takeCode } from "#features/access/session/api/service/authenticatorCodes.ts";
 import { verifyPassword } from "#features/access/session/api/service/passwords.ts";
-import { refundAttempt, takeAttempt } from "#api/throttle.ts";
+import { refundAttempt, countOrRefuse } from "#api/throttle.ts";
 import { authenticatorsTable, sessionsTable } from "#features/access/session/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
@@ -42,7 +42,7 @@ export async function requireProof(
     throw canProve ? factorRefusals.proof_required() : factorRefusals.sign_in_again();
   }
   const limits = [{ key: `password:${userId}`, max: proofTriesMax }] as const;
-  await takeAttempt(ctx, limits);
+  await countOrRefuse(ctx, limits);
   // No password has six digits, so the two can be distinguished.
   const isRight = isCode(proof) ? await takeCode(ctx, userId, proof) : await verifyPassword(ctx, proof, passwordHash);
   if (!isRight) throw refuseField("proof", factorRefusals.proof_wrong);

@@ -6,8 +6,8 @@ import { recoveryCodesCount } from "#features/access/session/rules.ts";
 
 // Crockford's base 32 in lower case, because it is copied from paper.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
-const lettersInCode = 16;
-const lettersInGroup = 4;
+const charsInCode = 16;
+const charsInGroup = 4;
 
 /** Creates new codes that replace any others, in the caller's transaction. They are only in the response. */
 export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
@@ -46,10 +46,8 @@ export async function countRecoveryCodes(ctx: Ctx, userId: string): Promise<numb
 
 /** `k7mq-29xw-4tab-cdef`: 80 random bits. */
 function makeCode(): string {
-  const signs = Array.from(crypto.getRandomValues(new Uint8Array(lettersInCode)), (byte) => letters[byte % 32]).join(
-    "",
-  );
-  return (signs.match(new RegExp(`.{${lettersInGroup}}`, "g")) ?? []).join("-");
+  const signs = Array.from(crypto.getRandomValues(new Uint8Array(charsInCode)), (byte) => letters[byte % 32]).join("");
+  return (signs.match(new RegExp(`.{${charsInGroup}}`, "g")) ?? []).join("-");
 }
 
 /** Normalizes a typed code: any case, with or without hyphens, and with the letters that Crockford reads as digits. */

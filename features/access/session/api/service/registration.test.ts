@@ -22,14 +22,14 @@ const confirming = (token: string, given: { displayName?: string; password?: str
   call(app.anonymous, account.confirmEmail, { token, displayName: "Nur'ain", password: ownPassword, ...given });
 const tokenIn = (text: string) => /confirm-email#(\S+)/.exec(text)?.[1] ?? expect.fail(text);
 
-async function personAt(email: string) {
+async function userAt(email: string) {
   const result = await app.db.execute(sql`
     select users.status, users.email_confirmed_at is not null as confirmed,
            (select count(*)::int from user_roles where user_id = users.id) as roles
       from users where email_key = ${email}`);
   return (result as { rows: unknown[] }).rows;
 }
-async function lettersAfter(work: Promise<unknown>) {
+async function emailsAfter(work: Promise<unknown>) {
   const before = app.emails.length;
   await work;
   await app.runJobs();
@@ -37,9 +37,9 @@ async function lettersAfter(work: Promise<unknown>) {
 }
 
 test("a new user has no role, waits for approval, and is told so only with the right password", async () => {
-  const [letter] = await lettersAfter(registering("New@Company.example"));
+  const [letter] = await emailsAfter(registering("New@Company.example"));
   expect(letter).toMatchObject({ to: "New@company.example", subject: "Confirm your address for Mizan" });
-  expect(await personAt("new@company.example")).toEqual([{ status: "pending", confirmed: false, roles: 0 }]);
+  expect(await userAt("new@company.example")).toEqual([{ status: "pending", confirmed: false, roles: 0 }]);
   await confirming(tokenIn(letter!.text));
   expect(await refusalOf(app.enter("new@company.example", ownPassword))).toMatchObject({
     status: 403,
@@ -51,8 +51,8 @@ test("a new user has no role, waits for approval, and is told so only with the r
 
 test("registering with another user's address reveals no password, and nothing typed is stored", async () => {
   const email = "victim@company.example";
-  const [first] = await lettersAfter(registering(email));
-  const [second] = await lettersAfter(
+  const [first] = await emailsAfter(registering(email));
+  const [second] = await emailsAfter(
     call(app.transportFor({ address: "192.0.2.11" }), account.register, {
       displayName: "The victim",
       email,
@@ -71,11 +71,11 @@ test("registering with another user's address reveals no password, and nothing t
 
 test("only the link sets the password: a registration for a confirmed or a known address changes nothing", async () => {
   const email = "settled@company.example";
-  const [letter] = await lettersAfter(registering(email));
+  const [letter] = await emailsAfter(registering(email));
   const before = await rowsOf(app.db, sql`select password_hash from users where email_key = ${email}`);
   expect(before).toEqual([{ password_hash: null }]);
   await confirming(tokenIn(letter!.text));
-  const [again] = await lettersAfter(registering(email));
+  const [again] = await emailsAfter(registering(email));
   expect(again!.subject).toBe("You already have an account with Mizan");
   await app.db.execute(sql`update users set status = 'active' where email_key = ${email}`);
   expect(await app.enter(email, ownPassword)).toMatchObject({ mt_user_name: "Nur'ain" });
@@ -84,7 +84,7 @@ test("only the link sets the password: a registration for a confirmed or a known
 test("an email to an unconfirmed address quotes nothing from the registration", async () => {
   const displayName = "You have won: https://evil.example/prize";
   const ask = (email: string) =>
-    lettersAfter(call(app.transportFor({ address: "192.0.2.12" }), account.register, { displayName, email, password }));
+    emailsAfter(call(app.transportFor({ address: "192.0.2.12" }), account.register, { displayName, email, password }));
   const emails = await ask("target@company.example");
   // Nor after an administrator has declined it without a confirmation.
   await app.db.execute(sql`update users set status = 'disabled' where email_key = 'target@company.example'`);
@@ -113,14 +113,14 @@ test("two spellings of an address are one account, and letters that only look al
 });
 
 test("the link in the email confirms the address, once, for a day", async () => {
-  const [first] = await lettersAfter(registering("once@company.example"));
+  const [first] = await emailsAfter(registering("once@company.example"));
   const token = tokenIn(first!.text);
   const weak = await refusalOf(confirming(token, { password: "mizanmizanmizanmizan" }));
   expect(weak).toMatchObject({ code: "password_guessable", errors: [{ path: "password" }] });
   await confirming(token);
-  expect(await personAt("once@company.example")).toEqual([{ status: "pending", confirmed: true, roles: 0 }]);
+  expect(await userAt("once@company.example")).toEqual([{ status: "pending", confirmed: true, roles: 0 }]);
   expect(await refusalOf(confirming(token))).toMatchObject({ code: "confirmation_link_invalid" });
-  const [late] = await lettersAfter(registering("late@company.example", "192.0.2.13"));
+  const [late] = await emailsAfter(registering("late@company.example", "192.0.2.13"));
   app.clock.advance(24 * hourMs);
   expect(await refusalOf(confirming(tokenIn(late!.text)))).toMatchObject({ code: "confirmation_link_invalid" });
   expect(await refusalOf(confirming("A".repeat(43)))).toMatchObject({ code: "confirmation_link_invalid" });
@@ -130,7 +130,7 @@ test("a known address gets the same response, changes nothing, and its owner is 
   await app.addPerson({ email: "owner@company.example", password: "the owner's own long words", role: "admin" });
   const fresh = await registering("fresh@company.example");
   const before = app.hashing.hashed;
-  const emails = await lettersAfter(
+  const emails = await emailsAfter(
     registering("OWNER@company.example").then((answer) => expect(answer).toEqual(fresh)),
   );
   expect(app.hashing.hashed - before).toBe(0);
@@ -138,7 +138,7 @@ test("a known address gets the same response, changes nothing, and its owner is 
     "owner@company.example",
     "You already have an account with Mizan",
   ]);
-  expect(await personAt("owner@company.example")).toEqual([{ status: "active", confirmed: false, roles: 1 }]);
+  expect(await userAt("owner@company.example")).toEqual([{ status: "active", confirmed: false, roles: 1 }]);
   expect(await app.enter("owner@company.example", "the owner's own long words")).toMatchObject({
     ad_role_id: "admin",
   });
@@ -154,7 +154,7 @@ test("a role in the body is ignored, and a guessable password is rejected at its
     }),
   );
   expect(response.status).toBe(200);
-  expect(await personAt("chief@company.example")).toMatchObject([{ status: "pending", roles: 0 }]);
+  expect(await userAt("chief@company.example")).toMatchObject([{ status: "pending", roles: 0 }]);
   const weak = call(app.anonymous, account.register, {
     displayName: "Weak",
     email: "weak@company.example",

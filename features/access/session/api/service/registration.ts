@@ -7,24 +7,24 @@ import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type account, accountLimits, accountRefusals } from "#features/access/session/contract/account.ts";
-import { confirmationLetter, knownAddressLetter } from "#features/access/session/api/service/registrationLetters.ts";
+import { confirmationEmail, knownAddressEmail } from "#features/access/session/api/service/registrationEmails.ts";
 import { emailConfirmationsTable } from "#features/access/session/api/tables.ts";
 import { platformCategory } from "#features/access/session/api/service/administrator.ts";
 import { newId } from "#api/newId.ts";
 import { originsOf } from "#features/access/session/api/service/origins.ts";
 import { refuseWeak } from "#features/access/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/access/session/api/service/passwords.ts";
-import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
+import { isWithin, refundAttempt, countOrRefuse } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/access/session/api/service/tokens.ts";
 import { confirmRegistration } from "#features/access/users/api/service/credentials.ts";
 import { insertUsers } from "#features/access/users/api/service/people.ts";
 import { userColumns, usersTable } from "#features/access/users/api/tables.ts";
 
-export const registrationLetterKind = "account.registrationLetter";
+export const registrationEmailJobKind = "account.registrationLetter";
 
 /** Registrations from one network, and emails to one address, in one window. */
 const registrationsMax = 10;
-const lettersMax = 3;
+const emailsMax = 3;
 
 /**
  * Creates an account without a role or password that waits for an administrator. If the address is in use, its owner is
@@ -36,34 +36,34 @@ const lettersMax = 3;
 export async function register(ctx: Ctx, given: Input<typeof account.register>): Promise<void> {
   const { displayName: name, email, password } = given;
   const { address } = await originsOf(ctx, undefined);
-  await takeAttempt(ctx, [{ key: `register:${address}`, max: registrationsMax }]);
+  await countOrRefuse(ctx, [{ key: `register:${address}`, max: registrationsMax }]);
   if (password !== undefined) await refuseWeak(password, { field: "password", person: { name, email, ...alone } });
   await inTransaction(ctx, async (inner) => {
     const id = newId(ctx);
     const added = await insertUsers(inner, [{ id, categoryId: platformCategory, name, email, status: "pending" }]);
     if (added.has(id))
       await recordAudit(inner, [{ action: "register", resource: "users", resourceId: id, changes: {} }]);
-    await enqueueJob(inner, registrationLetterKind, { emailKey: emailKey(email) });
+    await enqueueJob(inner, registrationEmailJobKind, { emailKey: emailKey(email) });
   });
   ctx.jobs.wake();
 }
 
 /** The job behind `register`: mails a link to confirm the address, or a notice that it was used to register. */
-export async function sendRegistrationLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+export async function sendRegistrationEmail(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const [user] = await ctx.db
     .select(userColumns)
     .from(usersTable)
     .where(eq(usersTable.emailKey, String(payload.emailKey)));
   if (user === undefined || user.status === "erased" || !ctx.mail.canSend) return;
-  const limits = [{ key: `letters:${user.id}`, max: lettersMax }] as const;
+  const limits = [{ key: `letters:${user.id}`, max: emailsMax }] as const;
   if (!(await isWithin(ctx, limits))) return;
   const isNew = user.status === "pending" && user.emailConfirmedAt === null;
   const { email: to, language } = user;
   // An unconfirmed name is whatever a stranger typed.
   const name = user.emailConfirmedAt === null ? null : user.name;
   const letter = isNew
-    ? confirmationLetter({ to, language, link: await makeConfirmationLink(ctx, user.id) })
-    : knownAddressLetter({ to, language, name, link: `${ctx.settings.publicUrl}/forgot-password` });
+    ? confirmationEmail({ to, language, link: await makeConfirmationLink(ctx, user.id) })
+    : knownAddressEmail({ to, language, name, link: `${ctx.settings.publicUrl}/forgot-password` });
   await ctx.mail.send(letter).catch(async (error: unknown) => {
     await refundAttempt(ctx, limits);
     throw error;

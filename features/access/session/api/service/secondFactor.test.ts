@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import { hourMs, minuteMs } from "#base/time.ts";
-import { codeMs, enrolPerson, phoneOf } from "#api/testing/phone.ts";
+import { codeMs, enrollUser, phoneOf } from "#api/testing/phone.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/access/session/contract.ts";
 import { type FactorQuestion, factors } from "#features/access/session/contract/factors.ts";
@@ -120,15 +120,15 @@ test("wrong codes are limited like wrong passwords, and counted separately for a
   const { phone } = await enrolled("throttled@mizan.example");
   const device = "k".repeat(43);
   await giveCode("throttled@mizan.example", await phone.code(), { device, address: "198.51.100.7" });
-  const stranger = { address: "203.0.113.9" };
+  const outsider = { address: "203.0.113.9" };
   const codes = [];
   for (let nth = 0; nth < 11; nth++) {
     const wrong = otherThan(await phone.code());
-    codes.push((await refusalOf(giveCode("throttled@mizan.example", wrong, stranger))).code);
+    codes.push((await refusalOf(giveCode("throttled@mizan.example", wrong, outsider))).code);
   }
   expect(codes).toEqual([...Array.from({ length: 10 }, () => "second_factor_wrong"), "rate_limited"]);
   app.clock.advance(codeMs);
-  expect(await refusalOf(giveCode("throttled@mizan.example", await phone.code(), stranger))).toMatchObject({
+  expect(await refusalOf(giveCode("throttled@mizan.example", await phone.code(), outsider))).toMatchObject({
     status: 429,
     details: { retryAfterSeconds: expect.any(Number) as unknown },
   });
@@ -296,7 +296,7 @@ test("an answer names exactly one factor", async () => {
     expect((await refusalOf(call(app.anonymous, factors.signInWithFactor, input))).status).toBe(422);
 });
 
-const enrolled = (email: string) => enrolPerson(app, { email, password });
+const enrolled = (email: string) => enrollUser(app, { email, password });
 
 type From = { readonly address?: string; readonly device?: string };
 

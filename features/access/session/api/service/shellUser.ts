@@ -15,16 +15,19 @@ import { changeOwnName } from "#features/access/users/api/service/ownName.ts";
 import { saveShellChoices } from "#features/access/users/api/service/shellChoices.ts";
 import { userColumns, usersTable } from "#features/access/users/api/tables.ts";
 
-type SignedIn = { user: ShellUser; access_token: string };
+type SignInResult = { user: ShellUser; access_token: string };
 
 /** Refuses like `signIn` of the session. */
-export async function signInToShell(ctx: Ctx, { email, password }: Input<typeof account.signIn>): Promise<SignedIn> {
+export async function signInToShell(
+  ctx: Ctx,
+  { email, password }: Input<typeof account.signIn>,
+): Promise<SignInResult> {
   const { person, accessToken } = await signIn(ctx, { email, password });
   return { user: await readShellUser(ctx, person), access_token: accessToken };
 }
 
 /** Refuses with `credentials_in_url`, unless a development switch allows it to try out a template's client. */
-export function signInByUrl(ctx: Ctx, { email, password }: Input<typeof account.signInByUrl>): Promise<SignedIn> {
+export function signInByUrl(ctx: Ctx, { email, password }: Input<typeof account.signInByUrl>): Promise<SignInResult> {
   if (!ctx.settings.allowsCredentialsInUrl) throw accountRefusals.credentials_in_url();
   return signInToShell(ctx, { email: email ?? "", password: password ?? "" });
 }
@@ -36,7 +39,7 @@ export function signInByUrl(ctx: Ctx, { email, password }: Input<typeof account.
 export async function signInByToken(
   ctx: Ctx,
   { token, access_token: inUrl }: Input<typeof account.signInByToken>,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   if (inUrl !== undefined) throw accountRefusals.credentials_in_url();
   return { user: await readShellUser(ctx, actorOf(ctx)), access_token: token };
 }
@@ -45,7 +48,7 @@ export async function signInByToken(
 export async function signInByPostedToken(
   ctx: Ctx,
   { access_token }: Input<typeof account.signInByPostedToken>,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const person = await authenticateToken(ctx, access_token);
   return { user: await readShellUser(ctx, person), access_token };
 }

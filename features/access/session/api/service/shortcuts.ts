@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { pathOfMenuItem } from "#base/menuItems.ts";
 import type { Ctx } from "#api/context.ts";
-import type { Person } from "#features/access/session/contract.ts";
+import type { SessionUser } from "#features/access/session/contract.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
 /** A user's settings of the shell: the picture, and the starred pages, null until the user has changed them. */
 export async function readShellChoices(
   ctx: Ctx,
   { userId }: { userId: string },
-): Promise<Pick<Person, "photoUrl" | "shortcuts">> {
+): Promise<Pick<SessionUser, "photoUrl" | "shortcuts">> {
   const { photoUrl, shortcuts } = usersTable;
   const [found] = await ctx.db.select({ photoUrl, shortcuts }).from(usersTable).where(eq(usersTable.id, userId));
   const entries = ctx.catalogue.menu.flatMap((section) => section.entries);

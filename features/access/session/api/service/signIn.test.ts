@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("returns exactly the fields of the specification, and logs no secret", async () => {
-  const person = await app.addPerson({ email: "nurain@mizan.example", password, category: 2 });
+  const user = await app.addPerson({ email: "nurain@mizan.example", password, category: 2 });
   const body = { mt_email: "nurain@mizan.example", mt_password: password, remember: true };
   const response = await app.anonymous(post("/api/mt_auth/signinInt", body));
 
@@ -22,7 +22,7 @@ test("returns exactly the fields of the specification, and logs no secret", asyn
   expect(response.headers.get("cache-control")).toBe("no-store");
   const answer = (await response.json()) as Record<string, unknown>;
   expect(answer).toEqual({
-    mt_user_id: person.number,
+    mt_user_id: user.number,
     mt_category_id: 2,
     mt_user_name: "Nur'ain O'Example",
     user_email: "nurain@mizan.example",
@@ -155,7 +155,7 @@ test("lists the user's own sessions and ends one, but no other user's", async ()
   const here = await app.transportOf("lists@mizan.example", password, { address: "198.51.100.1" });
   app.clock.advance(minuteMs);
   const there = await app.transportOf("lists@mizan.example", password, { address: "198.51.100.2" });
-  const stranger = await app.transportOf("other@mizan.example", password);
+  const outsider = await app.transportOf("other@mizan.example", password);
 
   const { rows } = await call(here, session.listOwn, {});
   expect(rows.map(({ address, isCurrent }) => ({ address, isCurrent }))).toEqual([
@@ -163,7 +163,7 @@ test("lists the user's own sessions and ends one, but no other user's", async ()
     { address: "198.51.100.1", isCurrent: true },
   ]);
   const [other] = rows;
-  expect(await refusalOf(call(stranger, session.endOwn, { sessionId: other!.id }))).toMatchObject({ status: 404 });
+  expect(await refusalOf(call(outsider, session.endOwn, { sessionId: other!.id }))).toMatchObject({ status: 404 });
   await call(here, session.endOwn, { sessionId: other!.id });
   expect(await refusalOf(call(there, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
   expect((await call(here, session.listOwn, {})).rows).toHaveLength(1);

@@ -8,12 +8,12 @@ import { enqueueOnce } from "#api/jobs.ts";
 import { sessionRefusals } from "#features/access/session/contract.ts";
 import type { FactorQuestion } from "#features/access/session/contract/factors.ts";
 import { type Account, findAccount } from "#features/access/session/api/service/accounts.ts";
-import { cleaningKind } from "#features/access/session/api/service/cleaning.ts";
+import { cleaningKind } from "#features/access/session/api/service/cleanupJob.ts";
 import { enter, type SignedIn, signInEvent } from "#features/access/session/api/service/completeSignIn.ts";
 import { askForFactor } from "#features/access/session/api/service/factorSignIn.ts";
 import { limitsFor, type Origins, originsOf } from "#features/access/session/api/service/origins.ts";
 import { hashPassword, isOutdated, verifyPassword } from "#features/access/session/api/service/passwords.ts";
-import { refundAttempt, takeAttempt } from "#api/throttle.ts";
+import { refundAttempt, countOrRefuse } from "#api/throttle.ts";
 import { sessionsTable } from "#features/access/session/api/tables.ts";
 import { renewPasswordHash } from "#features/access/users/api/service/credentials.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
@@ -34,7 +34,7 @@ export async function signIn(
   const origins = await originsOf(ctx, device);
   const account = await findAccount(ctx, eq(usersTable.emailKey, emailKey(email)), origins);
   const limits = await limitsFor("sign-in", emailKey(email), account, origins);
-  await takeAttempt(ctx, limits);
+  await countOrRefuse(ctx, limits);
   const isRight = await verifyPassword(ctx, password, account?.passwordHash ?? null).catch(async (error: unknown) => {
     // If the server is too busy to hash, it does not count as a failed attempt.
     await refundAttempt(ctx, limits);

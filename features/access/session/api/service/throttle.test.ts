@@ -6,7 +6,7 @@ import { session } from "#features/access/session/contract.ts";
 import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
-const stranger = { address: "203.0.113.66" };
+const outsider = { address: "203.0.113.66" };
 const device = "d".repeat(43);
 let app: SessionApi;
 
@@ -65,7 +65,7 @@ test("R3: spraying 110 accounts from one network: 100 attempts, also from 110 ad
     select gen_random_uuid(), 1, 'Somebody', email, email, email, email, ${fakeHash(password)}, 'active', now(), now()
       from (select 'sprayed-' || n || '@mizan.example' as email from generate_series(0, 109) as n) as addresses`);
   const sprayed = (n: number) => `sprayed-${n}@mizan.example`;
-  const fromOne = await outcomesOf(110, (n) => app.enter(sprayed(n), "Winter2026", stranger));
+  const fromOne = await outcomesOf(110, (n) => app.enter(sprayed(n), "Winter2026", outsider));
   expect(fromOne).toEqual({ sign_in_failed: 100, rate_limited: 10 });
   const fromNet = await outcomesOf(110, (n) =>
     app.enter(sprayed(n), "Winter2026", { address: `2001:db8:0:1::${n.toString(16)}` }),
@@ -83,10 +83,10 @@ test("R3: spraying 110 accounts from one network: 100 attempts, also from 110 ad
 
 test("returns when to retry, accepts again at that instant and not one ms before, and locks no account permanently", async () => {
   await app.addPerson({ email: "waits@mizan.example", password });
-  await outcomesOf(10, (n) => app.enter("waits@mizan.example", wrong(n), stranger));
+  await outcomesOf(10, (n) => app.enter("waits@mizan.example", wrong(n), outsider));
   app.clock.advance(5 * minuteMs);
   const body = JSON.stringify({ mt_email: "waits@mizan.example", mt_password: password });
-  const response = await app.transportFor(stranger)(
+  const response = await app.transportFor(outsider)(
     new Request("https://mizan.test/api/mt_auth/signinInt", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -100,11 +100,11 @@ test("returns when to retry, accepts again at that instant and not one ms before
   });
 
   app.clock.advance(10 * minuteMs - 1);
-  expect(await refusalOf(app.enter("waits@mizan.example", password, stranger))).toMatchObject({
+  expect(await refusalOf(app.enter("waits@mizan.example", password, outsider))).toMatchObject({
     details: { retryAfterSeconds: 1 },
   });
   app.clock.advance(1);
-  expect(await app.enter("waits@mizan.example", password, stranger)).toMatchObject({
+  expect(await app.enter("waits@mizan.example", password, outsider)).toMatchObject({
     user_email: "waits@mizan.example",
   });
   await nextWindow();
@@ -174,8 +174,8 @@ test("successful sign-ins of an attacker's own account do not restore a network'
   await app.addPerson({ email: "attacker@mizan.example", password });
   let failed = 0;
   for (let n = 0; n < 104; n++) {
-    if (n % 4 === 0) await app.enter("attacker@mizan.example", password, stranger).catch(() => {});
-    const { code } = await refusalOf(app.enter(`victim-${n}@mizan.example`, wrong(n), stranger));
+    if (n % 4 === 0) await app.enter("attacker@mizan.example", password, outsider).catch(() => {});
+    const { code } = await refusalOf(app.enter(`victim-${n}@mizan.example`, wrong(n), outsider));
     if (code === "sign_in_failed") failed++;
   }
   expect(failed).toBe(100);
@@ -189,7 +189,7 @@ test("guessing a current password at an unattended screen ends after 10 attempts
     call(transport, session.changePassword, { currentPassword: wrong(n), newPassword: "a different set of words" }),
   );
   expect(outcomes).toEqual({ current_password_wrong: 10, rate_limited: 5 });
-  expect(await app.enter("open@mizan.example", password, stranger)).toBeTruthy();
+  expect(await app.enter("open@mizan.example", password, outsider)).toBeTruthy();
 });
 
 const nextWindow = async () => app.clock.advance(15 * minuteMs);

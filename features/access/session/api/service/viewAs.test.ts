@@ -36,10 +36,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("an administrator sees what a user sees, changes nothing, and is named in the log", async () => {
-  const person = await app.addPerson({ email: "seen@mizan.example", password, name: "Seen" });
+  const user = await app.addPerson({ email: "seen@mizan.example", password, name: "Seen" });
   await app.addPerson({ email: "admin@mizan.example", password, role: "admin" });
   const transport = await app.transportOf("admin@mizan.example", password);
-  await call(transport, session.startViewAs, { userId: person.userId });
+  await call(transport, session.startViewAs, { userId: user.userId });
   expect(await call(transport, session.readPerson, {})).toMatchObject({
     email: "admin@mizan.example",
     roles: [{ code: "user" }],
@@ -81,11 +81,11 @@ test("a role is viewed with the administrator's own scopes, until the sign-out",
 });
 
 test("refuses to view as a user who may see more", async () => {
-  const person = await app.addPerson({ email: "more@mizan.example", password });
+  const user = await app.addPerson({ email: "more@mizan.example", password });
   await app.addPerson({ email: "support@mizan.example", password, role: "support" });
   const transport = await app.transportOf("support@mizan.example", password);
-  const asked = call(transport, session.startViewAs, { userId: person.userId });
-  expect(await refusalOf(asked)).toMatchObject({ status: 403, code: "views_too_much" });
+  const requested = call(transport, session.startViewAs, { userId: user.userId });
+  expect(await refusalOf(requested)).toMatchObject({ status: 403, code: "views_too_much" });
   const nobody = call(transport, session.startViewAs, { userId: "01939a3e-0000-7000-8000-000000000000" });
   expect(await refusalOf(nobody)).toMatchObject({ code: "not_found" });
   expect(await refusalOf(call(transport, session.startViewAs, {}))).toMatchObject({ code: "invalid_input" });

@@ -11,13 +11,13 @@ import { usersTable } from "#features/access/users/api/tables.ts";
 import { readRights, type Rights, readRightsOfRole } from "#features/access/users/api/service/rights.ts";
 
 /** Exactly one of both. */
-type Eyes = { readonly userId: string | null; readonly roleId: string | null };
+type ViewAsTarget = { readonly userId: string | null; readonly roleId: string | null };
 
 /**
  * The actor in view-as mode, with what the user or the role may see and never more than their own permissions allow.
  * Log entries name the actor.
  */
-export async function lookThrough(ctx: Ctx, actor: Actor, eyes: Eyes): Promise<Actor> {
+export async function lookThrough(ctx: Ctx, actor: Actor, eyes: ViewAsTarget): Promise<Actor> {
   const { permissions, scopes, roles } = await rightsThrough(ctx, actor, eyes);
   const common = commonPermissions(permissions, actor.permissions);
   const onBehalfOf: Actor["onBehalfOf"] =
@@ -26,7 +26,7 @@ export async function lookThrough(ctx: Ctx, actor: Actor, eyes: Eyes): Promise<A
 }
 
 /** A role alone has no scopes, so it is shown with the actor's own. */
-async function rightsThrough(ctx: Ctx, actor: Actor, { userId, roleId }: Eyes): Promise<Rights> {
+async function rightsThrough(ctx: Ctx, actor: Actor, { userId, roleId }: ViewAsTarget): Promise<Rights> {
   if (userId !== null) return readRights(ctx, { userId });
   return { ...(await readRightsOfRole(ctx, { roleId: roleId! })), scopes: actor.scopes };
 }
@@ -44,7 +44,7 @@ export async function startViewAs(ctx: Ctx, wanted: Input<typeof session.startVi
   const isWhole = [...permissions.keys()].every((permission) => actor.permissions.has(permission));
   if (!isWhole) throw sessionRefusals.views_too_much();
   await inTransaction(ctx, async (inner) => {
-    await setEyes(inner, actor.sessionId, { userId, roleId });
+    await setViewAs(inner, actor.sessionId, { userId, roleId });
     const seen =
       userId === null ? { resource: "roles", resourceId: roleId! } : { resource: "users", resourceId: userId };
     await recordAudit(inner, [{ action: "view_as", ...seen, changes: {} }]);
@@ -56,12 +56,12 @@ export async function stopViewAs(ctx: Ctx): Promise<void> {
   const actor = actorOf(ctx);
   if (!actor.isViewingAs) return;
   await inTransaction(ctx, async (inner) => {
-    await setEyes(inner, actor.sessionId, { userId: null, roleId: null });
+    await setViewAs(inner, actor.sessionId, { userId: null, roleId: null });
     await recordAudit(inner, [{ action: "stop_view_as", resource: "users", resourceId: actor.userId, changes: {} }]);
   });
 }
 
-const setEyes = (ctx: Ctx, sessionId: string, { userId, roleId }: Eyes) =>
+const setViewAs = (ctx: Ctx, sessionId: string, { userId, roleId }: ViewAsTarget) =>
   ctx.db
     .update(sessionsTable)
     .set({ viewAsUserId: userId, viewAsRoleId: roleId })

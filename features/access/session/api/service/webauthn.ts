@@ -17,14 +17,14 @@ export function relyingPartyOf({ publicUrl }: Settings): RelyingParty {
 export const passkeyAlgorithms = [-7, -257] as const;
 
 /** `challenge` is the token that we issued, which is base64url already. */
-type Expected = {
+type ExpectedAnswer = {
   readonly challenge: string;
   readonly relyingParty: RelyingParty;
   readonly needsVerification: boolean;
 };
 
 /** A new credential as stored in the database; `null` if anything in the response is not as requested. */
-export async function readCredential(credential: PasskeyCredential, expected: Expected) {
+export async function readCredential(credential: PasskeyCredential, expected: ExpectedAnswer) {
   const authenticator = await readAuthenticator(bytesFromBase64Url(credential.authenticator), expected);
   if (!isClientRight(credential.client, "webauthn.create", expected)) return null;
   if (authenticator?.credentialId == null) return null;
@@ -40,7 +40,7 @@ type KnownKey = { readonly publicKey: Uint8Array; readonly algorithm: number };
 /** The authenticator's signature counter; `null` if this is not a valid response of this key to this challenge. */
 export async function readAssertion(
   answer: PasskeyAnswer,
-  expected: Expected & { readonly key: KnownKey },
+  expected: ExpectedAnswer & { readonly key: KnownKey },
 ): Promise<{ readonly signaturesCount: number } | null> {
   const authenticatorBytes = bytesFromBase64Url(answer.authenticator);
   const authenticator = await readAuthenticator(authenticatorBytes, expected);
@@ -52,7 +52,7 @@ export async function readAssertion(
 }
 
 /** The browser's statement of the challenge and the page. */
-function isClientRight(client: string, type: string, { challenge, relyingParty }: Expected): boolean {
+function isClientRight(client: string, type: string, { challenge, relyingParty }: ExpectedAnswer): boolean {
   const said = parsed(new TextDecoder().decode(bytesFromBase64Url(client)));
   return (
     said?.type === type &&
@@ -84,7 +84,7 @@ const headerBytes = 37;
 const credentialIdStart = headerBytes + 16 + 2;
 const credentialIdMax = 1023; // §7.1
 
-async function readAuthenticator(bytes: Uint8Array<ArrayBuffer>, { relyingParty, needsVerification }: Expected) {
+async function readAuthenticator(bytes: Uint8Array<ArrayBuffer>, { relyingParty, needsVerification }: ExpectedAnswer) {
   if (bytes.length < headerBytes) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const flags = view.getUint8(32);

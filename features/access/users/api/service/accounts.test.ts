@@ -53,8 +53,8 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 async function invite(fields: Partial<Input<typeof users.invite>> = {}, by = admin) {
-  const asked = { id: newId(), name: "Amina", email: freshEmail(), category: "brand", language: "en" } as const;
-  const answer = await call(by, users.invite, { ...asked, roles: [], scopes: [], ...fields });
+  const requested = { id: newId(), name: "Amina", email: freshEmail(), category: "brand", language: "en" } as const;
+  const answer = await call(by, users.invite, { ...requested, roles: [], scopes: [], ...fields });
   if (isWaiting(answer)) throw new Error("it waits for a second person");
   await app.runJobs();
   return answer;
@@ -102,13 +102,13 @@ describe("an invitation", () => {
   });
 
   test("sent again with the same id invites nobody twice, also ten at once", async () => {
-    const asked = { id: newId(), email: freshEmail() };
+    const requested = { id: newId(), email: freshEmail() };
     const before = app.emails.length;
-    const answers = onPostgres ? await Promise.all(Array.from({ length: 10 }, () => invite(asked))) : [];
-    answers.push(await invite(asked), await invite(asked));
-    expect(new Set(answers.map(({ user }) => user.id))).toEqual(new Set([asked.id]));
+    const answers = onPostgres ? await Promise.all(Array.from({ length: 10 }, () => invite(requested))) : [];
+    answers.push(await invite(requested), await invite(requested));
+    expect(new Set(answers.map(({ user }) => user.id))).toEqual(new Set([requested.id]));
     expect(app.emails.length - before).toBe(1);
-    expect(await codeOf(invite({ ...asked, email: freshEmail() }))).toBe("id_taken");
+    expect(await codeOf(invite({ ...requested, email: freshEmail() }))).toBe("id_taken");
   });
 
   test("to an address that somebody has is refused at the field, whatever its case", async () => {
@@ -145,15 +145,15 @@ describe("an invitation", () => {
     const { inviteUser } = await import("#features/access/users/invitations/api/invitations.ts");
     const ctx = { ...browser.api.systemContext(), mail: { ...ports, keepsLetters: true as const } };
     const { actor } = await browser.signIn("Nobody", []);
-    const asked = { id: newId(), name: "Amina", email: freshEmail(), category: "brand", language: "en" } as const;
+    const requested = { id: newId(), name: "Amina", email: freshEmail(), category: "brand", language: "en" } as const;
     const acting = { ...ctx, actor, permission: "users.invite" as const };
     const { link } = await inviteUser(
       { ...acting, actor: { ...actor, ...everything } },
-      { ...asked, roles: [], scopes: [] },
+      { ...requested, roles: [], scopes: [] },
     );
     expect(link).toMatch(/^https:\/\/mizan\.test\/reset-password\?invitation=yes#[\w-]{43}$/);
     await call(browser.anonymous, session.resetPassword, { token: link!.split("#")[1]!, password });
-    expect((await browser.enter(asked.email, password)).mt_user_name).toBe("Amina");
+    expect((await browser.enter(requested.email, password)).mt_user_name).toBe("Amina");
     await browser.close();
   });
 });

@@ -9,7 +9,7 @@ import { pauseApprovals, restartObjections } from "#features/access/approvals/ap
 import { approvalNeeds } from "#features/access/approvals/api/service/deciders.ts";
 import { refuseWhereNeeded } from "#features/access/approvals/api/service/requests.ts";
 import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
-import { endSessionsOf } from "#features/access/session/api/service/personSessions.ts";
+import { endSessionsOf } from "#features/access/session/api/service/userSessions.ts";
 import { disabling, rightsChange } from "#features/access/users/api/service/approvable.ts";
 import { approversAmong, keepAdministrator } from "#features/access/users/api/service/administrators.ts";
 import { granterOf, type Holder, missingFrom, requireGivable } from "#features/access/users/api/service/granting.ts";

@@ -13,19 +13,19 @@ export async function exportUsers(ctx: Ctx, { columns, ...input }: Input<typeof 
   const lines = async function* () {
     for await (const rows of readBatches(ctx, userList, input)) {
       const people = await withHoldings(ctx, rows);
-      yield people.map((person) => names.map((name) => cellOf(name, person)));
+      yield people.map((user) => names.map((name) => cellOf(name, user)));
     }
   };
   return { fileName: `users-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
 }
 
-function cellOf(name: UserExportColumn, person: UserRow): CsvValue {
+function cellOf(name: UserExportColumn, user: UserRow): CsvValue {
   switch (name) {
     case "roles":
-      return person.roles.map(({ code }) => code).join("|");
+      return user.roles.map(({ code }) => code).join("|");
     case "scopes":
-      return person.scopes.map(({ kind, target }) => `${kind}:${target}`).join("|");
+      return user.scopes.map(({ kind, target }) => `${kind}:${target}`).join("|");
     default:
-      return person[name];
+      return user[name];
   }
 }

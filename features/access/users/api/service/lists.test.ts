@@ -138,16 +138,18 @@ describe("what somebody may do", () => {
 describe("many at once", () => {
   const selection = { filter: { search: "mizan.example" } };
   test("are disabled as previewed, and each who stays is told why", async () => {
-    const asked = { selection, to: "disabled", reason: "season is over" } as const;
-    const preview = await call(admin, users.previewStatuses, asked);
+    const requested = { selection, to: "disabled", reason: "season is over" } as const;
+    const preview = await call(admin, users.previewStatuses, requested);
     expect([preview.changing, preview.leftOut.map(({ code }) => code).toSorted()]).toEqual([
       3,
       ["already_there", "own_account"],
     ]);
     const { fingerprint } = preview;
-    expect(await call(admin, users.applyStatuses, { ...asked, fingerprint })).toEqual({ changed: 3, leftOut: 2 });
+    expect(await call(admin, users.applyStatuses, { ...requested, fingerprint })).toEqual({ changed: 3, leftOut: 2 });
     expect(await names({ status: ["active"] })).toEqual(["Admin"]);
-    expect((await refusalOf(call(admin, users.applyStatuses, { ...asked, fingerprint }))).code).toBe("preview_stale");
+    expect((await refusalOf(call(admin, users.applyStatuses, { ...requested, fingerprint }))).code).toBe(
+      "preview_stale",
+    );
     const back = { selection, to: "active" } as const;
     const enabling = await call(admin, users.previewStatuses, back);
     await call(admin, users.applyStatuses, { ...back, fingerprint: enabling.fingerprint });
@@ -165,12 +167,12 @@ describe("many at once", () => {
     ids.set("Lead", lead.userId);
     await bind("Lead", "AE");
     const transport = await app.transportOf("lead@mizan.example", password);
-    const asked = { selection: { ids: [ids.get("محمد")!, ids.get("Şükrü")!, lead.userId] }, roleId: role!.id };
-    const preview = await call(transport, users.previewRole, asked);
+    const requested = { selection: { ids: [ids.get("محمد")!, ids.get("Şükrü")!, lead.userId] }, roleId: role!.id };
+    const preview = await call(transport, users.previewRole, requested);
     expect(preview.examples.map(({ id }) => id)).toEqual([ids.get("محمد")!]);
     expect(preview.leftOut.map(({ code }) => code).toSorted()).toEqual(["grants_too_much", "own_roles"]);
     const { fingerprint } = preview;
-    expect(await call(transport, users.applyRole, { ...asked, fingerprint })).toEqual({ changed: 1, leftOut: 2 });
+    expect(await call(transport, users.applyRole, { ...requested, fingerprint })).toEqual({ changed: 1, leftOut: 2 });
     expect(await names({ role: ["brand_manager"] })).toEqual(["محمد"]);
   });
 
@@ -179,9 +181,9 @@ describe("many at once", () => {
     await app.db.execute(sql`
       insert into user_roles (user_id, role_id, valid_to, granted_at)
       values (${ids.get("Zainab")!}, ${role!.id}, '2026-01-01', '2025-01-01')`);
-    const asked = { selection: { ids: [ids.get("Zainab")!] }, roleId: role!.id };
-    const { fingerprint } = await call(admin, users.previewRole, asked);
-    expect(await call(admin, users.applyRole, { ...asked, fingerprint })).toEqual({ changed: 1, leftOut: 0 });
+    const requested = { selection: { ids: [ids.get("Zainab")!] }, roleId: role!.id };
+    const { fingerprint } = await call(admin, users.previewRole, requested);
+    expect(await call(admin, users.applyRole, { ...requested, fingerprint })).toEqual({ changed: 1, leftOut: 0 });
     const { roles } = await call(admin, users.get, { id: ids.get("Zainab")! });
     expect(roles.find(({ code }) => code === "support")).toMatchObject({
       isValid: true,

@@ -4,7 +4,7 @@ import { isWaiting } from "#base/approvals.ts";
 import type { Input } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { newId } from "#api/testing/testApi.ts";
-import { refusalOf, type SessionApi, sessionApi, type TestPerson } from "#api/testing/sessionApi.ts";
+import { refusalOf, type SessionApi, sessionApi, type TestUser } from "#api/testing/sessionApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
@@ -46,10 +46,10 @@ const role = (code: string) => ({ roleId: roleId(code), validFrom: null, validTo
 const country = (target: string) => ({ kind: "country" as const, target });
 
 let made = 0;
-const person = (code = "onlyGuest", name = "Somebody"): Promise<TestPerson> =>
+const person = (code = "onlyGuest", name = "Somebody"): Promise<TestUser> =>
   app.addPerson({ email: `person-${++made}@mizan.example`, password, role: code, name });
 /** Somebody with this role, and the transport of their calls. */
-async function signedIn(code: string): Promise<{ who: TestPerson; transport: Transport }> {
+async function signedIn(code: string): Promise<{ who: TestUser; transport: Transport }> {
   const who = await person(code);
   return { who, transport: await app.transportOf(who.email, password) };
 }
@@ -232,8 +232,8 @@ describe("an administrator remains", () => {
     const { version } = await read(one.who.userId, one.transport);
     // Nobody can do it to themselves, so it is asked of the service with nobody's name.
     const { changeRights } = await import("#features/access/users/rights/api/rightsChanges.ts");
-    const asked = { ...nothing, ...changeOf(one.who.userId), version, reason: undefined };
-    expect(await codeOf(changeRights(app.api.systemContext(), asked))).toBe("last_administrator");
+    const requested = { ...nothing, ...changeOf(one.who.userId), version, reason: undefined };
+    expect(await codeOf(changeRights(app.api.systemContext(), requested))).toBe("last_administrator");
     expect(await count()).toBe(1);
   });
 

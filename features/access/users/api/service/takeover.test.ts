@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWaiting } from "#base/approvals.ts";
 import { dayMs, hourMs } from "#base/time.ts";
-import { refusalOf, type SessionApi, sessionApi, type TestPerson } from "#api/testing/sessionApi.ts";
+import { refusalOf, type SessionApi, sessionApi, type TestUser } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { approvalsFeature } from "#features/access/approvals/api/routes.ts";
@@ -39,7 +39,7 @@ async function openApp(settings: Partial<Parameters<typeof sessionApi>[0]> = {})
 }
 
 let app: SessionApi;
-let colleague: TestPerson;
+let colleague: TestUser;
 let by: Transport;
 let honest: Transport;
 beforeAll(async () => {
@@ -166,12 +166,12 @@ describe("one of two administrators", () => {
       decidedByName: "Attacker",
     });
     const role = await createdRole(again);
-    const asked = waitingOf(await call(again, roles.update, { id: role, version: 1, grants: ["users.read"] }));
+    const requested = waitingOf(await call(again, roles.update, { id: role, version: 1, grants: ["users.read"] }));
     const other = await own.app.transportOf("colleague@mizan.test", password);
-    const paused = await refusalOf(call(other, approvals.decide, { id: asked, version: 1, decision: "approve" }));
+    const paused = await refusalOf(call(other, approvals.decide, { id: requested, version: 1, decision: "approve" }));
     const until = "2026-11-22T09:00:00.000Z";
     expect([paused.code, paused.details]).toEqual(["approvals_paused", { until }]);
-    expect(await call(other, approvals.get, { id: asked })).toMatchObject({ pausedUntil: until });
+    expect(await call(other, approvals.get, { id: requested })).toMatchObject({ pausedUntil: until });
     expect(await call(again, users.get, { id: target })).toMatchObject({ approvalsPausedUntil: until });
     expect(version).toBe(1);
     // Nor is anything approved that the account asked for.
@@ -187,7 +187,7 @@ describe("one of two administrators", () => {
     await expect(cheat).rejects.toMatchObject({ cause: { constraint: "approval_requests__settled_accounts" } });
     own.app.clock.advance(dayMs);
     const later = await own.app.transportOf("colleague@mizan.test", password);
-    expect(await call(later, approvals.decide, { id: asked, version: 1, decision: "approve" })).toMatchObject({
+    expect(await call(later, approvals.decide, { id: requested, version: 1, decision: "approve" })).toMatchObject({
       state: "approved",
     });
     await own.app.close();
@@ -296,13 +296,13 @@ test("somebody who approves nothing but payouts objects to whatever would take t
   const [admin] = await rowsOf<{ id: string }>(own.app.db, sql`select id from roles where code = 'admin'`);
   const puppet = { name: "Puppet", email: "puppet@attacker.test", category: "platform", language: "en" } as const;
   const given = [{ roleId: admin!.id, validFrom: null, validTo: null }];
-  const asked = [
+  const requested = [
     await call(first, roles.update, { id: checking, version: 1, grants: ["approvals.read"] }),
     await call(first, approvals.changeRule, { action: "users.invite", version: 1, rule: "never" }),
     await call(first, users.invite, { id: newId(), ...puppet, roles: given, scopes: [] }),
   ].map(waitingOf);
   expect(await call(checker, approvals.countWaiting, {})).toEqual({ count: 3 });
-  for (const id of asked) {
+  for (const id of requested) {
     expect(await codeOf(call(checker, approvals.decide, { id, version: 1, decision: "approve" }))).toBe(
       "not_your_turn",
     );
@@ -317,11 +317,11 @@ test("the link of an approver's invitation, and its address, take two people whe
   const first = await quiet.app.transportOf("attacker@mizan.test", password);
   const second = await quiet.app.transportOf("colleague@mizan.test", password);
   const [admin] = await rowsOf<{ id: string }>(quiet.app.db, sql`select id from roles where code = 'admin'`);
-  const person = { name: "Newcomer", email: "newcomer@mizan.test", category: "platform", language: "en" } as const;
+  const user = { name: "Newcomer", email: "newcomer@mizan.test", category: "platform", language: "en" } as const;
   const id = newId();
   const given = [{ roleId: admin!.id, validFrom: null, validTo: null }];
-  const asked = waitingOf(await call(first, users.invite, { id, ...person, roles: given, scopes: [] }));
-  await call(second, approvals.decide, { id: asked, version: 1, decision: "approve" });
+  const requested = waitingOf(await call(first, users.invite, { id, ...user, roles: given, scopes: [] }));
+  await call(second, approvals.decide, { id: requested, version: 1, decision: "approve" });
   const link = waitingOf(await call(first, users.resendInvitation, { id }));
   const { version } = await call(first, users.get, { id });
   const address = waitingOf(await call(first, users.update, { id, version, email: "mine@attacker.test" }));

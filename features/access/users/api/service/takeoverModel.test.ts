@@ -178,9 +178,9 @@ function accountMoves(app: SessionApi, { people, someone, mailbox }: Targets) {
       return call(by, users.changeStatus, { id, version, to: status === "active" ? "disabled" : "active", reason });
     },
     disableMany: async (by: Transport) => {
-      const asked = { selection: { ids: (await people()).map(({ id }) => id) }, to: "disabled", reason } as const;
-      const { fingerprint } = await call(by, users.previewStatuses, asked);
-      return call(by, users.applyStatuses, { ...asked, fingerprint });
+      const requested = { selection: { ids: (await people()).map(({ id }) => id) }, to: "disabled", reason } as const;
+      const { fingerprint } = await call(by, users.previewStatuses, requested);
+      return call(by, users.applyStatuses, { ...requested, fingerprint });
     },
     erase: async (by: Transport) => {
       const { id, version, email } = await someone();
@@ -210,9 +210,9 @@ function rightsMoves({ roll, pick, people, someone, role, given, ownTitle }: Tar
       return call(by, users.changeRights, { ...nothing, id, version, bind: [{ kind: "country", target: "AE" }] });
     },
     giveToMany: async (by: Transport) => {
-      const asked = { selection: { ids: (await people()).map(({ id }) => id) }, roleId: (await role()).id };
-      const { fingerprint } = await call(by, users.previewRole, asked);
-      return call(by, users.applyRole, { ...asked, fingerprint });
+      const requested = { selection: { ids: (await people()).map(({ id }) => id) }, roleId: (await role()).id };
+      const { fingerprint } = await call(by, users.previewRole, requested);
+      return call(by, users.applyRole, { ...requested, fingerprint });
     },
     letIn: async (by: Transport) => {
       const { id, version } = await someone();
@@ -237,10 +237,10 @@ type Hands = Awaited<ReturnType<typeof openHands>>;
 function furtherMoves(app: SessionApi, hands: Hands, { roll, pick, someone, given, mailbox }: Targets) {
   return {
     invite: async (by: Transport) => {
-      const person = { name: "Puppet", email: mailbox(), category: "platform", language: "en" } as const;
+      const user = { name: "Puppet", email: mailbox(), category: "platform", language: "en" } as const;
       const rights = roll(2) === 0 ? await given() : [];
-      const answer = await call(by, users.invite, { id: newId(), ...person, roles: rights, scopes: [] });
-      if (!isWaiting(answer) && answer.link) await hands.follow(answer.link, person.email);
+      const answer = await call(by, users.invite, { id: newId(), ...user, roles: rights, scopes: [] });
+      if (!isWaiting(answer) && answer.link) await hands.follow(answer.link, user.email);
       return answer;
     },
     resend: async (by: Transport) => {
@@ -281,8 +281,8 @@ test.each(worlds)(
     const moves = { ...accountMoves(app, targets), ...rightsMoves(targets), ...furtherMoves(app, hands, targets) };
     const names = Object.keys(moves) as (keyof typeof moves)[];
     const before = await guarded(app, attackerId);
-    const told = new Map<string, number>();
-    const count = (what: string) => told.set(what, (told.get(what) ?? 0) + 1);
+    const reported = new Map<string, number>();
+    const count = (what: string) => reported.set(what, (reported.get(what) ?? 0) + 1);
     let sinceLookMs = 0;
     for (let step = 0; step < steps; step++) {
       const name = roll(4) === 0 ? "decide" : names[roll(names.length)]!;
@@ -311,7 +311,7 @@ test.each(worlds)(
     }
     // Enough of each, so that it was the rule and not the door that held.
     for (const what of ["waits", "objected", "done", "own_request"]) {
-      expect(told.get(what) ?? 0, `${what}, of ${JSON.stringify([...told])}`).toBeGreaterThan(0);
+      expect(reported.get(what) ?? 0, `${what}, of ${JSON.stringify([...reported])}`).toBeGreaterThan(0);
     }
     await app.close();
   },

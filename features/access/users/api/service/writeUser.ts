@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type Recorded, recordAudit } from "#api/audit.ts";
+import { type AuditEntryInput, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
@@ -8,7 +8,7 @@ import { userColumns, type UserRecord, usersTable } from "#features/access/users
 import { type User } from "#features/access/users/contract/people.ts";
 
 type UserColumns = Partial<Omit<UserRecord, "id" | "number" | "version" | "lastSignInKey">>;
-type AuditNote = Pick<Recorded, "action" | "changes" | "reason"> & {
+type AuditNote = Pick<AuditEntryInput, "action" | "changes" | "reason"> & {
   /** The change takes the person out of everybody's scope, as an erasure does. */
   readonly leavesScope?: true;
 };
@@ -38,7 +38,7 @@ export async function writeUsers(
   ctx: Ctx,
   ids: readonly string[],
   written: UserColumns,
-  notedOf: (id: string) => Pick<Recorded, "action" | "changes" | "reason">,
+  notedOf: (id: string) => Pick<AuditEntryInput, "action" | "changes" | "reason">,
 ): Promise<void> {
   await ctx.db
     .update(usersTable)

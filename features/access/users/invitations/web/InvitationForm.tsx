@@ -14,7 +14,7 @@ import { refresh } from "#web/operations.ts";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
-import { type RecordSource, useRecordForm } from "#web/record/useRecordForm.ts";
+import { type RecordMutations, useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { useCan } from "#web/session.tsx";
@@ -80,11 +80,11 @@ export function InvitationForm() {
 }
 
 /** Invites under `id`, and keeps the link of the answer: a link is no part of a record. */
-function useInvitationSource(id: string): readonly [RecordSource<Invitation, User>, () => string | null] {
+function useInvitationSource(id: string): readonly [RecordMutations<Invitation, User>, () => string | null] {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {
     const shown: { link: string | null } = { link: null };
-    const source: RecordSource<Invitation, User> = {
+    const source: RecordMutations<Invitation, User> = {
       name: "invitations",
       schema: Invitation,
       valuesOf: () => emptyInvitation,

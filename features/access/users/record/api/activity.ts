@@ -1,6 +1,6 @@
 import type { Input, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
-import { readPersonActivity } from "#features/access/audit/api/service/personActivity.ts";
+import { readActivityOfUser } from "#features/access/audit/api/service/userActivity.ts";
 import { auditResource, requireUser } from "#features/access/users/api/service/records.ts";
 import { type users } from "#features/access/users/contract.ts";
 
@@ -10,7 +10,7 @@ export async function readUserActivity(
   { id, before, limit }: Input<typeof users.activity>,
 ): Promise<Output<typeof users.activity>> {
   await requireUser(ctx, { id });
-  const events = await readPersonActivity(ctx, { userId: id, before, limit: limit + 1 });
+  const events = await readActivityOfUser(ctx, { userId: id, before, limit: limit + 1 });
   const shown = events.slice(0, limit).map(({ action, ...event }) => {
     const isAbout = event.resource === auditResource && event.resourceId === id;
     // What somebody did elsewhere is told with where: "brands.update" is no change of this person.

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import type { Ctx, PersonalRecords } from "#api/context.ts";
 import { cancelJobsOf } from "#api/jobs.ts";
-import { readPersonActivity } from "#features/access/audit/api/service/personActivity.ts";
+import { readActivityOfUser } from "#features/access/audit/api/service/userActivity.ts";
 import { boundScopesOf, heldRolesOf } from "#features/access/users/rights/api/userRoles.ts";
 import { cancelEmailChange, readEmailChange } from "#features/access/users/emails/api/pendingEmailChanges.ts";
 import { letterKind } from "#features/access/users/emails/api/emails.ts";
@@ -22,7 +22,7 @@ export async function exportPerson(
     const found = await read(ctx, { userId: id });
     if (found !== null) kept.push([name, found]);
   }
-  const events = await readPersonActivity(ctx, { userId: id, limit: userLimits.exportedEventsMax + 1 });
+  const events = await readActivityOfUser(ctx, { userId: id, limit: userLimits.exportedEventsMax + 1 });
   kept.push(["log", events.slice(0, userLimits.exportedEventsMax)]);
   kept.push(["logIsComplete", events.length <= userLimits.exportedEventsMax]);
   return Object.fromEntries(kept);

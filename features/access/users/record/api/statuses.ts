@@ -4,7 +4,7 @@ import { changesBetween } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
 import { closeDoors } from "#features/access/session/api/service/personalRecords.ts";
-import { endSessionsOf } from "#features/access/session/api/service/personSessions.ts";
+import { endSessionsOf } from "#features/access/session/api/service/userSessions.ts";
 import { keepAdministrator } from "#features/access/users/api/service/administrators.ts";
 import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
 import { sendLater } from "#features/access/users/emails/api/emails.ts";

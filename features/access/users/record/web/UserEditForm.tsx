@@ -23,9 +23,9 @@ export function UserEditForm({ user }: { readonly user: User }) {
     initial: userFields.empty,
     onSaved: (saved, { merged }) => {
       const isMoved = saved.email !== user.email;
-      const isAsked = saved.emailChange !== null && saved.emailChange.email !== user.emailChange?.email;
+      const isRequested = saved.emailChange !== null && saved.emailChange.email !== user.emailChange?.email;
       const together = recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) });
-      if (isAsked) toast({ text: t("addressAsked") });
+      if (isRequested) toast({ text: t("addressAsked") });
       else toast({ text: isMoved ? t("addressChanged") : merged.length > 0 ? together : recordWords("saved") });
     },
     onWaits: useSentForApproval(),

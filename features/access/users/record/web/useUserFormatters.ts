@@ -3,7 +3,7 @@ import { users } from "#features/access/users/contract.ts";
 import { userFields } from "#features/access/users/fields.ts";
 import { countryName, formatDate, formatLastDay, languageName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -12,7 +12,7 @@ type AuditedRole = { readonly role: string; readonly from: string | null; readon
 const record = { description: { name: "users", fields: userFields } };
 
 /** Labels of a user's fields and texts of their values, in the history and in a conflict. */
-export function useUserFormatters(): FieldTexts {
+export function useUserFormatters(): FieldFormatters {
   const t = useMessages("users");
   const language = useLanguage();
   const { data } = useRead(users.choices, {});

@@ -6,11 +6,11 @@ import type { UserLanguage } from "#features/access/users/rules.ts";
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
-import type { RecordSource } from "#web/record/useRecordForm.ts";
+import type { RecordMutations } from "#web/record/useRecordForm.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 /** How the profile of a person is written. */
-export function useUserMutations(): RecordSource<UserInput, User> {
+export function useUserMutations(): RecordMutations<UserInput, User> {
   const { transport, queryClient } = useApiClient();
   return useMemo(
     () => ({

@@ -55,8 +55,8 @@ const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What records are called that somebody is bound to, as far as the caller may see them. */
 export async function readLabels(ctx: Ctx, scopes: readonly Target[]): Promise<(scope: Target) => string | null> {
-  const asked = scopes.filter(({ target }) => uuidPattern.test(target));
-  const named = await namedScopes(ctx, asked);
+  const requested = scopes.filter(({ target }) => uuidPattern.test(target));
+  const named = await namedScopes(ctx, requested);
   const names = new Map(named.map(({ kind, target, name }) => [`${kind}:${target}`, name]));
   return ({ kind, target }) => names.get(`${kind}:${target}`) ?? null;
 }

@@ -3,7 +3,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { restartObjections } from "#features/access/approvals/api/service/approvers.ts";
-import { endSessionsOf, sessionsOf } from "#features/access/session/api/service/personSessions.ts";
+import { endSessionsOf, sessionsOf } from "#features/access/session/api/service/userSessions.ts";
 import { auditResource, requireUser } from "#features/access/users/api/service/records.ts";
 import { type users } from "#features/access/users/contract.ts";
 

@@ -27,7 +27,7 @@ export function UserSessions({ user: { id } }: { readonly user: User }) {
   const refreshes = [users.sessions, users.activity];
   const endOne = useWrite(users.endSession, { refreshes });
   const endAll = useWrite(users.endSessions, { refreshes });
-  const told = {
+  const reported = {
     onSuccess: () => toast({ text: t("sessions.ended") }),
     onError: (failure: Error) => toast({ variant: "error", text: textOf(failure) }),
   };
@@ -49,7 +49,7 @@ export function UserSessions({ user: { id } }: { readonly user: User }) {
         lead={t("sessions.lead")}
         badge={
           can(users.endSessions) && (
-            <Button variant="default" loading={endAll.isPending} onClick={() => endAll.mutate({ id }, told)}>
+            <Button variant="default" loading={endAll.isPending} onClick={() => endAll.mutate({ id }, reported)}>
               {t("sessions.endAll")}
             </Button>
           )
@@ -60,7 +60,7 @@ export function UserSessions({ user: { id } }: { readonly user: User }) {
             <SessionLine
               key={session.id}
               session={session}
-              onEnd={can(users.endSession) ? () => endOne.mutate({ id, sessionId: session.id }, told) : null}
+              onEnd={can(users.endSession) ? () => endOne.mutate({ id, sessionId: session.id }, reported) : null}
             />
           ))}
         </CardLines>

@@ -110,15 +110,15 @@ const boundaries: [field: keyof BrandInput, values: unknown[]][] = [
 
 describe("contract and table agree on", () => {
   test.each(boundaries)("%s, at every limit and on both its sides", async (field, values) => {
-    const judged = [];
+    const checked = [];
     for (const value of values) {
       const read = z.safeParse(BrandPatch, { [field]: value });
       // The contract also normalizes what it accepts, and the table gets the normalized value.
-      judged.push([value, read.success, await tableTakes(read.success ? (read.data as object) : { [field]: value })]);
+      checked.push([value, read.success, await tableTakes(read.success ? (read.data as object) : { [field]: value })]);
     }
-    expect(judged.filter(([, contract, table]) => contract !== table)).toEqual([]);
+    expect(checked.filter(([, contract, table]) => contract !== table)).toEqual([]);
     // Both results must occur, or the test proves nothing.
-    expect(new Set(judged.map(([, contract]) => contract))).toEqual(new Set([true, false]));
+    expect(new Set(checked.map(([, contract]) => contract))).toEqual(new Set([true, false]));
   });
 
   test("amounts, up to the largest safe integer", async () => {

@@ -113,9 +113,14 @@ test("a file contains every field of a brand and no cell that a spreadsheet woul
 });
 
 test("a file has the rows of the list, in its order", async () => {
-  for (const asked of [{}, { country: ["TR"] }, { search: "noor" }, { sort: "code", direction: "desc" }] as Asked[]) {
-    const { rows } = await call(transport, brands.list, ask(asked));
-    expect((await rowsOf(asked)).map(({ code }) => code)).toEqual(rows.map(({ code }) => code));
+  for (const requested of [
+    {},
+    { country: ["TR"] },
+    { search: "noor" },
+    { sort: "code", direction: "desc" },
+  ] as Asked[]) {
+    const { rows } = await call(transport, brands.list, ask(requested));
+    expect((await rowsOf(requested)).map(({ code }) => code)).toEqual(rows.map(({ code }) => code));
   }
 });
 

@@ -145,14 +145,14 @@ test("filters brands by the categories of their products, those that the caller 
 });
 
 test("a file has the same figures, and empty cells for users who may not see products", async () => {
-  const asked = {
+  const requested = {
     sort: "name",
     limit: 25,
     count: "none",
     columns: ["name", "products", "certified"],
   } as const;
   const linesOf = async (transport: Transport) =>
-    (await (await download(transport, brands.exportCsv, { ...asked, columns: [...asked.columns] })).text())
+    (await (await download(transport, brands.exportCsv, { ...requested, columns: [...requested.columns] })).text())
       .trim()
       .split("\r\n")
       .slice(1);

@@ -1,7 +1,7 @@
 import { countryCodes } from "#base/countries.ts";
 import { latinDigits } from "#base/digits.ts";
 import { searchKey } from "#base/searchKey.ts";
-import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
+import type { CellProblem, CellRemark, ImportColumn, LocalizedText } from "#api/importer.ts";
 import { readFlag } from "#api/readFlag.ts";
 import { type BrandInput, muslimOwnedAnswers } from "#features/catalogue/brands/fields.ts";
 import { type Social, socialHosts, type SocialKind, socialKinds, socialNames } from "#base/social.ts";
@@ -143,7 +143,7 @@ function column<Field extends keyof BrandInput>(
   example: string,
   aliases: readonly string[],
 ) {
-  const title: Wording = { en, ar };
+  const title: LocalizedText = { en, ar };
   return { field: field as string, fills: field, title, example, aliases };
 }
 

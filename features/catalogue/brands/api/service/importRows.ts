@@ -149,12 +149,12 @@ function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): 
   const { rowNumber } = row;
   const parsed = z.safeParse(brandFields.schema, draft.values);
   const problems = [...draft.problems, ...contractProblems(draft, parsed), ...collisions(draft, holders, run)];
-  const isAsked = parsed.success && (before !== null || reach.isLimited);
-  const changes = isAsked ? changesBetween(before ?? brandFields.absent, parsed.data) : {};
+  const isRequested = parsed.success && (before !== null || reach.isLimited);
+  const changes = isRequested ? changesBetween(before ?? brandFields.absent, parsed.data) : {};
   const isChanged = before !== null && Object.keys(changes).length > 0;
-  const asked = { rowNumber, key: row.cells.code === undefined ? "name" : "code", before, changes };
+  const requested = { rowNumber, key: row.cells.code === undefined ? "name" : "code", before, changes };
   if (parsed.success)
-    problems.push(...reachProblems(ctx, scopedRows, reach, asked, (name) => cellFor(row, name, undefined)));
+    problems.push(...reachProblems(ctx, scopedRows, reach, requested, (name) => cellFor(row, name, undefined)));
   if (isChanged && before.status === "archived") problems.push({ field: "code", code: "brand_archived" });
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   claim(draft, run);
@@ -170,11 +170,11 @@ function contractProblems(
     ? brandFields.errorsOf(parsed.data, before?.status ?? null)
     : parsed.error.issues.map(problemOfIssue);
   // A cell that could not be parsed is reported once; the contract's error would be about an empty field.
-  const told = new Set(problems.map(({ field }) => fillsOf(field)));
+  const reported = new Set(problems.map(({ field }) => fillsOf(field)));
   return found.flatMap(({ path, code, params }) => {
     const [filled = "", part] = path.split(".");
-    if (told.has(filled)) return [];
-    told.add(filled);
+    if (reported.has(filled)) return [];
+    reported.add(filled);
     const field = cellFor(row, filled, part);
     const text = row.cells[field] ?? "";
     const oneLine = text.replace(/[\s\p{Cc}]+/gu, " ").trim();

@@ -175,9 +175,9 @@ describe.runIf(inject("testDatabase").engine === "postgres")("an index of the br
   const statuses = [undefined, ["draft"], ["draft", "submitted"]] as const;
   const cases = orders.flatMap((order) => statuses.map((status) => ({ ...order, status })));
 
-  test.each(cases)("gives the first page by $sort $direction with $status without sorting", async (asked) => {
+  test.each(cases)("gives the first page by $sort $direction with $status without sorting", async (requested) => {
     const { ctx, statements, explain } = explaining(app.db);
-    const { status, ...order } = asked;
+    const { status, ...order } = requested;
     await readPage(ctx, brandStore.list, {
       ...order,
       limit: 25,

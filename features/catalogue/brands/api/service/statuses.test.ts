@@ -189,8 +189,8 @@ describe("a transition of many brands", () => {
     );
     await change(archived, "archived");
     expect((await preview("draft")).matched).toBe(0);
-    const asked = { selection: { filter: { ...filter, status: ["archived" as const] } }, to: "draft" as const };
-    expect((await call(transport, brands.previewStatusChange, asked)).matched).toBe(1);
+    const requested = { selection: { filter: { ...filter, status: ["archived" as const] } }, to: "draft" as const };
+    expect((await call(transport, brands.previewStatusChange, requested)).matched).toBe(1);
     const named = { selection: { ids: [archived.id] }, to: "draft" as const };
     expect((await call(transport, brands.previewStatusChange, named)).leftOut).toMatchObject([
       { code: "invalid_transition" },
@@ -205,10 +205,13 @@ describe("a transition of many brands", () => {
         from generate_series(1, 10000) as n`);
     // Without the API's timeout: the bench measures how long this takes.
     const ctx = app.api.systemContext();
-    const asked = { selection: { filter }, to: "submitted" as const };
-    const { fingerprint, changing } = await manyBrandTransitions.preview(ctx, asked);
+    const requested = { selection: { filter }, to: "submitted" as const };
+    const { fingerprint, changing } = await manyBrandTransitions.preview(ctx, requested);
     expect(changing).toBe(10_000);
-    expect(await manyBrandTransitions.apply(ctx, { ...asked, fingerprint })).toEqual({ changed: 10_000, leftOut: 0 });
+    expect(await manyBrandTransitions.apply(ctx, { ...requested, fingerprint })).toEqual({
+      changed: 10_000,
+      leftOut: 0,
+    });
     const entries = await app.db.execute(
       sql`select count(*)::int as count from audit_log where action = 'submit' and resource_id in (select id::text from brands)`,
     );

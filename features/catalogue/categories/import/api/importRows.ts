@@ -212,10 +212,10 @@ function readCells({ cells, faults }: ImportRow, before: CategoryRecord | null, 
 function translationsOf(cells: ImportRow["cells"], before: CategoryRecord | null) {
   if (cells.nameAr === undefined && cells.nameI18n === undefined) return undefined;
   const { ar: arabic, ...others } = before?.nameI18n ?? {};
-  const told = cells.nameI18n ? parsed(cells.nameI18n) : cells.nameI18n === undefined ? others : {};
-  if (typeof told !== "object" || told === null || Array.isArray(told)) return null;
+  const reported = cells.nameI18n ? parsed(cells.nameI18n) : cells.nameI18n === undefined ? others : {};
+  if (typeof reported !== "object" || reported === null || Array.isArray(reported)) return null;
   const ar = cells.nameAr ?? arabic;
-  return { ...(told as Record<string, string>), ...(ar ? { ar } : {}) };
+  return { ...(reported as Record<string, string>), ...(ar ? { ar } : {}) };
 }
 
 function parsed(text: string): unknown {

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, runAndRollBack } from "#api/impact.ts";
-import { tellChange, told } from "#features/catalogue/categories/record/api/impact.ts";
+import { tellChange, reported } from "#features/catalogue/categories/record/api/impact.ts";
 import { freeSlug } from "#features/catalogue/categories/api/service/slugs.ts";
 import {
   lockTree,
@@ -76,7 +76,7 @@ export async function mergeAll(ctx: Ctx, { id, intoId, reason }: Two) {
   const counts = { movedProducts: moved.products.length, movedChildren: moved.children, movedScopes: moved.scopes };
   const followed = [effects, consequenceFacts(consequences)];
   const facts = [id, intoId, into.version, moved.products, moved.events.length, followed, counts];
-  return { ...told({ ...effects, consequences }), ...counts, fingerprint: await fingerprintOf(ctx, facts) };
+  return { ...reported({ ...effects, consequences }), ...counts, fingerprint: await fingerprintOf(ctx, facts) };
 }
 
 async function lockBoth(ctx: Ctx, id: string, intoId: string): Promise<[CategoryRecord, CategoryRecord]> {

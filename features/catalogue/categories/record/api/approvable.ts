@@ -1,6 +1,6 @@
 import { losesRequirement } from "#base/impact.ts";
-import type { Consequence } from "#base/eventTypes.ts";
-import { approvable, type Described } from "#api/approvals.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
+import { approvable, type RequestDescription } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
 import { triesLoss, runAndRollBack } from "#api/impact.ts";
 import { makeUpdate, updateCategory } from "#features/catalogue/categories/record/api/changes.ts";
@@ -21,8 +21,8 @@ const baseVersion = async (ctx: Ctx, one: One) => (await getCategory(ctx, one)).
 async function describe(
   ctx: Ctx,
   [id, toId]: readonly [string, (string | null)?],
-  work: (inner: Ctx) => Promise<readonly Consequence[]>,
-): Promise<Described> {
+  work: (inner: Ctx) => Promise<readonly SideEffect[]>,
+): Promise<RequestDescription> {
   const { name } = await getCategory(ctx, { id });
   const target = toId ? ` → ${(await getCategory(ctx, { id: toId })).name}` : "";
   const lost = (await runAndRollBack(ctx, work)).filter((consequence) => losesRequirement([consequence]));

@@ -84,10 +84,10 @@ test("a category shows a picture in the tree, and lets go of it with itself", as
 
 test("a list finds a category with its path, below others, and by what holds for it", async () => {
   const food = await named("Food");
-  const asked = { sort: "name", limit: 25, count: "none" } as const;
-  const found = await call(transport, categories.list, { ...asked, search: "لبنه", under: [food.id] });
+  const requested = { sort: "name", limit: 25, count: "none" } as const;
+  const found = await call(transport, categories.list, { ...requested, search: "لبنه", under: [food.id] });
   expect(found.rows).toMatchObject([{ name: "Labneh and yoghurt", path: [{ name: "Food" }, { name: "Dairy" }] }]);
-  const none = await call(transport, categories.list, { ...asked, halalRelevance: ["not_applicable"] });
+  const none = await call(transport, categories.list, { ...requested, halalRelevance: ["not_applicable"] });
   expect(none.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["Dates", "Stationery"]));
   expect(none.rows.map(({ name }) => name)).not.toContain("Meat");
 });

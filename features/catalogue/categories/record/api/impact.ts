@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import type { SideEffect, DomainEvent } from "#base/eventTypes.ts";
 import { recordEvents } from "#api/events.ts";
 import { shownConsequences } from "#api/impact.ts";
 import { type Reckoned, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
@@ -9,7 +9,7 @@ import { requirementLosses } from "#features/catalogue/products/api/service/requ
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 
 /** What a change of the tree brought about. */
-export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly Consequence[] };
+export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly SideEffect[] };
 
 /** What comes of a change that nobody else rests on. */
 export const nothingBrought: Brought = { categories: 0, products: 0, newlyRequired: 0, newlyMeat: 0, consequences: [] };
@@ -85,7 +85,7 @@ function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]
 }
 
 /** Counted together, as one change may tell of several. */
-export const told = ({ consequences, ...brought }: Brought): Omit<Impact, "fingerprint"> => ({
+export const reported = ({ consequences, ...brought }: Brought): Omit<Impact, "fingerprint"> => ({
   ...brought,
   consequences: shownConsequences(consequences),
 });

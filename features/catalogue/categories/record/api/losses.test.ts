@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWaiting } from "#base/approvals.ts";
-import type { ConsequenceShown } from "#base/impact.ts";
+import type { SideEffectSummary } from "#base/impact.ts";
 import { market } from "#api/testing/catalogueFactory.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
@@ -80,7 +80,7 @@ async function sausage(status = "published") {
   });
   return { meat, stationery, product };
 }
-const lossIn = (consequences: readonly ConsequenceShown[] | null) =>
+const lossIn = (consequences: readonly SideEffectSummary[] | null) =>
   consequences?.find(({ verb }) => verb === "requirementLost");
 const statusOf = async (product: string) =>
   (await rowsOf<{ status: string }>(app.db, sql`select status from assignments where product_id = ${product}`))[0]!

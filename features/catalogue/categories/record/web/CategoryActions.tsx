@@ -47,7 +47,7 @@ export function CategoryActions({ category }: { readonly category: Category }) {
   );
 }
 
-type StepsMenuProps = { readonly category: Category; readonly onAsk: (asked: "move" | "merge") => void };
+type StepsMenuProps = { readonly category: Category; readonly onAsk: (requested: "move" | "merge") => void };
 
 function StepsMenu({ category, onAsk }: StepsMenuProps) {
   const t = useMessages("categories");

@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import { categories, categoryRecord } from "#features/catalogue/categories/contract.ts";
 import { usePathChoices } from "#features/catalogue/categories/tree/web/usePathChoices.ts";
 import { useRead } from "#web/operations.ts";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /** Labels of fields and texts of their values, for the history and for conflicts; other categories by their paths. */
-export function useCategoryFormatters(): FieldTexts {
+export function useCategoryFormatters(): FieldFormatters {
   const t = useMessages("categories");
   const { data } = useRead(categories.tree, { withArchived: true });
   const paths = usePathChoices(data?.rows ?? none);

@@ -6,7 +6,7 @@ import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { refresh } from "#web/operations.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
-import type { RecordSource } from "#web/record/useRecordForm.ts";
+import type { RecordMutations } from "#web/record/useRecordForm.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
 /** What a change of one category makes stale: others inherit from it, count with it, or are below it. */
@@ -16,7 +16,7 @@ export const categoryReads = [categories.tree, categories.list, categories.get, 
 export type CategoryValues = ValuesOf<typeof categoryFields>;
 
 /** Updates an existing category. */
-export function useCategoryMutations(): RecordSource<CategoryValues, Category> {
+export function useCategoryMutations(): RecordMutations<CategoryValues, Category> {
   const { transport, queryClient } = useApiClient();
   return useMemo(
     () => ({

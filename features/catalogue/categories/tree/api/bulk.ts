@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
-import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import type { SideEffect, DomainEvent } from "#base/eventTypes.ts";
 import { losesRequirement } from "#base/impact.ts";
 import { Refusal } from "#base/refusal.ts";
 import { type Candidate, previewOf } from "#api/bulk.ts";
@@ -57,18 +57,18 @@ export const applyMany = (ctx: Ctx, change: ManyChange, { fingerprint, reason, o
 
 async function takeAll(ctx: Ctx, change: ManyChange): Promise<BulkPreview> {
   await lockTree(ctx);
-  const judged: Candidate<CategoryRecord> = { changing: [], leftOut: [] };
+  const checked: Candidate<CategoryRecord> = { changing: [], leftOut: [] };
   const taken: Taken[] = [];
   for (const category of await readChosen(ctx, change)) {
     const outcome = await takeOne(ctx, category, change);
-    if (typeof outcome === "string") judged.leftOut.push({ row: category, code: outcome });
+    if (typeof outcome === "string") checked.leftOut.push({ row: category, code: outcome });
     else {
-      judged.changing.push(category);
+      checked.changing.push(category);
       taken.push(outcome);
     }
   }
-  const told = { intent: change.intent, label: ({ name }: CategoryRecord) => name, hasImpact: true };
-  return previewOf(ctx, told, judged, await tellAll(ctx, taken));
+  const reported = { intent: change.intent, label: ({ name }: CategoryRecord) => name, hasImpact: true };
+  return previewOf(ctx, reported, checked, await tellAll(ctx, taken));
 }
 
 /** Those of them that the caller meets, in the order of the tree. */
@@ -98,7 +98,7 @@ async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange)
 }
 
 /** Once for all of them, so that nothing that follows is counted twice. */
-async function tellAll(ctx: Ctx, taken: readonly Taken[]): Promise<readonly Consequence[]> {
+async function tellAll(ctx: Ctx, taken: readonly Taken[]): Promise<readonly SideEffect[]> {
   const { consequences, products, newlyRequired, newlyMeat } = await tellChange(
     ctx,
     lastOfEach(taken.flatMap(({ reckoned }) => reckoned)),

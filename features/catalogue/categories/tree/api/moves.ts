@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { parentFor } from "#features/catalogue/categories/record/api/changes.ts";
 import { impactRefusals } from "#base/impact.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, runAndRollBack } from "#api/impact.ts";
-import { type Brought, tellChange, told } from "#features/catalogue/categories/record/api/impact.ts";
+import { type Brought, tellChange, reported } from "#features/catalogue/categories/record/api/impact.ts";
 import { lockTree, type Reckoned, reckonHeld, rehang } from "#features/catalogue/categories/api/service/tree.ts";
 import { categoryStore as store, getCategory, lockCategory } from "#features/catalogue/categories/api/store.ts";
 import type { CategoryRecord } from "#features/catalogue/categories/api/tables.ts";
@@ -65,7 +65,7 @@ async function impactOf(
 ): Promise<Impact> {
   const { consequences, ...counts } = brought;
   const facts = [id, parentId, beforeId, counts, consequenceFacts(consequences)];
-  return { ...told(brought), fingerprint: await fingerprintOf(ctx, facts) };
+  return { ...reported(brought), fingerprint: await fingerprintOf(ctx, facts) };
 }
 
 const move = async (ctx: Ctx, before: CategoryRecord, wanted: Wanted): Promise<Brought> =>

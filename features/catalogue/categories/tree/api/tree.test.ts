@@ -17,14 +17,14 @@ import { call, type Transport } from "#web/call.ts";
 
 let app: TestApi;
 let transport: Transport;
-const told: DomainEvent[] = [];
+const reported: DomainEvent[] = [];
 const listening = {
   ...categoriesFeature,
   eventHandlers: [
     {
       types: ["category.relevance_changed", "product.moved"] as const,
       follow: async (_: unknown, events: readonly DomainEvent[]) => {
-        told.push(...events);
+        reported.push(...events);
         return [{ resource: "assignments", verb: "paused", count: events.length, facts: { retailers: 2 } }];
       },
     },
@@ -260,14 +260,14 @@ describe("halal relevance", () => {
     await setRelevance(below!.id, "recommended");
     const product = await addProduct(last!.id);
     await addProduct(last!.id, "draft");
-    const asked = { id: below!.id, halalRelevance: null };
-    expect(await call(transport, categories.previewRelevance, asked)).toMatchObject({
+    const requested = { id: below!.id, halalRelevance: null };
+    expect(await call(transport, categories.previewRelevance, requested)).toMatchObject({
       categories: 2,
       products: 2,
       newlyRequired: 0,
     });
     await setRelevance(below!.id, null);
-    told.length = 0;
+    reported.length = 0;
     const preview = await call(transport, categories.previewRelevance, { id: top!.id, halalRelevance: "required" });
     expect(preview).toMatchObject({
       categories: 3,
@@ -277,12 +277,12 @@ describe("halal relevance", () => {
     });
     // Looked at, and nothing done.
     expect((await get(top!.id)).effectiveHalalRelevance).toBe("not_applicable");
-    told.length = 0;
+    reported.length = 0;
     await setRelevance(top!.id, "required");
-    const event = told.find(({ resourceId }) => resourceId === last!.id);
+    const event = reported.find(({ resourceId }) => resourceId === last!.id);
     expect(event?.payload).toMatchObject({ before: "not_applicable", after: "required", productCount: 2 });
     expect(event?.concerns?.products).toContain(product);
-    expect(told).toHaveLength(3);
+    expect(reported).toHaveLength(3);
   });
 
   test("follows a move", async () => {
@@ -308,14 +308,14 @@ describe("meat", () => {
     const preview = await call(transport, categories.previewRelevance, { id: top!.id, containsMeat: true });
     expect(preview).toMatchObject({ categories: 2, products: 2, newlyRequired: 0, newlyMeat: 1 });
     expect((await get(below!.id)).effectiveContainsMeat).toBeNull();
-    told.length = 0;
+    reported.length = 0;
     await change(top!.id, { containsMeat: true });
     expect(await get(below!.id)).toMatchObject({
       containsMeat: null,
       effectiveContainsMeat: true,
       meatInheritedFrom: { id: top!.id },
     });
-    const event = told.find(({ resourceId }) => resourceId === below!.id);
+    const event = reported.find(({ resourceId }) => resourceId === below!.id);
     expect(event?.payload).toMatchObject({ before: "required", after: "required", meatBefore: null, meatAfter: true });
     expect(event?.concerns?.products).toHaveLength(2);
     const dairy = await add(null, { containsMeat: false });
@@ -341,7 +341,7 @@ describe("a merge", () => {
       insert into user_scopes (user_id, kind, target, granted_at) values (${actor.userId}, 'category', ${from.id}, now())`);
     const shown = await preview(from.id, into.id);
     expect(shown).toMatchObject({ movedProducts: 2, movedChildren: 1, movedScopes: 1, categories: 1 });
-    told.length = 0;
+    reported.length = 0;
     await call(transport, categories.merge, { id: from.id, intoId: into.id, fingerprint: shown.fingerprint });
     const places = await rowsOf<{ id: string; category_id: string; version: number }>(
       sql`select id, category_id, version from products where id in (${mine}, ${below})`,
@@ -353,7 +353,7 @@ describe("a merge", () => {
       ]),
     );
     expect(
-      told
+      reported
         .filter(({ type }) => type === "product.moved")
         .map(({ resourceId }) => resourceId)
         .sort(),

@@ -7,9 +7,9 @@ import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { holdsOtherwise, movedRows, type Place, problemOfMove } from "#features/catalogue/categories/rules.ts";
 import { useImpactQuestion } from "#features/catalogue/categories/web/useImpactQuestion.tsx";
 import { call } from "#web/call.ts";
-import type { AsShown } from "#web/record/saveWithPreview.ts";
+import type { PreviewToken } from "#web/record/saveWithPreview.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
-import { loadRecordWords } from "#web/record/withRecordWords.ts";
+import { loadRecordWords } from "#web/record/withRecordMessages.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -42,7 +42,7 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
   /** As they are shown at this moment: somebody may move one thing after the other faster than the server answers. */
   const shownRows = () => queryClient.getQueryData<{ rows: readonly TreeRow[] }>(key)?.rows ?? rows;
 
-  const send = async (row: TreeRow, place: Place, asShown: AsShown): Promise<void> => {
+  const send = async (row: TreeRow, place: Place, asShown: PreviewToken): Promise<void> => {
     try {
       // What was shown when it was asked for may be older than what the move before has made.
       const version = Math.max(versions.current.get(row.id) ?? 0, row.version);

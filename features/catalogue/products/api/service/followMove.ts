@@ -1,4 +1,4 @@
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { type ProductChange, requirementLosses } from "#features/catalogue/products/api/service/requirementLosses.ts";
@@ -38,7 +38,7 @@ export async function followMove(
   ctx: Ctx,
   before: ImpactValues & { readonly id: string },
   after: ImpactValues,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   if (!isMoved(before, after)) return [];
   const consequences = await recordEvents(ctx, [movedEvent(before, after)]);
   return [...consequences, ...(await requirementLosses(ctx, { products: [requirementChange(before, after)] }))];

@@ -2,7 +2,7 @@ import { countryCodes } from "#base/countries.ts";
 import { latinDigits } from "#base/digits.ts";
 import { gtinHeaders, readGtin } from "#base/gtin.ts";
 import { searchKey } from "#base/searchKey.ts";
-import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
+import type { CellProblem, CellRemark, ImportColumn, LocalizedText } from "#api/importer.ts";
 import { readFlag } from "#api/readFlag.ts";
 import {
   readAllergens,
@@ -164,7 +164,7 @@ function column(
   example: string,
   aliases: readonly string[],
 ) {
-  const title: Wording = { en, ar };
+  const title: LocalizedText = { en, ar };
   return { fills, field, title, example, aliases: [field, ...aliases] };
 }
 

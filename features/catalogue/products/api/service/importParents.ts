@@ -80,8 +80,8 @@ export async function prepareParents(
   run: ImportRun,
 ): Promise<void> {
   const spellings = new Map<string, string>();
-  const add = (asked: readonly string[]) => {
-    for (const spelling of asked) spellings.set(nameKey(spelling), spelling);
+  const add = (requested: readonly string[]) => {
+    for (const spelling of requested) spellings.set(nameKey(spelling), spelling);
   };
   if (run.choices.brand) add([run.choices.brand]);
   const seen = new Set<string>();
@@ -93,10 +93,10 @@ export async function prepareParents(
       add(spellingsOf(row, run));
     }
   }
-  const asked = [...spellings.values()];
+  const requested = [...spellings.values()];
   const found = new Map<string, readonly NamedBrand[]>();
-  for (let start = 0; start < asked.length; start += askedAtOnce) {
-    for (const [key, means] of await brandsBySpelling(ctx, asked.slice(start, start + askedAtOnce)))
+  for (let start = 0; start < requested.length; start += askedAtOnce) {
+    for (const [key, means] of await brandsBySpelling(ctx, requested.slice(start, start + askedAtOnce)))
       found.set(key, means);
   }
   const unknown = [...spellings.keys()].filter((key) => !found.has(key));
@@ -113,12 +113,12 @@ export function findParents(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun
   if (!known) throw new Error("the brands of a file must be looked up before its rows are checked");
   // Hundreds of rows say the same of where they belong: each saying is looked for once.
   const sayings = rows.map(({ cells }) => JSON.stringify([cells.brandCode, cells.brand, cells.category]));
-  const asked = [...new Map(rows.map((row, index) => [sayings[index]!, row]))].map(([saying, row]) => {
+  const requested = [...new Map(rows.map((row, index) => [sayings[index]!, row]))].map(([saying, row]) => {
     return { saying, row, spellings: spellingsOf(row, run) };
   });
   const isCreating = mayCreate(ctx, run);
   const parents = new Map<string, FoundParents>();
-  for (const { saying, row, spellings } of asked) {
+  for (const { saying, row, spellings } of requested) {
     const brand = brandOf(ctx, row, { spellings, known, isCreating });
     const category = categoryOf(row, known.categories);
     parents.set(saying, { ...brand, ...category, notes: [...brand.notes, ...category.notes] });

@@ -47,8 +47,8 @@ test("a changed row changes only fields with a column in the file, and is shown 
   );
   expect(changed.columns.map(({ field }) => field)).toEqual(["gtin", "name", "quantity", "category"]);
   expect(changed.report).toMatchObject({ newCount: 1, updateCount: 1, badCount: 0 });
-  const asked = { importId: changed.id, skip: 0, limit: 25, language: "en" } as const;
-  expect(await call(huda, imports.changes, asked)).toEqual({
+  const requested = { importId: changed.id, skip: 0, limit: 25, language: "en" } as const;
+  expect(await call(huda, imports.changes, requested)).toEqual({
     count: 1,
     rows: [{ number: 1, rowNumber: 2, record: dates.code, field: "Name", before: "Medjool", after: "Medjool Gold" }],
   });
@@ -72,8 +72,8 @@ test("a row moves a product to another brand by its product code, not by its bar
   expect(await problemsOf(huda, slip)).toEqual([[2, "other_brand"]]);
   const { code } = await product(app, huda, "medjool");
   const moved = await check(app, huda, `product code,gtin,brand\n${code},9521000000018,Fresh\n`);
-  const asked = { importId: moved.id, skip: 0, limit: 25, language: "ar" } as const;
-  expect((await call(huda, imports.changes, asked)).rows).toMatchObject([
+  const requested = { importId: moved.id, skip: 0, limit: 25, language: "ar" } as const;
+  expect((await call(huda, imports.changes, requested)).rows).toMatchObject([
     { field: "العلامة التجارية", before: "Noor", after: "Fresh" },
   ]);
   await commit(app, huda, moved);
@@ -95,8 +95,8 @@ test("rights and scopes apply: no update without the permission, and no details 
     [{ kind: "brand", target: noor }],
   );
   const hidden = await check(app, scoped.transport, "code,product_name,brands\n9521000000025,Mine,Noor\n");
-  const asked = { importId: hidden.id, skip: 0, limit: 25, language: "en" } as const;
-  const [problem] = await call(scoped.transport, imports.problems, asked);
+  const requested = { importId: hidden.id, skip: 0, limit: 25, language: "en" } as const;
+  const [problem] = await call(scoped.transport, imports.problems, requested);
   expect(problem).toMatchObject({ code: "taken_unseen" });
   expect(problem!.sentence).not.toMatch(/PRD-/);
 });

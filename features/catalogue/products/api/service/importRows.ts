@@ -237,9 +237,9 @@ function newParser(drafts: readonly Draft[]): Parse {
   const fields = inputFields.filter((field) => field === "brandId" || field === "name" || isFilled(field));
   const schema = z.pick(FileSchema, Object.fromEntries(fields.map((field) => [field, true])) as Mask);
   return (values) => {
-    const asked: Record<string, unknown> = {};
-    for (const field of fields) asked[field] = values[field];
-    const parsed = z.safeParse(schema, asked);
+    const requested: Record<string, unknown> = {};
+    for (const field of fields) requested[field] = values[field];
+    const parsed = z.safeParse(schema, requested);
     return parsed.success ? { success: true, data: { ...emptyInput, ...parsed.data } } : parsed;
   };
 }
@@ -254,12 +254,12 @@ function validate(
   const { rowNumber } = row;
   const parsed = (before === null ? parseNew : parseWhole)(draft.values);
   const problems = [...draft.problems, ...contractProblems(draft, parsed), ...collisions(draft, holders, run)];
-  const isAsked = parsed.success && (before !== null || reach.isLimited);
-  const changes = isAsked ? changesBetween(before ?? emptyInput, parsed.data) : {};
+  const isRequested = parsed.success && (before !== null || reach.isLimited);
+  const changes = isRequested ? changesBetween(before ?? emptyInput, parsed.data) : {};
   const isChanged = before !== null && Object.keys(changes).length > 0;
-  const asked = { rowNumber, key: "productCode", before, changes };
+  const requested = { rowNumber, key: "productCode", before, changes };
   if (parsed.success)
-    problems.push(...reachProblems(ctx, productRows, reach, asked, (name) => cellFor(row, name, undefined)));
+    problems.push(...reachProblems(ctx, productRows, reach, requested, (name) => cellFor(row, name, undefined)));
   if (isChanged && before.status === "archived") problems.push({ field: "productCode", code: "product_archived" });
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   claim(draft, run);

@@ -164,10 +164,10 @@ describe("many at once", () => {
     const applied = { ...wanted, selection: { ids: [...wanted.selection.ids] }, fingerprint };
     expect(await call(aisyah, products.applyStatusChange, applied)).toEqual({ changed: 1, leftOut: 0 });
     await expect(call(aisyah, products.applyStatusChange, applied)).rejects.toMatchObject({ code: "preview_stale" });
-    const told = await app.db.execute(
+    const reported = await app.db.execute(
       sql`select type, payload from outbox_events where resource_id = ${ids.get("Medjool")}`,
     );
-    expect((told as { rows: unknown[] }).rows).toMatchObject([
+    expect((reported as { rows: unknown[] }).rows).toMatchObject([
       { type: "product.unpublished", payload: { reason: "New label" } },
     ]);
     const unsaid = call(aisyah, products.previewStatusChange, { selection: { ids: [newId()] }, to: "unpublished" });

@@ -1,6 +1,6 @@
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { losesRequirement } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
@@ -54,7 +54,7 @@ const columns = {
 type Moved = Pick<ProductRecord, keyof typeof columns>;
 
 type MoveAction = Omit<BulkAction<Moved>, "change"> & {
-  readonly change: (ctx: Ctx, rows: readonly Moved[]) => Promise<readonly Consequence[]>;
+  readonly change: (ctx: Ctx, rows: readonly Moved[]) => Promise<readonly SideEffect[]>;
 };
 
 function moveOf(ctx: Ctx, { selection, categoryId }: Move, reason?: string): MoveAction {
@@ -79,7 +79,7 @@ async function writeMove(
   ctx: Ctx,
   rows: readonly Moved[],
   { categoryId, reason }: { readonly categoryId: string; readonly reason: string | undefined },
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   await requireCategory(ctx, categoryId);
   await productStore.set(ctx, rows, { categoryId }, () => ({ action: "move", reason }));
   const consequences = await recordEvents(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { HalalState } from "#base/halal.ts";
 import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { keptStatement } from "#api/statements.ts";
+import { preparedStatement } from "#api/statements.ts";
 import type { ProductRow } from "#features/catalogue/products/contract.ts";
 
 /** What others know of a product: whose it is, where it belongs, whether it is certified now, and where it is sold. */
@@ -12,7 +12,7 @@ export type Surroundings = Pick<ProductRow, "code" | "brand" | "category" | "hal
 };
 
 // On every page of the list: planned once a connection, as it is more work to plan than to run.
-const readAround = keptStatement(sql`
+const readAround = preparedStatement(sql`
   select product.id, product.code,
          brand.id, brand.code, brand.name, brand.name_i18n, brand.status, brand.country, brand.cashback_bps,
          category.id, category.name, category.name_i18n, category.effective_halal_relevance,

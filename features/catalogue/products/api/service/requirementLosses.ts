@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import { requirementLost } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
@@ -26,7 +26,7 @@ const namedMax = 10;
  * One consequence with the products that lose requirements, by name if the caller may see them, or none. `offers`
  * counts their active assignments. Call it after the change is written.
  */
-export async function requirementLosses(ctx: Ctx, changed: Changed): Promise<readonly Consequence[]> {
+export async function requirementLosses(ctx: Ctx, changed: Changed): Promise<readonly SideEffect[]> {
   const lost = await productsThatLose(ctx, changed);
   if (lost.length === 0) return [];
   const ids = sql`${`{${lost.map(({ id }) => id).join(",")}}`}::uuid[]`;

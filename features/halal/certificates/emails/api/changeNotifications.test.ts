@@ -109,11 +109,11 @@ test("a retailer whose certificates end hears of each once, though others of its
   await sell(retailer, held[0]!.product);
   const numbers = await Promise.all(held.map(({ id }) => numberOf(id)));
   const before: Instant = app.clock.now;
-  const told = await toldTo(contact, () => {
+  const reported = await toldTo(contact, () => {
     app.clock.now = "2027-01-02T00:00:00.000Z";
     return sweepCertificates(app.api.systemContext());
   });
-  const about = numbers.map((number) => told.filter(({ subject, text }) => `${subject} ${text}`.includes(number)));
+  const about = numbers.map((number) => reported.filter(({ subject, text }) => `${subject} ${text}`.includes(number)));
   expect(about.map((emails) => emails.map(({ subject }) => subject.split(" · ")[0]))).toEqual([
     [expect.stringMatching(/^What may be promoted at /)],
     [`Halal certificate ${numbers[1]} has ended`],
@@ -133,12 +133,14 @@ test("who is the contact of a brand and of retailers has one letter of one chang
     const id = await made.certificate({ body_id: await made.body(), ...holder });
     await made.line(id, product);
     for (const shop of [...shops, foreign]) await sell(shop, product);
-    const told = await toldTo(both, () => suspend(id));
-    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Halal certificate .+ is suspended/)]);
-    expect(told[0]!.text).toContain("Paused in the same moment: 1 product at 3 retailers.");
+    const reported = await toldTo(both, () => suspend(id));
+    expect(reported.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Halal certificate .+ is suspended/),
+    ]);
+    expect(reported[0]!.text).toContain("Paused in the same moment: 1 product at 3 retailers.");
     for (const shop of shops)
-      expect(told[0]!.text).toMatch(new RegExp(`- Retailer \\d+: 1 product\n .+/assign-products/${shop}\n`));
-    expect(told[0]!.text).not.toContain(foreign);
+      expect(reported[0]!.text).toMatch(new RegExp(`- Retailer \\d+: 1 product\n .+/assign-products/${shop}\n`));
+    expect(reported[0]!.text).not.toContain(foreign);
     expect(app.emails.map(({ to }) => to).toSorted()).toEqual([both, contact].toSorted());
 
     const { version } = await call(transport, certificates.get, { id });
@@ -165,9 +167,9 @@ test("who is the contact of several retailers has one letter of one change", asy
   const id = await made.certificate({ body_id: await made.body() });
   await made.line(id, product);
   for (const shop of shops) await sell(shop, product);
-  const told = await toldTo(chain, () => suspend(id));
-  expect(told).toHaveLength(1);
-  for (const shop of shops) expect(told[0]!.text).toContain(`/assign-products/${shop}\n`);
+  const reported = await toldTo(chain, () => suspend(id));
+  expect(reported).toHaveLength(1);
+  for (const shop of shops) expect(reported[0]!.text).toContain(`/assign-products/${shop}\n`);
 });
 
 test("suspending and reinstating within minutes sends no email, or one if the final state differs", async () => {

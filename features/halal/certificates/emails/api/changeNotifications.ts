@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import {
   type ChangeFacts,
@@ -8,7 +8,7 @@ import {
   type EmailedChange,
 } from "#features/halal/certificates/emails/api/changeEmails.ts";
 import type { CertificateEvent } from "#features/halal/certificates/record/api/events.ts";
-import { spareFromNotices } from "#features/retail/assignments/api/service/notices.ts";
+import { excludeFromNotices } from "#features/retail/assignments/api/service/notices.ts";
 import {
   type ContactRetailers,
   readContactRetailers,
@@ -32,7 +32,7 @@ type Change = {
   readonly event: CertificateEvent;
   /** As entered with the change. It stands in the emails. */
   readonly reason: string | null;
-  readonly consequences: readonly Consequence[];
+  readonly consequences: readonly SideEffect[];
 };
 
 /** Notifies a certificate's holder and the brands whose products it lists of a change, each address once. */
@@ -73,7 +73,7 @@ async function writeOnce(ctx: Ctx, emails: readonly ChangeFacts[], { shops, isOn
     return own ? { ...letter, shops: own } : letter;
   });
   await enqueueEmails(ctx, whole);
-  await spareFromNotices(
+  await excludeFromNotices(
     ctx,
     whole.flatMap(({ id, to, shops: retailers = [] }) =>
       retailers.map((shop) => ({

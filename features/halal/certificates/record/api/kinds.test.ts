@@ -11,12 +11,12 @@ afterAll(close);
 const at = "2026-11-20T09:00:00Z";
 
 test("each kind proves the same in the rule, on the screens and in the README", async () => {
-  const asked = await rowsOf<{ kind: string; proves: string }>(
+  const requested = await rowsOf<{ kind: string; proves: string }>(
     db,
     sql`select kind, certificate_proves(kind) as proves
           from unnest(${`{${certificateKinds.join(",")}}`}::text[]) as kind`,
   );
-  expect(Object.fromEntries(asked.map(({ kind, proves }) => [kind, proves]))).toEqual(provenByKind);
+  expect(Object.fromEntries(requested.map(({ kind, proves }) => [kind, proves]))).toEqual(provenByKind);
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const written = [...readme.matchAll(/^\| `([a-z_]+)` \| `([a-z]+)` \|/gm)].map(([, kind, proves]) => [kind, proves]);
   expect(Object.fromEntries(written)).toEqual(provenByKind);

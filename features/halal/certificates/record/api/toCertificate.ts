@@ -20,7 +20,7 @@ const names = Object.keys(Certificate.shape) as (keyof Certificate)[];
 /** A certificate as the API returns it: what is stored, and what follows from the time of `ctx`. */
 export function toCertificate(record: CertificateRecord, parts: Related, ctx: Ctx): Certificate {
   const { body, standards, sites, places, documents, lineCounts, supersedes, supersededBy, holder, people } = parts;
-  const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
+  const user = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
   const { template, status, ...certifier } = body;
   const computed: Omit<Certificate, keyof CertificateRecord> & Record<string, unknown> = {
     body: certifier,
@@ -39,10 +39,10 @@ export function toCertificate(record: CertificateRecord, parts: Related, ctx: Ct
     isBodySuspended: status !== "active",
     renewalWindow: renewalWindowOf(record.expiresOn, body),
     registryLink: registryLinkOf(template, record.certificateNo),
-    submittedBy: person(record.submittedBy),
-    reviewer: person(record.reviewerId),
-    verifiedBy: person(record.verifiedBy),
-    lastCheckedBy: person(record.lastCheckedBy),
+    submittedBy: user(record.submittedBy),
+    reviewer: user(record.reviewerId),
+    verifiedBy: user(record.verifiedBy),
+    lastCheckedBy: user(record.lastCheckedBy),
     steps: actionsFor(candidateOf(record, parts), ctx.actor?.userId ?? null).map(({ action, blockers }) => ({
       verb: action,
       blockers,

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
-import { changesBetween, type Recorded, recordAudit } from "#api/audit.ts";
+import { changesBetween, type AuditEntryInput, recordAudit } from "#api/audit.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import {
@@ -22,12 +22,12 @@ export type Change = {
   readonly action: string;
   readonly fields?: Partial<CertificateRecord>;
   /** For the audit log: what changed in other tables. */
-  readonly changes?: Recorded["changes"];
+  readonly changes?: AuditEntryInput["changes"];
   readonly reason?: string | null | undefined;
   /** The domain event that other areas listen to. */
   readonly event?: CertificateEvent;
   /** Runs after the write and its event. Returns the side effects of what it does. */
-  readonly afterwards?: () => Promise<readonly Consequence[]>;
+  readonly afterwards?: () => Promise<readonly SideEffect[]>;
 };
 
 type At = { readonly id: string; readonly version: number };
@@ -58,7 +58,7 @@ export const previewChange = (ctx: Ctx, at: At, work: Work): Promise<Impact> =>
   runAndRollBack(ctx, async (inner) => impactOf(inner, await runChange(inner, at, work), at));
 
 /** Returns the side effects in other areas. */
-async function runChange(ctx: Ctx, at: At, work: Work): Promise<readonly Consequence[]> {
+async function runChange(ctx: Ctx, at: At, work: Work): Promise<readonly SideEffect[]> {
   const before = await lockCertificate(ctx, at);
   const change = await work(ctx, before);
   if (change === null) return [];
@@ -74,7 +74,7 @@ export async function writeChange(
   ctx: Ctx,
   before: CertificateRecord,
   { action, fields = {}, changes = {}, reason = null, event }: Change,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   await ctx.db
     .update(table)
     .set({
@@ -117,5 +117,5 @@ const unlogged: ReadonlySet<string> = new Set([
   "lastCheckedAt",
   "lastCheckedBy",
 ]);
-const logged = (changes: Recorded["changes"]) =>
+const logged = (changes: AuditEntryInput["changes"]) =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => !unlogged.has(name)));

@@ -6,7 +6,7 @@ import type { Certificate } from "#features/halal/certificates/record/contract/r
 import { useCertificateRefresh } from "#features/halal/certificates/record/web/useCertificateRefresh.ts";
 import { call } from "#web/call.ts";
 import { refresh } from "#web/operations.ts";
-import type { AsShown } from "#web/record/saveWithPreview.ts";
+import type { PreviewToken } from "#web/record/saveWithPreview.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
@@ -17,7 +17,7 @@ type SendOptions = {
   readonly done?: string;
   readonly isQuiet?: boolean;
   /** Confirms the impact and then writes. Null: the user cancelled. */
-  readonly ask?: (write: (asShown: AsShown) => Promise<Certificate>) => Promise<Certificate | null>;
+  readonly ask?: (write: (asShown: PreviewToken) => Promise<Certificate>) => Promise<Certificate | null>;
 };
 
 /** Sends a change of one certificate and shows the result. A refusal is shown; `error` is the last one. */
@@ -35,7 +35,7 @@ export function useCertificateChange() {
   ): Promise<Certificate | null> => {
     setPending(true);
     setError(null);
-    const write = async (asShown: AsShown) =>
+    const write = async (asShown: PreviewToken) =>
       (await call(transport, operation, { ...(input as object), ...asShown } as Input<Op>)) as Output<Op> & Certificate;
     try {
       const certificate = await ask(write);

@@ -5,14 +5,14 @@ import { certificateFields, type SiteInput } from "#features/halal/certificates/
 import { formatDate } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { useRead } from "#web/operations.ts";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 const record = { description: { name: "certificates", fields: certificateFields } };
 
 /** Labels of the fields of a certificate and texts of their values, for the history and for conflicts. */
-export function useCertificateFormatters(): FieldTexts {
+export function useCertificateFormatters(): FieldFormatters {
   const t = useMessages("certificates");
   const recordMessages = useMessages("record");
   const { data: choices } = useRead(certificates.choices, {});

@@ -361,8 +361,8 @@ describe("lists and pages for others", () => {
       expect(await find(filter)).toContain(mine.id);
     expect(await find({ expiringWithin: ["7"] })).not.toContain(mine.id);
     expect(await find({ expiresTo: "2026-11-28" })).not.toContain(mine.id);
-    const stranger = (await app.signIn("Stranger", writerRights, [{ kind: "brand", target: newId() }])).transport;
-    expect(await find({}, stranger)).toEqual([]);
+    const outsider = (await app.signIn("Stranger", writerRights, [{ kind: "brand", target: newId() }])).transport;
+    expect(await find({}, outsider)).toEqual([]);
     const { days } = await call(brandsTeam, certificates.readCalendar, { from: "2026-11-01", to: "2026-11-30" });
     expect(days.find(({ day }) => day === "2026-11-29")!.entries[0]).toMatchObject({ id: mine.id, body: "WHA" });
     const csv = await download(brandsTeam, certificates.exportCsv, {
@@ -376,15 +376,15 @@ describe("lists and pages for others", () => {
 
   test("tell everybody what the house vouches for, and nothing of what it does not", async () => {
     const standing = await verified({ notes: "Between us" });
-    const told = await call(app.anonymous, certificates.readPublic, { code: standing.code.toLowerCase() });
-    expect(told).toMatchObject({
+    const reported = await call(app.anonymous, certificates.readPublic, { code: standing.code.toLowerCase() });
+    expect(reported).toMatchObject({
       code: standing.code,
       effectiveState: "expiring",
       evidenceLevel: "document_only",
       products: [{ name: "Medjool Dates 1 kg" }, { name: "Ghee" }],
       verifiedOn: "2026-11-20",
     });
-    expect(JSON.stringify(told)).not.toMatch(/Between us|Reviewer|holderBrandId/);
+    expect(JSON.stringify(reported)).not.toMatch(/Between us|Reviewer|holderBrandId/);
     const suspended = await take(standing, "suspend");
     expect(await call(app.anonymous, certificates.readPublic, { code: suspended.code })).toMatchObject({
       effectiveState: "suspended",

@@ -69,8 +69,8 @@ describe("what a verification rests on", () => {
       lastCheckedAt: app.clock.now,
       lastCheckedBy: { id: actor.userId, name: "Colleague" },
     });
-    const told = await call(app.anonymous, certificates.readPublic, { code: standing.code });
-    expect(told).toMatchObject({ verifiedOn: "2026-11-20", lastCheckedOn: "2026-11-23" });
+    const reported = await call(app.anonymous, certificates.readPublic, { code: standing.code });
+    expect(reported).toMatchObject({ verifiedOn: "2026-11-20", lastCheckedOn: "2026-11-23" });
 
     // As a release before left it: the day of the look in the place of that of the verification. The log knows better.
     await app.db.execute(sql`

@@ -26,14 +26,14 @@ import { certificateFields, type CertificateInput } from "#features/halal/certif
 /** The sample certificates of domain 6, each as old as its document. The same rows in every new database. */
 export async function seedCertificates(ctx: Ctx): Promise<void> {
   const known = await readKnown(ctx);
-  const papers = new Map<string, Uint8Array<ArrayBuffer>>();
+  const documents = new Map<string, Uint8Array<ArrayBuffer>>();
   const idsByNumber = new Map<string, string>();
   for (const [place, sample] of sampleCertificates.entries()) {
     // In force for a while as a rule, and entered a little after its issue.
     const then = { ...ctx, now: addMs(ctx.now, Math.min(-1, Math.max(sample.days[0], -365)) * dayMs + place * 61_000) };
     const [id, ...lineIds] = idsFor(then, place);
-    const paper = papers.get(sample.sameFileAs ?? "") ?? (await paperOf(ctx, sample, papers.size));
-    papers.set(sample.number, paper);
+    const paper = documents.get(sample.sameFileAs ?? "") ?? (await paperOf(ctx, sample, documents.size));
+    documents.set(sample.number, paper);
     const sha256 = await sha256Of(paper);
     const values = valuesOf(ctx, sample, known);
     const products =

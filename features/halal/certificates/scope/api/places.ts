@@ -39,8 +39,8 @@ export async function requirePlaces(
   { sites, holderRetailerId }: Pick<CertificateInput, "sites" | "holderRetailerId">,
   before: readonly SiteInput[] = [],
 ): Promise<void> {
-  const asked = idsOf(sites);
-  if (asked.length === 0) return;
+  const requested = idsOf(sites);
+  if (requested.length === 0) return;
   const known = new Set(idsOf(before));
   const isHolders = sql<boolean>`(${holderRetailerId}::uuid is null or ${places.retailerId} in (
     select descendant_id from retailer_closure where ancestor_id = ${holderRetailerId}::uuid))`;
@@ -48,9 +48,9 @@ export async function requirePlaces(
     .select({ id: places.id, isHolders, isReadable: sql<boolean>`(${readable(ctx) ?? sql`true`}) is true` })
     .from(places)
     .innerJoin(owners, eq(owners.id, places.retailerId))
-    .where(inArray(places.id, asked));
+    .where(inArray(places.id, requested));
   const found = new Map(rows.map((row) => [row.id, row]));
-  if (asked.some((id) => !known.has(id) && found.get(id)?.isReadable !== true))
+  if (requested.some((id) => !known.has(id) && found.get(id)?.isReadable !== true))
     throw atSites("choice_gone", "This is no longer there. Choose again.");
   if (rows.some((row) => !row.isHolders)) throw atSites("foreign_place", "A place is another retailer's.");
 }

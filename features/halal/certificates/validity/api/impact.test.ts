@@ -61,7 +61,7 @@ async function statusAt(retailerId: string): Promise<Readonly<Record<string, str
   return Object.fromEntries(rows.map(({ product, status }) => [product.id, status]));
 }
 
-const told = ({ consequences }: Impact) =>
+const reported = ({ consequences }: Impact) =>
   consequences.map(({ verb, count, reaches }) => [verb, count, reaches.map(({ id }) => id)]);
 
 /** The next revision, which waits for a reviewer and lists these. */
@@ -101,7 +101,7 @@ test("what a revision leaves out is shown before it is verified, and pauses just
   const [kept, dropped] = products as [string, string];
   const newer = await revision(certificate, body, [kept]);
   const impact = await call(transport, certificates.previewVerification, at(await get(newer)));
-  expect(told(impact)).toEqual([["paused", 1, [shop]]]);
+  expect(reported(impact)).toEqual([["paused", 1, [shop]]]);
   expect(await statusAt(shop)).toEqual({ [kept]: "active", [dropped]: "active" });
   expect(await get(newer)).toMatchObject({ state: "submitted", version: 1, verifiedAt: null });
 
@@ -115,7 +115,7 @@ test("what a revision leaves out is shown before it is verified, and pauses just
   expect(await codeOf(verify(newer, impact.fingerprint))).toBe("preview_stale");
   expect(await get(newer)).toMatchObject({ state: "submitted" });
   const anew = await call(transport, certificates.previewVerification, at(await get(newer)));
-  expect(told(anew)).toEqual([["paused", 2, [shop, other].toSorted()]]);
+  expect(reported(anew)).toEqual([["paused", 2, [shop, other].toSorted()]]);
   expect(await verify(newer, anew.fingerprint)).toMatchObject({ state: "verified" });
   expect(await statusAt(shop)).toEqual({ [kept]: "active", [dropped]: "paused" });
   expect(await get(certificate)).toMatchObject({ state: "superseded" });
@@ -128,7 +128,7 @@ test("a reinstatement shows what resumes by it, and nothing is left of looking",
   const reason = "The register says so";
   const suspended = await call(transport, certificates.suspend, { id: certificate, version, reason, fingerprint });
   const impact = await call(transport, certificates.previewReinstatement, at(suspended));
-  expect(told(impact)).toEqual([["resumed", 1, [shop]]]);
+  expect(reported(impact)).toEqual([["resumed", 1, [shop]]]);
   expect(await statusAt(shop)).toEqual({ [products[0]!]: "paused" });
   await call(transport, certificates.reinstate, { ...at(suspended), reason, fingerprint: impact.fingerprint });
   expect(await statusAt(shop)).toEqual({ [products[0]!]: "active" });
@@ -143,13 +143,13 @@ test("a line of a certificate that stands is matched once it was seen what that 
     update assignments set status = 'paused', pause_source = 'auto', pause_reason = 'HALAL_MISSING',
            paused_at = ${app.clock.now}::timestamptz where retailer_id = ${shop}::uuid`);
   const links = [{ lineId: rows[0]!.id, productId: products[0]! }];
-  const asked = { ...at(await get(certificate)), links, reason: "The document names it" };
-  const impact = await call(transport, certificates.previewLinkLines, asked);
-  expect(told(impact)).toEqual([["resumed", 1, [shop]]]);
+  const requested = { ...at(await get(certificate)), links, reason: "The document names it" };
+  const impact = await call(transport, certificates.previewLinkLines, requested);
+  expect(reported(impact)).toEqual([["resumed", 1, [shop]]]);
   expect((await get(certificate)).lineCounts).toMatchObject({ listed: 1, matched: 0 });
 
   await app.db.execute(sql`update brands set status = 'suspended', status_reason = 'x' where id = ${brand}::uuid`);
-  const linked = () => call(transport, certificates.linkLines, { ...asked, fingerprint: impact.fingerprint });
+  const linked = () => call(transport, certificates.linkLines, { ...requested, fingerprint: impact.fingerprint });
   expect(await codeOf(linked())).toBe("preview_stale");
   await app.db.execute(sql`update brands set status = 'active', status_reason = null where id = ${brand}::uuid`);
   expect((await linked()).lineCounts).toMatchObject({ matched: 1 });

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { bulkRefusals } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import { consequenceFacts, fingerprintOf, shownConsequences, runAndRollBack } from "#api/impact.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import { writeChange } from "#features/halal/certificates/record/api/writeChange.ts";
@@ -54,7 +54,7 @@ async function previewLoss(ctx: Ctx, id: string, loss: Loss): Promise<Certificat
   };
 }
 
-const tryLoss = (ctx: Ctx, record: CertificateRecord, loss: Loss): Promise<readonly Consequence[]> =>
+const tryLoss = (ctx: Ctx, record: CertificateRecord, loss: Loss): Promise<readonly SideEffect[]> =>
   runAndRollBack(ctx, async (inner) => loseCoverage(inner, await lockCertificate(inner, record), loss, "preview"));
 
 /** Suspends, as previewed. What rests on the certificate pauses in the same transaction. */
@@ -98,7 +98,7 @@ async function loseCoverage(
   before: CertificateRecord,
   loss: Loss,
   reason: string,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   const possible = await requireAction(ctx, before, loss.step);
   if (loss.step === "reduceScope") {
     const removed = await removeListed(ctx, before.id, loss.lineIds, reason);
@@ -144,5 +144,5 @@ const readLostProducts = (ctx: Ctx, { id }: CertificateRecord, loss: Loss) =>
 const factsOf = (
   { id, version }: CertificateRecord,
   { step, lineIds = [] }: Loss,
-  consequences: readonly Consequence[],
+  consequences: readonly SideEffect[],
 ): unknown => [step, id, version, lineIds.toSorted(), consequenceFacts(consequences)];

@@ -35,8 +35,8 @@ describe("an open-ended certificate", () => {
     expect(await stateOf()).toEqual(["certified", false]);
     app.clock.now = "2026-12-15T20:00:00.000Z";
     expect(await stateOf()).toEqual(["expiring", true]);
-    const told = await call(app.anonymous, certificates.readPublic, { code: standing.code });
-    expect(told).toMatchObject({ isReviewOverdue: true, isBodySuspended: false });
+    const reported = await call(app.anonymous, certificates.readPublic, { code: standing.code });
+    expect(reported).toMatchObject({ isReviewOverdue: true, isBodySuspended: false });
     // Checked, but still without a next review day.
     const looked = await check(standing);
     expect(looked).toMatchObject({ isReviewOverdue: true, lastReviewedOn: "2026-12-15" });

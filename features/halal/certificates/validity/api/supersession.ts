@@ -1,4 +1,4 @@
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import { eq } from "drizzle-orm";
 import { writeChange } from "#features/halal/certificates/record/api/writeChange.ts";
@@ -18,7 +18,7 @@ export async function handOverAfter(
   ctx: Ctx,
   newer: CertificateRecord,
   state: StoredState,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   if (newer.supersedesId === null) return [];
   await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, newer.supersedesId)).for("no key update");
   const older = await rowOf(ctx, newer.supersedesId);

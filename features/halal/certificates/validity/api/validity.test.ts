@@ -41,16 +41,16 @@ describe("a loss", () => {
     const own = await verified();
     let suspended = own;
     // The preview that comes before writes to nobody.
-    const told = await lettersOf(async () => (suspended = await take(own, "suspend")));
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    const reported = await lettersOf(async () => (suspended = await take(own, "suspend")));
+    expect(reported.map(({ to, subject }) => [to, subject])).toEqual([
       [
         "halal@brand.example",
         `Halal certificate ${own.certificateNo} is suspended · عُلّقت شهادة الحلال \u2068${own.certificateNo}\u2069`,
       ],
     ]);
-    expect(told[0]!.text).toContain("The reason given: The register says so");
-    expect(told[0]!.text).toContain("It lists 2 products:\n- Medjool Dates 1 kg\n- Pure Ghee 500 g\n");
-    expect(told[0]!.text).toContain("المنتجات المدرجة فيها (2):\n- تمر مجهول\n- سمن خالص\n");
+    expect(reported[0]!.text).toContain("The reason given: The register says so");
+    expect(reported[0]!.text).toContain("It lists 2 products:\n- Medjool Dates 1 kg\n- Pure Ghee 500 g\n");
+    expect(reported[0]!.text).toContain("المنتجات المدرجة فيها (2):\n- تمر مجهول\n- سمن خالص\n");
     const back = await lettersOf(() => call(reviewer.transport, certificates.reinstate, at(suspended)));
     expect(back.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([
       ["halal@brand.example", `Halal certificate ${own.certificateNo} stands again`],
@@ -87,9 +87,9 @@ describe("a loss", () => {
       reason: "Made there for both brands",
     });
     const standing = await verify(await submit(linked));
-    const told = await lettersOf(() => take(standing, "withdraw"));
-    const textTo = (to: string) => told.filter((letter) => letter.to === to).map(({ text }) => text);
-    expect(told).toHaveLength(2);
+    const reported = await lettersOf(() => take(standing, "withdraw"));
+    const textTo = (to: string) => reported.filter((email) => email.to === to).map(({ text }) => text);
+    expect(reported).toHaveLength(2);
     const [toBrand, toOther] = [textTo("halal@brand.example"), textTo("halal@other.example")];
     expect(toBrand[0]).toContain("It lists 1 product of Bustan Nour:\n- Medjool Dates 1 kg\n");
     expect(toBrand[0]).not.toMatch(/Foreign biscuits|Paused in the same moment/);
@@ -140,10 +140,10 @@ describe("a loss", () => {
     expect([products.map(({ id }) => id), coveredCount]).toEqual([[productIds.dates], 1]);
     let reduced = standing;
     const input = { ...at(standing), lineIds, reason: "Not in the register", fingerprint };
-    const told = await lettersOf(
+    const reported = await lettersOf(
       async () => (reduced = await call(reviewer.transport, certificates.reduceScope, input)),
     );
-    expect(told.map(({ text }) => /It no longer lists .+:\n(?:- .+\n)+/.exec(text)?.[0])).toEqual([
+    expect(reported.map(({ text }) => /It no longer lists .+:\n(?:- .+\n)+/.exec(text)?.[0])).toEqual([
       "It no longer lists 1 product:\n- Medjool Dates 1 kg\n",
     ]);
     expect(reduced).toMatchObject({ state: "verified", lineCounts: { listed: 1, removed: 1 } });
@@ -173,13 +173,13 @@ describe("a renewal", () => {
       expiresOn: "2027-12-14",
     });
     let newer = filled;
-    const told = await lettersOf(
+    const reported = await lettersOf(
       async () => (newer = await verify(await submit(await show(filled, `renewal ${newId1}`)))),
     );
-    expect(told.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([
+    expect(reported.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([
       ["halal@brand.example", `Halal certificate ${older.certificateNo} was renewed`],
     ]);
-    expect(told[0]!.text).toContain("The new revision holds from 2026-12-15 to 2027-12-14.");
+    expect(reported[0]!.text).toContain("The new revision holds from 2026-12-15 to 2027-12-14.");
     expect(newer.effectiveState).toBe("upcoming");
     const start = newer.startsAt!;
     expect(await get(older.id)).toMatchObject({ state: "verified", endsAt: start, supersededBy: { id: newer.id } });
@@ -314,7 +314,7 @@ describe("the clock", () => {
         .filter(({ text }) => text.includes(certificate.code))
         .map(({ to, subject }) => [to.split("@")[1], subject.split(" · ")[0]]);
     };
-    const letter = () => app.emails.find(({ text }) => text.includes(certificate.code))!;
+    const email = () => app.emails.find(({ text }) => text.includes(certificate.code))!;
     const subject = (end: string) => [
       ["brand.example", `Halal certificate ${certificate.certificateNo} ${end}`],
       ["mizan.test", `Halal certificate ${certificate.certificateNo} ${end}`],
@@ -324,11 +324,11 @@ describe("the clock", () => {
     expect(await noticesAt("2026-11-29T08:00:00.000Z")).toEqual([]);
     expect(await noticesAt("2026-11-30T08:00:00.000Z")).toEqual(subject("ends in 90 days"));
     // Two months nobody looked: one letter, not two.
-    expect(letter().text).toContain(" WHA takes the renewal until 2026-11-30.");
+    expect(email().text).toContain(" WHA takes the renewal until 2026-11-30.");
     expect(await noticesAt("2027-02-10T08:00:00.000Z")).toEqual(subject("ends in 18 days"));
-    expect(letter().subject).toContain(`تنتهي شهادة الحلال \u2068${certificate.certificateNo}\u2069 خلال 18 يومًا`);
-    expect(letter().text).toContain(" WHA took the renewal until 2026-11-30: it counts as a new application now.");
-    expect(letter().text).toContain("ويُعدّ الآن طلبًا جديدًا");
+    expect(email().subject).toContain(`تنتهي شهادة الحلال \u2068${certificate.certificateNo}\u2069 خلال 18 يومًا`);
+    expect(email().text).toContain(" WHA took the renewal until 2026-11-30: it counts as a new application now.");
+    expect(email().text).toContain("ويُعدّ الآن طلبًا جديدًا");
     expect(await noticesAt("2027-02-28T19:59:59.000Z")).toEqual(subject("ends today"));
     expect(await noticesAt("2027-02-28T20:00:00.000Z")).toEqual(subject("has ended"));
     expect(
@@ -354,7 +354,7 @@ describe("the clock", () => {
     // More than fit in the batches that a sweep begins with, and two that sweep at once.
     await Promise.all([sweepCertificates(app.api.systemContext()), sweepCertificates(app.api.systemContext())]);
     await sweepCertificates(app.api.systemContext());
-    const told = await app.db.execute(sql`
+    const reported = await app.db.execute(sql`
       with letters as materialized (
         select (facts ->> 'id')::uuid as id from collected_notices where kind = 'certificates.notices'
       )
@@ -364,7 +364,7 @@ describe("the clock", () => {
         join certificates as certificate on certificate.id = event.resource_id::uuid
         left join letters as letter on letter.id = certificate.id
        where certificate.certificate_no like 'MANY-%' and event.type = 'certificate.expiring'`);
-    expect((told as { rows: unknown[] }).rows).toEqual([
+    expect((reported as { rows: unknown[] }).rows).toEqual([
       { events: 1700, certificates: 1700, addressed: 1700, letters: 1700 },
     ]);
   });

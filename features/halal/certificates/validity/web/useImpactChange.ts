@@ -1,7 +1,7 @@
 import type { Input, Operation } from "#base/contract.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import type { AsShown, Weighed } from "#web/record/saveWithPreview.ts";
+import type { PreviewToken, ImpactPreview } from "#web/record/saveWithPreview.ts";
 import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
@@ -21,7 +21,7 @@ export function useImpactChange() {
       /** For changes that let others resume, such as a verification: confirmed only if something pauses. */
       { isOfPauses = false }: { readonly isOfPauses?: boolean } = {},
     ) =>
-    async (write: (shown: AsShown) => Promise<Certificate>): Promise<Certificate | null> => {
+    async (write: (shown: PreviewToken) => Promise<Certificate>): Promise<Certificate | null> => {
       // Loaded with the first change, to keep the page of a certificate small.
       const [{ saveWithPreview }, { askImpact }] = await Promise.all([
         import("#web/record/saveWithPreview.ts"),
@@ -29,9 +29,11 @@ export function useImpactChange() {
       ]);
       const source = {
         felt: { fields: ["change"] as const, preview: () => askImpact(transport, operation, input) as Promise<Impact> },
-        update: (_: unknown, __: unknown, shown: AsShown) => write(shown),
+        update: (_: unknown, __: unknown, shown: PreviewToken) => write(shown),
       };
-      const ask = isOfPauses ? (weighed: Weighed) => (pauses(weighed) ? weigh(weighed) : Promise.resolve(true)) : weigh;
+      const ask = isOfPauses
+        ? (weighed: ImpactPreview) => (pauses(weighed) ? weigh(weighed) : Promise.resolve(true))
+        : weigh;
       return saveWithPreview<{ change: true }, Certificate>(source, { change: true }, input, ask);
     };
   return { impact, asShown };
@@ -39,5 +41,5 @@ export function useImpactChange() {
 
 type At = { readonly id: string; readonly version: number };
 
-const pauses = ({ impact: { consequences } }: Weighed) =>
+const pauses = ({ impact: { consequences } }: ImpactPreview) =>
   consequences.some(({ verb, count }) => verb === "paused" && count > 0);

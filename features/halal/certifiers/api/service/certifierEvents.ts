@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Consequence, EventType } from "#base/eventTypes.ts";
+import type { SideEffect, EventType } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 
@@ -19,7 +19,7 @@ export async function recordCertifierEvent(
   ctx: Ctx,
   { id, acronym }: { readonly id: string; readonly acronym: string },
   type: CertifierEvent,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   const result = await ctx.db.execute(sql`
     with held as materialized (
       select id, kind, holder_retailer_id from certificates

@@ -14,14 +14,14 @@ import { call, type Transport } from "#web/call.ts";
 let app: TestApi;
 let transport: Transport;
 let made: ReturnType<typeof marketRows>;
-const told: DomainEvent[] = [];
+const reported: DomainEvent[] = [];
 const listening = {
   ...certifiersFeature,
   eventHandlers: [
     {
       types: ["certifier.recognition_changed"] as const,
       follow: async (_: unknown, events: readonly DomainEvent[]) => {
-        told.push(...events);
+        reported.push(...events);
         return [];
       },
     },
@@ -50,11 +50,11 @@ const list = { hasList: true, listDecidedOn: "2026-11-01", listSource: "Its mini
 
 describe("the policy of a market", () => {
   test("emits one event for a change, and changes only as previewed", async () => {
-    told.length = 0;
+    reported.length = 0;
     const wanted = { policy: "warn" } as const;
     const fingerprint = await preview("AE", wanted);
     expect(await policyOf("AE")).toBeUndefined();
-    told.length = 0;
+    reported.length = 0;
     const reason = "The ministry says that the list is advice";
     expect(await outcomeOf(decide("AE", wanted, { reason, fingerprint: "0" }))).toBe("preview_stale");
     expect(await decide("AE", wanted, { reason, fingerprint })).toEqual({
@@ -62,11 +62,11 @@ describe("the policy of a market", () => {
       ...undecidedPolicy,
       policy: "warn",
     });
-    told.length = 0;
+    reported.length = 0;
     await decide("AE", wanted);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await decide("AE", { policy: "block" });
-    expect(told.map(({ resourceId, payload }) => [resourceId, payload])).toEqual([
+    expect(reported.map(({ resourceId, payload }) => [resourceId, payload])).toEqual([
       ["AE", { market: "AE", policy: "block", hasList: null, unknownPolicy: "warn" }],
     ]);
     expect(await outcomeOf(decide("XX", wanted))).toBe("invalid_input market");

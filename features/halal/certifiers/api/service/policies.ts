@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Input } from "#base/contract.ts";
 import { omitUndefined } from "#base/omitUndefined.ts";
@@ -65,7 +65,7 @@ export const decideMarket = async (
   ctx: Ctx,
   wanted: { readonly market: string } & MarketPolicyPatch,
   reason?: string,
-): Promise<readonly Consequence[]> => writePolicy(ctx, await lockPolicy(ctx, wanted.market), wanted, reason);
+): Promise<readonly SideEffect[]> => writePolicy(ctx, await lockPolicy(ctx, wanted.market), wanted, reason);
 
 /** The consequences of a change: makes it and rolls it back. */
 export const previewPolicy = (ctx: Ctx, wanted: Input<typeof recognitions.previewPolicy>): Promise<Impact> =>
@@ -94,7 +94,7 @@ async function writePolicy(
   before: Locked,
   { market, ...patch }: { readonly market: string } & MarketPolicyPatch,
   reason?: string,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   const wanted = omitUndefined(patch);
   requireSource(wanted);
   const after = { ...before, ...wanted };

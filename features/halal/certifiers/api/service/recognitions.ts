@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import { omitUndefined } from "#base/omitUndefined.ts";
 import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -98,7 +98,7 @@ export async function insertRecognition(
   id: string,
   values: RecognitionInput,
   reason?: string,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   await lockCertifier(ctx, values.bodyId);
   await requireValid(ctx, id, values);
   const hadList = await requireList(ctx, values.market, values.sourceUrl ?? values.recognisedBy, reason);
@@ -129,7 +129,7 @@ async function rewriteRecognition(
   ctx: Ctx,
   before: RecognitionRecord,
   patch: RecognitionPatch,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   const { id, version } = before;
   const wanted = omitUndefined(patch);
   await requireValid(ctx, id, { ...toRecognition(before), ...wanted });
@@ -158,7 +158,7 @@ export function removeRecognition(
   });
 }
 
-async function dropRecognition(ctx: Ctx, before: RecognitionRecord): Promise<readonly Consequence[]> {
+async function dropRecognition(ctx: Ctx, before: RecognitionRecord): Promise<readonly SideEffect[]> {
   const consequences = await changeList(ctx, before, { hadList: true }, async () => {
     await ctx.db.delete(table).where(eq(table.id, before.id));
   });
@@ -219,7 +219,7 @@ async function changeList(
   { market, bodyId }: RecognitionKey,
   { hadList }: { readonly hadList: boolean },
   change: () => Promise<void>,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   await change();
   const result = await ctx.db.execute(sql`
     select distinct line.product_id as id

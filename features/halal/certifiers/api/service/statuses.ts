@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
@@ -87,7 +87,7 @@ async function writeStatus(
   before: CertifierRecord,
   status: Certifier["status"],
   reason?: string,
-): Promise<readonly Consequence[]> {
+): Promise<readonly SideEffect[]> {
   const { action, event } = certifierLifecycle.find(before, status)!;
   // As SQL, so that the entry only says the status: it has the reason and the time itself.
   const columns = { status, statusReason: sql`${reason ?? null}`, statusChangedAt: sql`${ctx.now}::timestamptz` };

@@ -8,7 +8,7 @@ import { filesTable } from "#features/platform/files/api/tables.ts";
 // Called by areas whose records show files, with the context of the transaction that changes the record. The areas
 // change the record and write its audit entry themselves.
 
-type Shown = {
+type AttachedFiles = {
   readonly recordId: string;
   readonly fileIds: readonly string[];
   /** The field of the record that contains the file ids, for refusals. */
@@ -22,7 +22,7 @@ type Shown = {
  * Refuses with `file_unknown` for a file that does not exist, has another purpose, or belongs to another record or
  * user.
  */
-export async function setFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown): Promise<StoredFile[]> {
+export async function setFiles(ctx: Ctx, purpose: FilePurpose, shown: AttachedFiles): Promise<StoredFile[]> {
   const attached = await attachFiles(ctx, purpose, shown);
   const isOther = shown.fileIds.length === 0 ? undefined : notInArray(filesTable.id, [...shown.fileIds]);
   await ctx.db
@@ -33,7 +33,7 @@ export async function setFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown): Pr
 }
 
 /** Attaches these files to the record in addition to others. Refuses like `setFiles`. */
-export async function attachFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown): Promise<StoredFile[]> {
+export async function attachFiles(ctx: Ctx, purpose: FilePurpose, shown: AttachedFiles): Promise<StoredFile[]> {
   const { recordId, fileIds, field = "" } = shown;
   if (fileIds.length === 0) return [];
   // A single statement checks and attaches: of two records that want a file, the second finds it taken.
@@ -111,12 +111,12 @@ export async function findSameBytes(
 ): Promise<SameBytes[]> {
   if (fileIds.length === 0) return [];
   const { id, purpose, resource, resourceId, sha256 } = filesTable;
-  const asked = await ctx.db
+  const requested = await ctx.db
     .select({ id, sha256 })
     .from(filesTable)
     .where(inArray(id, [...fileIds]))
     .orderBy(id);
-  const hashes = [...new Set(asked.map((file) => file.sha256))];
+  const hashes = [...new Set(requested.map((file) => file.sha256))];
   if (hashes.length === 0) return [];
   const same = await ctx.db
     .select({ fileId: id, purpose, resource, resourceId, sha256 })
@@ -130,7 +130,7 @@ export async function findSameBytes(
     )
     .orderBy(filesTable.createdAt, id);
   return same.flatMap(({ sha256: hash, resourceId: recordId, ...other }) =>
-    asked
+    requested
       .filter((file) => file.sha256 === hash && file.id !== other.fileId)
       .map((file) => ({ ...other, resourceId: recordId!, ofFileId: file.id })),
   );

@@ -16,7 +16,7 @@ const atOnce = 200;
  * Deletes files that no record has shown for a day. Another job deletes the bytes after the row is committed as
  * deleted: a row without bytes would be a file that can't be shown.
  */
-export async function sweepLooseFiles(ctx: Ctx): Promise<void> {
+export async function removeLooseFiles(ctx: Ctx): Promise<void> {
   const loose = await ctx.db
     .select({ id: filesTable.id })
     .from(filesTable)

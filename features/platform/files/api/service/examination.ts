@@ -6,7 +6,7 @@ import { documentPart, type FilePart } from "#features/platform/files/api/servic
 import type { FileRecord } from "#features/platform/files/api/tables.ts";
 
 /** The type of a file, and what is stored of it, by the name of each part. */
-export type Examined = Pick<
+export type FileProperties = Pick<
   FileRecord,
   "mediaType" | "kind" | "keptType" | "width" | "height" | "placeholder" | "pageCount"
 > & { readonly parts: ReadonlyMap<FilePart, Uint8Array<ArrayBuffer>> };
@@ -18,7 +18,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  *
  * Refuses with one of `fileFaults`. Ignores names and headers, which the sender may set to anything.
  */
-export async function examine(ctx: Ctx, rule: FileRule, bytes: Bytes): Promise<Examined> {
+export async function examine(ctx: Ctx, rule: FileRule, bytes: Bytes): Promise<FileProperties> {
   if (bytes.byteLength === 0) throw fileRefusals.file_empty();
   if (bytes.byteLength > rule.bytesMax)
     throw fileRefusals.file_too_large({ maximumMb: Math.floor(rule.bytesMax / 1_048_576) });
@@ -30,7 +30,7 @@ export async function examine(ctx: Ctx, rule: FileRule, bytes: Bytes): Promise<E
 
 const shortName = (mediaType: string) => mediaType.slice(mediaType.indexOf("/") + 1).toUpperCase();
 
-async function examineDocument(bytes: Bytes): Promise<Examined> {
+async function examineDocument(bytes: Bytes): Promise<FileProperties> {
   const { pageCount } = await examinePdf(bytes);
   return {
     mediaType: "application/pdf",
@@ -44,7 +44,7 @@ async function examineDocument(bytes: Bytes): Promise<Examined> {
   };
 }
 
-async function examinePicture(ctx: Ctx, { accepts }: FileRule, bytes: Bytes): Promise<Examined> {
+async function examinePicture(ctx: Ctx, { accepts }: FileRule, bytes: Bytes): Promise<FileProperties> {
   const header = readPictureHeader(bytes);
   if (header === null) throw fileRefusals.picture_damaged();
   const { mediaType, width, height } = header;

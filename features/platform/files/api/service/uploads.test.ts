@@ -46,10 +46,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Sent = { id?: string; purpose?: string; name?: string; bytes?: Bytes };
+type SentUpload = { id?: string; purpose?: string; name?: string; bytes?: Bytes };
 const upload = (
   transport: Transport,
-  { id = newId(), purpose = "brandPicture", name = "dates.jpg", bytes = date }: Sent = {},
+  { id = newId(), purpose = "brandPicture", name = "dates.jpg", bytes = date }: SentUpload = {},
 ) => call(transport, uploadFile, { id, purpose, name, bytes });
 
 test("an upload that takes longer than a call may is refused with a code, and a retry finds it", async () => {

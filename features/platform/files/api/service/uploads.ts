@@ -4,7 +4,7 @@ import { fileRefusals, type StoredFile, type uploadFile } from "#base/files.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
-import { examine, type Examined } from "#features/platform/files/api/service/examination.ts";
+import { examine, type FileProperties } from "#features/platform/files/api/service/examination.ts";
 import { inPatience, joinUpload } from "#features/platform/files/api/service/uploadQueue.ts";
 import { mayCall, partKey, toStoredFile } from "#features/platform/files/api/service/records.ts";
 import { type FileRecord, filesTable } from "#features/platform/files/api/tables.ts";
@@ -30,17 +30,17 @@ export async function receiveFile(
   return inPatience(joinUpload(key, input.bytes.byteLength, () => keep(ctx, purpose, { ...input, sha256 })));
 }
 
-type Sent = Pick<Input<typeof uploadFile>, "id" | "name" | "bytes">;
+type SentUpload = Pick<Input<typeof uploadFile>, "id" | "name" | "bytes">;
 
 /** The same for files that the app provides: sample records, a snapshot of a register. Does not check permissions. */
-export async function keepFile(ctx: Ctx, purpose: FilePurpose, sent: Sent): Promise<StoredFile> {
+export async function keepFile(ctx: Ctx, purpose: FilePurpose, sent: SentUpload): Promise<StoredFile> {
   return keep(ctx, purpose, { ...sent, sha256: await sha256Of(sent.bytes) });
 }
 
 async function keep(
   ctx: Ctx,
   { rule, owners }: FilePurpose,
-  { sha256, ...sent }: Sent & { readonly sha256: string },
+  { sha256, ...sent }: SentUpload & { readonly sha256: string },
 ): Promise<StoredFile> {
   const mark = { id: sent.id, sha256, purpose: rule.purpose, createdBy: ctx.actor?.userId ?? null };
   const known = await findSent(ctx, mark);
@@ -63,9 +63,12 @@ async function findSent(ctx: Ctx, mark: Mark): Promise<FileRecord | null> {
   return record;
 }
 
-type Begun = Omit<Examined, "parts"> & { readonly owners: FilePurpose["owners"]; readonly sent: Sent };
+type StartedUpload = Omit<FileProperties, "parts"> & {
+  readonly owners: FilePurpose["owners"];
+  readonly sent: SentUpload;
+};
 
-async function begin(ctx: Ctx, mark: Mark, { owners, sent, ...told }: Begun): Promise<FileRecord> {
+async function begin(ctx: Ctx, mark: Mark, { owners, sent, ...told }: StartedUpload): Promise<FileRecord> {
   const inserted = await ctx.db
     .insert(filesTable)
     .values({

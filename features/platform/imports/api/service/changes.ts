@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import type { Importer, Wording } from "#api/importer.ts";
+import type { Importer, LocalizedText } from "#api/importer.ts";
 import { type ImportChange, type ImportLanguage, importLimits } from "#features/platform/imports/contract.ts";
 import type { OwnImport } from "#features/platform/imports/api/service/ownImports.ts";
 import type { CheckedChunk } from "#features/platform/imports/api/service/rows.ts";
@@ -61,5 +61,5 @@ export async function listChanges(
   return { rows: rows.map((row) => ({ ...row, field: titleOf(importer, row.field)[language] })), count };
 }
 
-const titleOf = (importer: Importer, field: string): Wording =>
+const titleOf = (importer: Importer, field: string): LocalizedText =>
   importer.columns.find((column) => column.field === field)?.title ?? { en: field, ar: field };

@@ -15,13 +15,13 @@ import { call, type Transport } from "#web/call.ts";
 test("writes once, however often it is started", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(5));
-  const asked = { importId: checked.id, mode: "good_rows", language: "en" } as const;
-  await Promise.all([1, 2, 3].map(() => call(huda, imports.commit, asked)));
+  const requested = { importId: checked.id, mode: "good_rows", language: "en" } as const;
+  await Promise.all([1, 2, 3].map(() => call(huda, imports.commit, requested)));
   await api.runJobs();
-  expect(await call(huda, imports.commit, asked)).toMatchObject({ state: "imported" });
+  expect(await call(huda, imports.commit, requested)).toMatchObject({ state: "imported" });
   await api.runJobs();
   expect(await countBrands(api)).toBe(5);
-  const otherwise = call(huda, imports.commit, { ...asked, mode: "all_or_nothing" });
+  const otherwise = call(huda, imports.commit, { ...requested, mode: "all_or_nothing" });
   await expect(otherwise).rejects.toMatchObject({ code: "import_finished", status: 409 });
 });
 
@@ -152,8 +152,8 @@ test("discards the report of a mapping that was changed meanwhile", async () => 
   const { api, huda } = await open();
   const uploaded = await upload(huda, "name,other\nNoor,Salam\n");
   await startCheck(huda, uploaded);
-  const asked = { importId: uploaded.id, mapping: [null, "name"], language: "en" } as const;
-  await call(huda, imports.check, { ...asked, mapping: [...asked.mapping] });
+  const requested = { importId: uploaded.id, mapping: [null, "name"], language: "en" } as const;
+  await call(huda, imports.check, { ...requested, mapping: [...requested.mapping] });
   await api.runJobs();
   await call(huda, imports.commit, { importId: uploaded.id, mode: "good_rows", language: "en" });
   await api.runJobs();
@@ -191,8 +191,8 @@ test("good-rows-only writes nothing if a row has become bad since the dry run, n
       differences: { count: 1, rows: [{ rowNumber: 3, before: "new", after: "bad" }] },
     },
   });
-  const asked = { importId: checked.id, skip: 0, limit: 25, language: "en" } as const;
-  expect(await call(huda, imports.problems, asked)).toMatchObject([{ rowNumber: 3, code: "name_taken" }]);
+  const requested = { importId: checked.id, skip: 0, limit: 25, language: "en" } as const;
+  expect(await call(huda, imports.problems, requested)).toMatchObject([{ rowNumber: 3, code: "name_taken" }]);
   await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
   await api.runJobs();
   expect(await read(huda, checked)).toMatchObject({ state: "imported", report: { newCount: 2, badCount: 1 } });

@@ -33,8 +33,8 @@ export async function startCommit(
   { record, importer }: OwnImport,
   { mode, language }: { mode: ImportMode; language: ImportLanguage },
 ): Promise<Import> {
-  const isAsked = (record.state === "importing" || record.state === "imported") && record.mode === mode;
-  if (isAsked) return viewImport({ record, importer }, language);
+  const isRequested = (record.state === "importing" || record.state === "imported") && record.mode === mode;
+  if (isRequested) return viewImport({ record, importer }, language);
   refuseCommit(record, mode);
   const started = await inTransaction(ctx, async (inner) => {
     const [row] = await inner.db

@@ -6,7 +6,7 @@ import { type OwnImport, viewImport } from "#features/platform/imports/api/servi
 import { checkJob, newCheck } from "#features/platform/imports/api/service/runs.ts";
 import { importsTable } from "#features/platform/imports/api/tables.ts";
 
-type Asked = { readonly column: number; readonly code: string; readonly language: ImportLanguage };
+type FixInput = { readonly column: number; readonly code: string; readonly language: ImportLanguage };
 
 /**
  * Applies the suggestions of the last dry run to all rows with one problem in one column, and checks the rows again.
@@ -15,7 +15,7 @@ type Asked = { readonly column: number; readonly code: string; readonly language
 export async function fixRows(
   ctx: Ctx,
   { record, importer }: OwnImport,
-  { column, code, language }: Asked,
+  { column, code, language }: FixInput,
 ): Promise<Import> {
   const started = await inTransaction(ctx, async (inner) => {
     const { run, reportRun, state, id } = importsTable;

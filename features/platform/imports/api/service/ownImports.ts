@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import type { Importer, Wording } from "#api/importer.ts";
+import type { Importer, LocalizedText } from "#api/importer.ts";
 import type { Import, ImportLanguage, ImportTarget } from "#features/platform/imports/contract.ts";
 import { sentenceOf } from "#features/platform/imports/api/service/problemMessages.ts";
 import { type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
@@ -44,7 +44,7 @@ export async function listOwnImports(
 }
 
 export function describeImporter(importer: Importer, language: ImportLanguage): ImportTarget {
-  const say = (wording: Wording) => wording[language];
+  const say = (message: LocalizedText) => message[language];
   const fields = importer.columns.map(({ field, title, example, role }) => ({
     field,
     title: say(title),

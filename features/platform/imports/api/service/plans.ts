@@ -14,14 +14,14 @@ export type Plan = readonly string[];
 export const planOfChunk = (importer: Importer, { checked }: CheckedChunk): Plan =>
   checked.map((row) => markOf(importer, row));
 
-const letters: Readonly<Record<RowOutcome, string>> = { new: "n", update: "u", unchanged: "s", bad: "b" };
-const outcomesByLetter = new Map(rowOutcomes.map((outcome) => [letters[outcome], outcome]));
+const outcomeCodes: Readonly<Record<RowOutcome, string>> = { new: "n", update: "u", unchanged: "s", bad: "b" };
+const outcomesByCode = new Map(rowOutcomes.map((outcome) => [outcomeCodes[outcome], outcome]));
 
 function markOf(importer: Importer, row: CheckedRow<unknown>): string {
   // These rows are not written, so their values don't matter.
-  if (row.outcome === "bad" || row.outcome === "unchanged") return letters[row.outcome];
+  if (row.outcome === "bad" || row.outcome === "unchanged") return outcomeCodes[row.outcome];
   const decisive = importer.planOf ? importer.planOf(row.values) : row.values;
-  return letters[row.outcome] + hashOf(JSON.stringify(decisive));
+  return outcomeCodes[row.outcome] + hashOf(JSON.stringify(decisive));
 }
 
 /** 53 bits (cyrb53): enough to detect a changed row. It need not resist attacks, as a collision gains nothing. */
@@ -79,4 +79,4 @@ export function startDifferences() {
   };
 }
 
-const outcomeOf = (mark: string | undefined): RowOutcome => outcomesByLetter.get(mark?.charAt(0) ?? "") ?? "bad";
+const outcomeOf = (mark: string | undefined): RowOutcome => outcomesByCode.get(mark?.charAt(0) ?? "") ?? "bad";

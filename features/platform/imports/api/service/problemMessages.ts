@@ -1,4 +1,4 @@
-import type { Importer, ProblemWording } from "#api/importer.ts";
+import type { Importer, ProblemMessage } from "#api/importer.ts";
 import type { ImportLanguage } from "#features/platform/imports/contract.ts";
 
 type Params = Readonly<Record<string, string | number>>;
@@ -10,9 +10,9 @@ export function sentenceOf(
   params: Params,
   language: ImportLanguage,
 ): { readonly wrong: string; readonly right: string } {
-  const wording = importer.wordings?.[code] ?? problemWordings[code];
-  if (!wording) throw new Error(`no words for the problem ${code} of ${importer.resource}`);
-  return { wrong: fill(wording.wrong[language], params), right: fill(wording.right?.[language] ?? "", params) };
+  const message = importer.wordings?.[code] ?? problemMessages[code];
+  if (!message) throw new Error(`no words for the problem ${code} of ${importer.resource}`);
+  return { wrong: fill(message.wrong[language], params), right: fill(message.right?.[language] ?? "", params) };
 }
 
 /** `row` is a row number and formatted as one; all other numbers are limits, formatted as in a cell. */
@@ -27,7 +27,7 @@ const fill = (sentence: string, params: Params) =>
  * Messages for all importers. The codes are those of the contracts' checks (`FieldError.code`) and of this feature.
  * Worded without a counted noun beside a number, so that Arabic needs no plural forms.
  */
-export const problemWordings: Readonly<Record<string, ProblemWording>> = {
+export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
   outside_scope: {
     wrong: { en: "The record would be outside your scopes", ar: "سيقع السجل خارج نطاقاتك" },
   },

@@ -4,12 +4,12 @@ import { cutText } from "#features/platform/imports/api/service/texts.ts";
 import type { ImportRecord, StoredReport } from "#features/platform/imports/api/tables.ts";
 
 /** Counts what a run finds, for its report. */
-export type Tally = {
+export type ReportCounters = {
   readonly add: (chunk: CheckedChunk) => void;
   readonly report: () => Omit<StoredReport, "differences">;
 };
 
-export function startTally(record: ImportRecord): Tally {
+export function startTally(record: ImportRecord): ReportCounters {
   const startedAt = performance.now();
   const counts = { new: 0, update: 0, unchanged: 0, bad: 0, problems: 0 };
   const problemsByColumn = new Map<number | null, number>();

@@ -2,7 +2,7 @@ import { and, asc, between, eq, gt } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { BadRow, CellProblem, CheckedRow, GoodRow, ImportRow, ImportRun } from "#api/importer.ts";
 import type { Run } from "#features/platform/imports/api/service/runs.ts";
-import { screenCell } from "#features/platform/imports/api/service/screening.ts";
+import { screenCell } from "#features/platform/imports/api/service/screenValues.ts";
 import { importChunksTable, importFixesTable, type ImportRecord } from "#features/platform/imports/api/tables.ts";
 
 export type CheckedChunk = {
@@ -43,10 +43,10 @@ async function* importRows(
   { id, mapping }: ImportRecord,
   fields: readonly string[],
 ): AsyncGenerator<ImportRow[]> {
-  const asked = mapping.map((field) => (field !== null && fields.includes(field) ? field : null));
-  if (asked.every((field) => field === null)) return;
+  const requested = mapping.map((field) => (field !== null && fields.includes(field) ? field : null));
+  if (requested.every((field) => field === null)) return;
   for await (const rows of readChunks(ctx, id)) {
-    yield rows.map((row) => importRowOf(row, asked));
+    yield rows.map((row) => importRowOf(row, requested));
   }
 }
 

@@ -192,8 +192,8 @@ test("applies suggestions to all rows with one problem, checks them again, and l
   );
   const checked = await check(huda, await upload(huda, `name,country,website\n${lines.join("\n")}\nLast,Atlantis,\n`));
   expect(checked.report).toMatchObject({ badCount: 1201, newCount: 0 });
-  const asked = { importId: checked.id, skip: 0, limit: 2, language: "en" } as const;
-  const [country, website] = await call(huda, imports.problems, asked);
+  const requested = { importId: checked.id, skip: 0, limit: 2, language: "en" } as const;
+  const [country, website] = await call(huda, imports.problems, requested);
   expect([country, website]).toMatchObject([
     { column: 1, suggestion: "GB", fixableCount: 1200 },
     { column: 2, fixableCount: 1200 },

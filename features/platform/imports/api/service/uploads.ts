@@ -14,7 +14,7 @@ import { suggestMapping } from "#features/platform/imports/rules.ts";
 export const chunkRows = 1000;
 const samplesPerColumn = 3;
 const sampleMax = 80;
-const keptMs = 30 * dayMs;
+const uploadTtlMs = 30 * dayMs;
 
 export type UploadInput = {
   readonly importId: string;
@@ -148,7 +148,7 @@ async function removeOld(ctx: Ctx): Promise<void> {
     .from(importsTable)
     .where(
       and(
-        lt(importsTable.createdAt, addMs(ctx.now, -keptMs)),
+        lt(importsTable.createdAt, addMs(ctx.now, -uploadTtlMs)),
         notInArray(importsTable.state, ["checking", "importing"]),
       ),
     )

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { addMs, minuteMs } from "#base/time.ts";
 import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import type { Receipt } from "#api/ports.ts";
+import type { DeliveryResult } from "#api/ports.ts";
 import { bodyOf } from "#features/platform/webhooks/api/service/bodies.ts";
 import { dispatchEvents } from "#features/platform/webhooks/api/service/dispatch.ts";
 import { auditResource } from "#features/platform/webhooks/api/store.ts";
@@ -44,15 +44,15 @@ export async function sendWebhooks(ctx: Ctx): Promise<"again" | "done"> {
 }
 
 /** Sends the deliveries that are due, or one of them. Where nothing can leave they wait. */
-export async function sendDue(ctx: Ctx, only: string | null = null): Promise<readonly Receipt[]> {
+export async function sendDue(ctx: Ctx, only: string | null = null): Promise<readonly DeliveryResult[]> {
   if (!ctx.webhookClient.canPost) return [];
   const due = await claimDue(ctx, { only });
   return (await Promise.all(due.map((each) => deliverInOrder(ctx, each)))).flat();
 }
 
 /** Sends a delivery and, if it arrives, the next ones about the same record. */
-async function deliverInOrder(ctx: Ctx, first: Due): Promise<readonly Receipt[]> {
-  const receipts: Receipt[] = [];
+async function deliverInOrder(ctx: Ctx, first: Due): Promise<readonly DeliveryResult[]> {
+  const receipts: DeliveryResult[] = [];
   for (let due: Due | undefined = first; due !== undefined; ) {
     const receipt = await deliver(ctx, due);
     receipts.push(receipt);
@@ -62,7 +62,7 @@ async function deliverInOrder(ctx: Ctx, first: Due): Promise<readonly Receipt[]>
   return receipts;
 }
 
-const isArrived = (receipt: Receipt) => "status" in receipt && isAccepted(receipt.status);
+const isArrived = (receipt: DeliveryResult) => "status" in receipt && isAccepted(receipt.status);
 
 type Due = {
   readonly delivery: DeliveryRecord;
@@ -116,7 +116,7 @@ async function claimDue(ctx: Ctx, { only = null, behind }: Wanted): Promise<Due[
     .where(inArray(deliveriesTable.id, ids));
 }
 
-async function deliver(ctx: Ctx, due: Due): Promise<Receipt> {
+async function deliver(ctx: Ctx, due: Due): Promise<DeliveryResult> {
   const { endpoint, event } = due;
   const body = bodyOf(event);
   const timestamp = Math.floor(Date.parse(ctx.now) / 1000);
@@ -137,7 +137,7 @@ async function deliver(ctx: Ctx, due: Due): Promise<Receipt> {
 }
 
 /** What became of an attempt. One that was thought lost meanwhile, and taken by another process, is that one's to write. */
-function keepOutcome(ctx: Ctx, { delivery, endpoint }: Due, receipt: Receipt): Promise<void> {
+function keepOutcome(ctx: Ctx, { delivery, endpoint }: Due, receipt: DeliveryResult): Promise<void> {
   const isDelivered = isArrived(receipt);
   const delayMs = retryDelayMs(delivery.attempts);
   const isLast = delayMs === null;
@@ -163,7 +163,7 @@ function keepOutcome(ctx: Ctx, { delivery, endpoint }: Due, receipt: Receipt): P
   });
 }
 
-async function keepHealth(ctx: Ctx, endpointId: string, receipt: Receipt, isDelivered: boolean): Promise<void> {
+async function keepHealth(ctx: Ctx, endpointId: string, receipt: DeliveryResult, isDelivered: boolean): Promise<void> {
   const [endpoint] = await ctx.db.select().from(webhooksTable).where(eq(webhooksTable.id, endpointId)).for("update");
   if (endpoint === undefined || endpoint.status === "paused") return;
   const failingSince = isDelivered ? null : (endpoint.failingSince ?? ctx.now);
@@ -207,7 +207,7 @@ async function bringForward(ctx: Ctx, endpointId: string): Promise<void> {
     );
 }
 
-function pauseReasonFor(ctx: Ctx, receipt: Receipt, failingSince: string | null): "gone" | "failing" | null {
+function pauseReasonFor(ctx: Ctx, receipt: DeliveryResult, failingSince: string | null): "gone" | "failing" | null {
   if ("status" in receipt && receipt.status === goneStatus) return "gone";
   if (failingSince === null) return null;
   return addMs(failingSince, failingMaxMs) <= ctx.now ? "failing" : null;

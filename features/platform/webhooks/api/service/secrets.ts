@@ -48,7 +48,7 @@ export async function sign(
 const hmacKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey(
     "raw",
-    Uint8Array.from(atob(secret.slice(secretPrefix.length)), (letter) => letter.charCodeAt(0)),
+    Uint8Array.from(atob(secret.slice(secretPrefix.length)), (email) => email.charCodeAt(0)),
     { name: "HMAC", hash: "SHA-256" },
     false,
     ["sign"],

@@ -4,12 +4,12 @@ import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { findAssignment } from "#features/retail/assignments/api/service/records.ts";
 import { auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import { reachOf } from "#features/retail/assignments/api/service/shops.ts";
+import { reachOf } from "#features/retail/assignments/api/service/retailers.ts";
 import type { assignments } from "#features/retail/assignments/contract.ts";
-import { FindingReason, type ShopEvent } from "#features/retail/assignments/contract/rows.ts";
+import { FindingReason, type RetailerEvent } from "#features/retail/assignments/contract/rows.ts";
 
 /**
  * The history of an assignment, newest first: changes by users, and by cascades, whose audit entries belong to the
@@ -43,18 +43,18 @@ const ofOne = ({ products: _, productId: __, retailerId: ___, ...changes }: Chan
  * What cascades paused and resumed at a retailer, newest first. Refuses with `not_found`, also if the caller's scope
  * has only some of its products: an entry covers all of them.
  */
-export async function readShopActivity(
+export async function readRetailerActivity(
   ctx: Ctx,
   { id, before, limit }: Input<typeof assignments.shopActivity>,
 ): Promise<Output<typeof assignments.shopActivity>> {
   if ((await reachOf(ctx, [id])).get(id)!.goods !== undefined) throw commonRefusals.not_found();
   const page = await readActivityPage(ctx, { resource: auditResource, resourceId: id, before, limit });
-  const told = page.events.map((event) => ({ event, productIds: listed(event.changes.products?.after) }));
+  const reported = page.events.map((event) => ({ event, productIds: listed(event.changes.products?.after) }));
   const names = await readNames(
     ctx,
-    told.flatMap(({ productIds }) => productIds.slice(0, namedMax)),
+    reported.flatMap(({ productIds }) => productIds.slice(0, namedMax)),
   );
-  const events = told.map(({ event, productIds }): ShopEvent => {
+  const events = reported.map(({ event, productIds }): RetailerEvent => {
     const { at, actorName, actorId, action, reason, changes } = event;
     const why = FindingReason.safeParse(changes.pauseReason?.after ?? changes.pauseReason?.before);
     return {
@@ -77,14 +77,14 @@ const namedMax = 10;
 const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** `certificate.suspended CERT-000114`: a cascade writes its cause in this form. */
-function causeOf(text: string): Pick<ShopEvent, "cause" | "causeCode"> {
+function causeOf(text: string): Pick<RetailerEvent, "cause" | "causeCode"> {
   const [cause = "", causeCode = null] = text.split(" ");
   return { cause, causeCode };
 }
 
 async function readNames(ctx: Ctx, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, ShopEvent["products"][number]>();
-  const rows = await rowsOf<ShopEvent["products"][number]>(
+  if (ids.length === 0) return new Map<string, RetailerEvent["products"][number]>();
+  const rows = await rowsOf<RetailerEvent["products"][number]>(
     ctx,
     sql`select id, name, name_i18n as "nameI18n" from products where id = any(${uuids([...new Set(ids)])})`,
   );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Reached } from "#base/impact.ts";
+import type { AffectedRecord } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
-import { knownShops } from "#features/retail/assignments/api/service/scopePolicy.ts";
+import { visibleRetailers } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 
@@ -15,7 +15,7 @@ const namedMax = 10;
 export async function readReached(
   ctx: Ctx,
   productsByRetailer: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<Reached[]> {
+): Promise<AffectedRecord[]> {
   const { permission } = assignments.list;
   if (!ctx.actor?.permissions.has(permission)) return [];
   const counts = [...productsByRetailer].map(([id, products]) => ({ id, count: products.size }));
@@ -28,7 +28,7 @@ export async function readReached(
       sql`jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as most (id uuid, count int)`,
       sql`most.id = ${id}`,
     )
-    .where(knownShops(ctx, permission))
+    .where(visibleRetailers(ctx, permission))
     .orderBy(sql`most.count desc`, table.sortKey, id)
     .limit(namedMax);
 }

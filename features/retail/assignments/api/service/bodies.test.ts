@@ -82,11 +82,11 @@ describe("a certifier", () => {
       ["reinstate", "It is open again"],
       ["suspend", "Its registry was closed"],
     ]);
-    const told = await rowsOf<{ type: string }>(
+    const reported = await rowsOf<{ type: string }>(
       app.db,
       sql`select type from outbox_events where resource = 'certifiers' and resource_id = ${body} order by occurred_at, id`,
     );
-    expect(told.map(({ type }) => type)).toEqual(["certifier.suspended", "certifier.reinstated"]);
+    expect(reported.map(({ type }) => type)).toEqual(["certifier.suspended", "certifier.reinstated"]);
   });
 
   test("is suspended only by a user with the permission, with a reason, and only as previewed", async () => {
@@ -176,8 +176,8 @@ describe("a certifier", () => {
     expect((await rowsAt(never.retailer))[0]!.findings).toMatchObject([
       { reason: "BODY_NOT_ACCREDITED", isBlocking: false },
     ]);
-    const asked = await call(transport, recognitions.previewPolicy, { market: "IE", accreditationPolicy: "block" });
-    expect(asked.consequences).toMatchObject([{ verb: "paused", count: 2 }]);
+    const requested = await call(transport, recognitions.previewPolicy, { market: "IE", accreditationPolicy: "block" });
+    expect(requested.consequences).toMatchObject([{ verb: "paused", count: 2 }]);
     await call(transport, recognitions.changePolicy, { market: "IE", accreditationPolicy: "block" });
     expect(await statusesAt(never.retailer)).toEqual([
       ["paused", "BODY_NOT_ACCREDITED"],

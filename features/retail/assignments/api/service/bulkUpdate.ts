@@ -8,8 +8,8 @@ import { pairKey, readVerdicts, type Verdict } from "#features/retail/assignment
 import { assignmentList } from "#features/retail/assignments/api/service/lists.ts";
 import { factsOf, isBlocked, type Plan, type PlanLine } from "#features/retail/assignments/api/service/plans.ts";
 import { auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import { readShopTerms, sellsIn, type ShopTerms } from "#features/retail/assignments/api/service/shops.ts";
-import { alterRows, endRows, tellByRetailer } from "#features/retail/assignments/api/service/writing.ts";
+import { readRetailerTerms, sellsIn, type RetailerTerms } from "#features/retail/assignments/api/service/retailers.ts";
+import { alterRows, endRows, notifyByRetailer } from "#features/retail/assignments/api/service/writeRows.ts";
 import {
   type AssignmentRecord,
   assignmentRowsTable as rows,
@@ -18,16 +18,16 @@ import {
 import type { Change, LineOutcome } from "#features/retail/assignments/contract/changes.ts";
 import { statusAt } from "#features/retail/assignments/rules.ts";
 
-export type Alteration = Exclude<Change, { kind: "assign" | "copy" }>;
+export type BulkChange = Exclude<Change, { kind: "assign" | "copy" }>;
 
-type Surroundings = { readonly verdict: Verdict; readonly shop: ShopTerms };
+type Surroundings = { readonly verdict: Verdict; readonly shop: RetailerTerms };
 
 /** Plans a change of existing assignments. Refuses with `too_many_rows`. */
-export async function planAlteration(ctx: Ctx, change: Alteration, { lock }: { lock: boolean }): Promise<Plan> {
+export async function planAlteration(ctx: Ctx, change: BulkChange, { lock }: { lock: boolean }): Promise<Plan> {
   requireWhole(change);
   const records = await readSelected(ctx, change, { lock });
   const verdicts = change.kind === "resume" ? await readVerdicts(ctx, records) : new Map<string, Verdict>();
-  const shops = await readShopTerms(
+  const shops = await readRetailerTerms(
     ctx,
     records.map(({ retailerId }) => retailerId),
   );
@@ -52,7 +52,7 @@ export async function planAlteration(ctx: Ctx, change: Alteration, { lock }: { l
   return { lines, write };
 }
 
-function requireWhole(change: Alteration): void {
+function requireWhole(change: BulkChange): void {
   const say = (path: string, code: string, message: string) =>
     commonRefusals.invalid_input({}, [{ path: `change.${path}`, code, message }]);
   if (change.kind === "setPrice" && change.priceMinor !== null && change.currency === null) {
@@ -63,7 +63,7 @@ function requireWhole(change: Alteration): void {
   }
 }
 
-function outcomeOf(record: AssignmentRecord, change: Alteration, { verdict, shop }: Surroundings): LineOutcome {
+function outcomeOf(record: AssignmentRecord, change: BulkChange, { verdict, shop }: Surroundings): LineOutcome {
   switch (change.kind) {
     case "pause":
       return record.pauseSource === "manual" ? "already" : "change";
@@ -93,7 +93,7 @@ function outcomeOf(record: AssignmentRecord, change: Alteration, { verdict, shop
 function capOutcome(
   record: AssignmentRecord,
   cap: Extract<Change, { kind: "setCap" }>["cap"],
-  shop: ShopTerms,
+  shop: RetailerTerms,
 ): LineOutcome {
   if (record.cashbackCapMinor === (cap?.amountMinor ?? null) && (cap === null || record.currency === cap.currency))
     return "already";
@@ -107,7 +107,7 @@ function capOutcome(
 function fitsCurrency(
   record: AssignmentRecord,
   currency: string | null,
-  { shop, others }: { readonly shop: ShopTerms; readonly others: readonly (number | null)[] },
+  { shop, others }: { readonly shop: RetailerTerms; readonly others: readonly (number | null)[] },
 ): boolean {
   if (currency === null || currency === record.currency) return true;
   return others.every((amount) => amount === null) && sellsIn(shop, currency);
@@ -116,7 +116,7 @@ function fitsCurrency(
 /** Ordered by id, so that two such changes never deadlock. */
 async function readSelected(
   ctx: Ctx,
-  { selection }: Alteration,
+  { selection }: BulkChange,
   { lock }: { lock: boolean },
 ): Promise<AssignmentRecord[]> {
   const found = await ctx.db
@@ -138,7 +138,7 @@ async function readSelected(
 
 async function writeAlteration(
   ctx: Ctx,
-  change: Alteration,
+  change: BulkChange,
   lines: readonly PlanLine[],
   recordOf: (line: PlanLine) => AssignmentRecord,
 ): Promise<void> {
@@ -161,7 +161,7 @@ async function writeAlteration(
   );
   const verb = { pause: "paused", resume: "resumed" } as const;
   if (change.kind === "pause" || change.kind === "resume") {
-    await tellByRetailer(
+    await notifyByRetailer(
       ctx,
       verb[change.kind],
       lines.map(({ retailerId, productId }) => ({ retailer_id: retailerId, product_id: productId })),
@@ -170,7 +170,7 @@ async function writeAlteration(
 }
 
 /** The new values of the fields, for the audit log. */
-function fieldsOf(change: Exclude<Alteration, { kind: "end" }>): Partial<AssignmentRecord> {
+function fieldsOf(change: Exclude<BulkChange, { kind: "end" }>): Partial<AssignmentRecord> {
   switch (change.kind) {
     case "pause":
       return { status: "paused", pauseSource: "manual", pauseReason: change.reason };
@@ -191,7 +191,7 @@ function fieldsOf(change: Exclude<Alteration, { kind: "end" }>): Partial<Assignm
 }
 
 /** For `alterRows`. */
-function setOf(ctx: Ctx, change: Exclude<Alteration, { kind: "end" }>): SQL {
+function setOf(ctx: Ctx, change: Exclude<BulkChange, { kind: "end" }>): SQL {
   const now = sql`${ctx.now}::timestamptz`;
   switch (change.kind) {
     case "pause":

@@ -5,23 +5,23 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { pairKey, readVerdicts } from "#features/retail/assignments/api/service/findings.ts";
 import { spelled } from "#features/retail/assignments/api/service/lists.ts";
-import { instantOf, rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { instantOf, rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import {
-  type FoundHalal,
+  type HalalRow,
   halalColumns,
   halalOf,
   levelRatesJson,
   productJson,
 } from "#features/retail/assignments/api/service/records.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import { type Reach, reachOf } from "#features/retail/assignments/api/service/shops.ts";
+import { type RetailerReach, reachOf } from "#features/retail/assignments/api/service/retailers.ts";
 import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
 import { productsTable as table } from "#features/catalogue/products/api/tables.ts";
 import type { assignments } from "#features/retail/assignments/contract.ts";
-import type { Assignment, Candidate, ProductShown } from "#features/retail/assignments/contract/rows.ts";
+import type { Assignment, Candidate, ProductSummary } from "#features/retail/assignments/contract/rows.ts";
 import { effectivePrice, effectiveRate, type LevelRates } from "#features/retail/assignments/rules.ts";
 
-type Asked = Input<typeof assignments.candidates>;
+type CandidatesInput = Input<typeof assignments.candidates>;
 type Place = { readonly retailerId: string; readonly locationId?: string | undefined };
 
 const columns = { id: table.id };
@@ -30,8 +30,8 @@ const columns = { id: table.id };
 export const candidateList = (
   ctx: Ctx,
   { retailerId, locationId }: Place,
-  { goods }: Reach,
-): ListDefinition<typeof columns, Asked> => ({
+  { goods }: RetailerReach,
+): ListDefinition<typeof columns, CandidatesInput> => ({
   table,
   id: table.id,
   columns,
@@ -64,15 +64,15 @@ const isOpenAt = (ctx: Ctx, { retailerId, locationId }: Place): SQL => sql`
   and (assignment.ends_at is null or assignment.ends_at > ${ctx.now}::timestamptz)`;
 
 /** Refuses with `not_found` for a retailer outside the caller's scope, and with `invalid_cursor`. */
-export async function listCandidates(ctx: Ctx, input: Asked): Promise<Page<Candidate>> {
+export async function listCandidates(ctx: Ctx, input: CandidatesInput): Promise<Page<Candidate>> {
   const reach = (await reachOf(ctx, [input.retailerId])).get(input.retailerId)!;
   const { rows, ...rest } = await readPage(ctx, candidateList(ctx, input, reach), input);
   const ids = rows.map(({ id }) => id);
   return { ...rest, rows: await shownAt(ctx, ids, input) };
 }
 
-type Found = FoundHalal & {
-  readonly product: ProductShown;
+type CandidateRow = HalalRow & {
+  readonly product: ProductSummary;
   readonly rrp_minor: string | null;
   readonly rrp_currency: string | null;
   readonly day: string;
@@ -119,8 +119,8 @@ async function shownAt(ctx: Ctx, ids: readonly string[], place: Place): Promise<
   });
 }
 
-const readFound = (ctx: Ctx, ids: readonly string[], place: Place): Promise<Found[]> =>
-  rowsOf<Found>(
+const readFound = (ctx: Ctx, ids: readonly string[], place: Place): Promise<CandidateRow[]> =>
+  rowsOf<CandidateRow>(
     ctx,
     sql`
     select ${productJson} as product, product.rrp_minor, product.rrp_currency,

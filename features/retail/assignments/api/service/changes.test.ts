@@ -70,11 +70,11 @@ beforeAll(async () => {
   const renewal = await made.certificate({ body_id: its.body, state: "submitted" });
   await made.line(renewal, its.lapsed);
 });
-const shop = () => made.retailer({ retailer_type_id: its.type });
+const newRetailer = () => made.retailer({ retailer_type_id: its.type });
 
 describe("a change", () => {
   test("is previewed with what blocks it and the nearest fix, and then applied as previewed", async () => {
-    const retailer = await shop();
+    const retailer = await newRetailer();
     const change = assignTo(retailer, [its.dates, its.ghee, its.lapsed]);
     const seen = await preview(change);
     expect(seen.counts).toEqual({ create: 2, blocked: 1 });
@@ -108,7 +108,7 @@ describe("a change", () => {
   });
 
   test("is refused when a fact of its preview has changed", async () => {
-    const retailer = await shop();
+    const retailer = await newRetailer();
     const certificate = await made.certificate({ body_id: its.body });
     const product = await made.product({ brand_id: its.brand, category_id: its.category });
     await made.line(certificate, product);
@@ -121,7 +121,7 @@ describe("a change", () => {
   });
 
   test("pauses, resumes what nothing blocks, sets price and rate, and ends", async () => {
-    const retailer = await shop();
+    const retailer = await newRetailer();
     await apply(assignTo(retailer, [its.dates, its.ghee]));
     const [dates, ghee] = await listOf(retailer);
     const selection = { ids: [dates!.id, ghee!.id] };
@@ -183,7 +183,10 @@ describe("a change", () => {
   });
 
   test("assigns products to several retailers at once, with a cap per purchase where they sell in its currency", async () => {
-    const [here, there] = [await shop(), await made.retailer({ retailer_type_id: its.type, default_currency: "AED" })];
+    const [here, there] = [
+      await newRetailer(),
+      await made.retailer({ retailer_type_id: its.type, default_currency: "AED" }),
+    ];
     const change: Change = {
       kind: "assign",
       target: { retailerIds: [here, there], products: { ids: [its.dates, its.lapsed] } },
@@ -203,11 +206,14 @@ describe("a change", () => {
   });
 
   test("copies what another retailer sells, with the terms that fit", async () => {
-    const from = await shop();
+    const from = await newRetailer();
     await apply(assignTo(from, [its.dates]));
     const [row] = await listOf(from);
     await apply({ kind: "setPrice", selection: { ids: [row!.id] }, priceMinor: 700, currency: "GBP" });
-    const [same, other] = [await shop(), await made.retailer({ retailer_type_id: its.type, default_currency: "AED" })];
+    const [same, other] = [
+      await newRetailer(),
+      await made.retailer({ retailer_type_id: its.type, default_currency: "AED" }),
+    ];
     const change: Change = { kind: "copy", fromRetailerId: from, retailerIds: [same, other], withTerms: true };
     expect(await apply(change)).toEqual({ changed: 2, leftOut: 0 });
     expect((await listOf(same))[0]).toMatchObject({ priceMinor: 700, currency: "GBP" });
@@ -217,7 +223,7 @@ describe("a change", () => {
   test.runIf(app.engine === "postgres")(
     "assigns a product to a retailer once, however many requests run at the same time",
     async () => {
-      const retailer = await shop();
+      const retailer = await newRetailer();
       const change = assignTo(retailer, [its.dates]);
       const { fingerprint } = await preview(change);
       const outcomes = await Promise.all(
@@ -251,7 +257,7 @@ describe("the database", () => {
     );
 
   test("refuses periods that overlap, to the millisecond", async () => {
-    const retailer = await shop();
+    const retailer = await newRetailer();
     await insert(retailer, "2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z");
     expect(await constraintOf(insert(retailer, "2026-03-31T23:59:59.999Z", null))).toBe("assignments__overlap");
     expect(await constraintOf(insert(retailer, "2026-02-01T00:00:00Z", "2026-03-01T00:00:00.001Z"))).toBe(
@@ -262,7 +268,7 @@ describe("the database", () => {
   });
 
   test.runIf(app.engine === "postgres")("accepts one of ten overlapping periods", async () => {
-    const retailer = await shop();
+    const retailer = await newRetailer();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, day) =>
         constraintOf(insert(retailer, `2026-03-0${day}T00:00:00Z`.replace("00T", "10T"), "2026-04-01T00:00:00Z")),
@@ -274,7 +280,7 @@ describe("the database", () => {
 
 describe("the scope", () => {
   test("of a retailer's users is the retailer with its branches; a brand's users have its products everywhere", async () => {
-    const [chain, stranger] = [await shop(), await shop()];
+    const [chain, stranger] = [await newRetailer(), await newRetailer()];
     const branch = await made.retailer({ retailer_type_id: its.type, parent_id: chain });
     const foreign = await made.product({ brand_id: await made.brand(), category_id: its.category });
     await made.line(its.certificate, foreign);
@@ -305,7 +311,7 @@ describe("the scope", () => {
 
 describe("the matrix", () => {
   test("returns any window of products by branches, and what blocks each", async () => {
-    const chain = await shop();
+    const chain = await newRetailer();
     const branch = await made.retailer({ retailer_type_id: its.type, parent_id: chain });
     await apply(assignTo(branch, [its.dates]));
     const { branches, counts } = await call(transport, assignments.shop, { retailerId: chain });
@@ -328,7 +334,7 @@ describe("the matrix", () => {
 });
 
 test("changes one by its version, and reports errors at their fields", async () => {
-  const retailer = await shop();
+  const retailer = await newRetailer();
   await apply(assignTo(retailer, [its.dates]));
   const { id, version } = (await listOf(retailer))[0]!;
   const changed = await call(transport, assignments.update, {

@@ -71,7 +71,7 @@ const traces = () =>
                (select count(*)::int from jobs) as letters`,
   );
 /** The consequences, with retailers ordered by id. */
-const told = ({ consequences }: Pick<Impact, "consequences">) =>
+const reported = ({ consequences }: Pick<Impact, "consequences">) =>
   consequences.map(({ verb, count, facts, reaches }) => [verb, count, facts, reaches.map(({ id }) => id).toSorted()]);
 
 test("another policy of a type is shown before it is saved, leaves no trace by that, and is saved only as it was shown", async () => {
@@ -79,7 +79,7 @@ test("another policy of a type is shown before it is saved, leaves no trace by t
   const stricter = { id: type, version: 1, certificatePolicy: "require_both" } as const;
   const before = await traces();
   const impact = await call(transport, retailerTypes.previewUpdate, stricter);
-  expect(told(impact)).toEqual([["paused", 4, { products: 2, retailers: 2 }, [shop, other].toSorted()]]);
+  expect(reported(impact)).toEqual([["paused", 4, { products: 2, retailers: 2 }, [shop, other].toSorted()]]);
   expect(await traces()).toEqual(before);
   expect(await statusesAt(shop)).toEqual(["active", "active"]);
   expect(await call(transport, retailerTypes.get, { id: type })).toMatchObject({
@@ -94,11 +94,11 @@ test("another policy of a type is shown before it is saved, leaves no trace by t
   expect(await codeOf(save(impact.fingerprint))).toBe("preview_stale");
   expect(await statusesAt(shop)).toEqual(["active", "active"]);
   const anew = await call(transport, retailerTypes.previewUpdate, stricter);
-  expect(told(anew)).toEqual([["paused", 2, { products: 2, retailers: 1 }, [shop]]]);
+  expect(reported(anew)).toEqual([["paused", 2, { products: 2, retailers: 1 }, [shop]]]);
   expect(await save(anew.fingerprint)).toMatchObject({ version: 2, certificatePolicy: "require_both" });
   expect(await statusesAt(shop)).toEqual(["paused", "paused"]);
   const milder = { id: type, version: 2, certificatePolicy: "none", needsSlaughterPolicy: true } as const;
-  expect(told(await call(transport, retailerTypes.previewUpdate, milder))).toEqual([
+  expect(reported(await call(transport, retailerTypes.previewUpdate, milder))).toEqual([
     ["resumed", 2, { products: 2, retailers: 1 }, [shop]],
     ["requirementLost", 2, {}, []],
   ]);
@@ -127,7 +127,7 @@ test("the preview of an edit refuses as the edit does, and for the same users", 
   expect(await codeOf(call(reader, goods.previewUpdate, { id: product, version: 1 }))).toBe("permission_denied");
   // A user who may not see where products are sold gets the counts without names.
   const { transport: clerk } = await app.signIn("Clerk", ["retailerTypes.update"]);
-  expect(told(await call(clerk, retailerTypes.previewUpdate, stricter))).toEqual([
+  expect(reported(await call(clerk, retailerTypes.previewUpdate, stricter))).toEqual([
     ["paused", 4, { products: 2, retailers: 2 }, []],
   ]);
 });
@@ -140,17 +140,17 @@ test("a product's preview shows what another category, another brand or meat in 
     return call(transport, goods.previewUpdate, { id: product, version, ...patch });
   };
   const both = [shop, other].toSorted();
-  expect(told(await preview({ brandId: bare }))).toEqual([["paused", 2, { products: 1, retailers: 2 }, both]]);
-  expect(told(await preview({ name: "Dates", containsMeat: true }))).toEqual([]);
+  expect(reported(await preview({ brandId: bare }))).toEqual([["paused", 2, { products: 1, retailers: 2 }, both]]);
+  expect(reported(await preview({ name: "Dates", containsMeat: true }))).toEqual([]);
   await app.db.execute(sql`update retailer_types set needs_slaughter_policy = true where id = ${type}::uuid`);
   await app.db.execute(sql`update certificates set stunning_policy = 'unknown' where id = ${certificate}::uuid`);
   const meat = await preview({ containsMeat: true });
-  expect(told(meat)).toEqual([["paused", 2, { products: 1, retailers: 2 }, both]]);
+  expect(reported(meat)).toEqual([["paused", 2, { products: 1, retailers: 2 }, both]]);
   await call(transport, goods.update, { id: product, version: 1, containsMeat: true, fingerprint: meat.fingerprint });
   expect((await statusesAt(shop)).toSorted()).toEqual(["active", "paused"]);
   const secular = await made.category({ effective_halal_relevance: "not_applicable" });
   const moved = await preview({ categoryId: secular });
-  expect(told(moved)).toEqual([
+  expect(reported(moved)).toEqual([
     ["resumed", 2, { products: 1, retailers: 2 }, both],
     ["requirementLost", 1, { noLongerRequired: 1, offers: 2 }, [product]],
   ]);
@@ -170,7 +170,7 @@ test("a category's relevance is saved only as previewed", async () => {
   await app.db.execute(sql`delete from certificate_products where product_id = ${product}::uuid`);
   const change = { id: lax, halalRelevance: "required" } as const;
   const impact = await call(transport, categories.previewRelevance, change);
-  expect(told(impact)).toEqual([["paused", 2, { products: 1, retailers: 2 }, [shop, other].toSorted()]]);
+  expect(reported(impact)).toEqual([["paused", 2, { products: 1, retailers: 2 }, [shop, other].toSorted()]]);
   const save = (fingerprint: string) =>
     call(transport, categories.update, { ...change, version: 1, name: "Sweets", fingerprint });
   expect(await codeOf(save("of another preview"))).toBe("preview_stale");
@@ -191,9 +191,9 @@ test("a location's preview shows what adding, closing or removing it would stop,
   const paused = [["paused", 2, { products: 2, retailers: 1 }, [shop]]];
   const resumed = [["resumed", 2, { products: 2, retailers: 1 }, [shop]]];
   const before = await traces();
-  expect(told(await call(transport, retailerLocations.previewSave, { ...second, status: "closed" }))).toEqual([]);
+  expect(reported(await call(transport, retailerLocations.previewSave, { ...second, status: "closed" }))).toEqual([]);
   const adding = await call(transport, retailerLocations.previewSave, second);
-  expect(told(adding)).toEqual(paused);
+  expect(reported(adding)).toEqual(paused);
   expect((await call(transport, retailerLocations.list, { id: shop })).rows.map(({ id }) => id)).toEqual([first]);
   expect(await traces()).toEqual(before);
   const stale = { ...second, fingerprint: "of another preview" };
@@ -202,10 +202,10 @@ test("a location's preview shows what adding, closing or removing it would stop,
   expect(await statusesAt(shop)).toEqual(["paused", "paused"]);
 
   const closing = { ...second, version: 2, status: "closed" } as const;
-  expect(told(await call(transport, retailerLocations.previewSave, closing))).toEqual(resumed);
+  expect(reported(await call(transport, retailerLocations.previewSave, closing))).toEqual(resumed);
   const removing = { id: shop, version: 2, locationId: second.locationId };
   const removal = await call(transport, retailerLocations.previewRemoval, removing);
-  expect(told(removal)).toEqual(resumed);
+  expect(reported(removal)).toEqual(resumed);
   const unlike = { ...removing, fingerprint: adding.fingerprint };
   expect(await codeOf(call(transport, retailerLocations.remove, unlike))).toBe("preview_stale");
   await call(transport, retailerLocations.remove, { ...removing, fingerprint: removal.fingerprint });
@@ -231,20 +231,20 @@ test("a retailer's preview shows what another type, country or chain would stop,
     updated_at: app.clock.now,
     version: 1,
   });
-  expect(told(await preview({ retailerTypeId: strict }))).toEqual(paused);
-  expect(told(await preview({ country: "TR" }))).toEqual(paused);
-  expect(told(await preview({ tradingName: "Corner", website: null }))).toEqual([]);
+  expect(reported(await preview({ retailerTypeId: strict }))).toEqual(paused);
+  expect(reported(await preview({ country: "TR" }))).toEqual(paused);
+  expect(reported(await preview({ tradingName: "Corner", website: null }))).toEqual([]);
   // The chain has a premise certificate: in this chain the stricter type stops nothing.
   const chain = await made.retailer({ retailer_type_id: type });
   await made.certificate({ body_id: body, kind: "premise", holder_type: "retailer", holder_retailer_id: chain });
   const all = { retailerTypeId: strict, parentId: chain };
-  expect(told(await preview(all))).toEqual([]);
+  expect(reported(await preview(all))).toEqual([]);
   const { fingerprint } = await preview(all);
   await call(transport, retailers.update, { id: shop, version: 1, ...all, fingerprint });
   expect(await statusesAt(shop)).toEqual(["active", "active"]);
   const leaving = await preview({ parentId: null });
-  expect(told(leaving)).toEqual(paused);
+  expect(reported(leaving)).toEqual(paused);
   await call(transport, retailers.update, { id: shop, version: 2, parentId: null, fingerprint: leaving.fingerprint });
   expect(await statusesAt(shop)).toEqual(["paused", "paused"]);
-  expect(told(await preview({ retailerTypeId: type, timezone: "Asia/Amman" }))).toEqual(resumed);
+  expect(reported(await preview({ retailerTypeId: type, timezone: "Asia/Amman" }))).toEqual(resumed);
 });

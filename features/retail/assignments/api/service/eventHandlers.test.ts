@@ -193,7 +193,7 @@ describe("a change of a retailer that the rule reads", () => {
   const codeOf = async (table: "retailers" | "retailer_types", id: string) =>
     (await rowsOf<{ code: string }>(app.db, sql`select code from ${sql.raw(table)} where id = ${id}::uuid`))[0]!.code;
   /** Newest first, as on the retailer's screen. */
-  const toldAt = async (id: string) =>
+  const activityAt = async (id: string) =>
     (await call(transport, assignments.shopActivity, { id, limit: 25 })).events.map(
       ({ verb, reason, cause, causeCode }) => [verb, reason, cause, causeCode],
     );
@@ -221,10 +221,10 @@ describe("a change of a retailer that the rule reads", () => {
     await updateType(type, { name: "Renamed" });
     await updateType(type, { certificatePolicy: "require_both" });
     const ofType = ["PREMISE_CERT_MISSING", "retailer_type.policy_changed", await codeOf("retailer_types", type)];
-    expect(await toldAt(shop)).toEqual([["paused", ...ofType]]);
-    expect(await toldAt(other)).toEqual([["paused", ...ofType]]);
+    expect(await activityAt(shop)).toEqual([["paused", ...ofType]]);
+    expect(await activityAt(other)).toEqual([["paused", ...ofType]]);
     await updateType(type, { certificatePolicy: "require_product" });
-    expect(await toldAt(shop)).toEqual([
+    expect(await activityAt(shop)).toEqual([
       ["resumed", ...ofType],
       ["paused", ...ofType],
     ]);
@@ -234,24 +234,24 @@ describe("a change of a retailer that the rule reads", () => {
       update certificates set stunning_policy = 'unknown'
        where id = (select certificate_id from certificate_products where product_id = ${products[0]!}::uuid)`);
     await updateType(type, { needsSlaughterPolicy: true });
-    expect((await toldAt(other))[0]).toEqual(["paused", "SLAUGHTER_POLICY_UNKNOWN", ...ofType.slice(1)]);
+    expect((await activityAt(other))[0]).toEqual(["paused", "SLAUGHTER_POLICY_UNKNOWN", ...ofType.slice(1)]);
     await updateType(type, { needsSlaughterPolicy: false });
 
     const strict = await made.type({ certificate_policy: "require_premise" });
     const ofShop = ["PREMISE_CERT_MISSING", "retailer.type_changed", await codeOf("retailers", shop)];
     await update(shop, { retailerTypeId: strict });
-    expect((await toldAt(shop))[0]).toEqual(["paused", ...ofShop]);
+    expect((await activityAt(shop))[0]).toEqual(["paused", ...ofShop]);
     const change = { selection: { ids: [shop, other] }, retailerTypeId: type };
     const { fingerprint, changing } = await call(transport, retailers.previewTypeChange, change);
     expect(changing).toBe(1);
     await call(transport, retailers.applyTypeChange, { ...change, fingerprint });
-    expect((await toldAt(shop))[0]).toEqual(["resumed", ...ofShop]);
+    expect((await activityAt(shop))[0]).toEqual(["resumed", ...ofShop]);
     // Several retailers at once: each gets its own entry.
     const both = { selection: { ids: [shop, other] }, retailerTypeId: strict };
     const previewed = await call(transport, retailers.previewTypeChange, both);
     await call(transport, retailers.applyTypeChange, { ...both, fingerprint: previewed.fingerprint });
-    expect((await toldAt(shop))[0]).toEqual(["paused", ...ofShop]);
-    expect((await toldAt(other))[0]?.at(-1)).toBe(await codeOf("retailers", other));
+    expect((await activityAt(shop))[0]).toEqual(["paused", ...ofShop]);
+    expect((await activityAt(other))[0]?.at(-1)).toBe(await codeOf("retailers", other));
   });
 
   test("includes its country, which decides on recognised certifiers", async () => {
@@ -267,10 +267,10 @@ describe("a change of a retailer that the rule reads", () => {
       version: 1,
     });
     await update(shop, { country: "TR" });
-    const told = ["BODY_NOT_RECOGNISED", "retailer.market_changed", await codeOf("retailers", shop)];
-    expect(await toldAt(shop)).toEqual([["paused", ...told]]);
+    const reported = ["BODY_NOT_RECOGNISED", "retailer.market_changed", await codeOf("retailers", shop)];
+    expect(await activityAt(shop)).toEqual([["paused", ...reported]]);
     await update(shop, { country: "GB" });
-    expect((await toldAt(shop))[0]).toEqual(["resumed", ...told]);
+    expect((await activityAt(shop))[0]).toEqual(["resumed", ...reported]);
 
     // When a market gets its first list, and when it no longer has one.
     await update(shop, { country: "MA" });
@@ -280,7 +280,7 @@ describe("a change of a retailer that the rule reads", () => {
     const adding = await call(transport, recognitions.previewChange, { id, wanted });
     expect(adding.consequences).toMatchObject([{ verb: "paused", count: 1, reaches: [{ id: shop }] }]);
     await call(transport, recognitions.create, { id, ...wanted, fingerprint: adding.fingerprint });
-    expect((await toldAt(shop))[0]?.slice(0, 3)).toEqual([
+    expect((await activityAt(shop))[0]?.slice(0, 3)).toEqual([
       "paused",
       "BODY_NOT_RECOGNISED",
       "certifier.recognition_changed",
@@ -322,10 +322,10 @@ describe("a change of a retailer that the rule reads", () => {
     await made.certificate({ ...premise, holder_retailer_id: chain });
     await update(shop, { parentId: chain });
     await updateType(type, { certificatePolicy: "require_both" });
-    expect(await toldAt(shop)).toEqual([]);
+    expect(await activityAt(shop)).toEqual([]);
     await update(shop, { parentId: null });
     const ofChain = ["PREMISE_CERT_MISSING", "retailer.chain_changed", await codeOf("retailers", shop)];
-    expect(await toldAt(shop)).toEqual([["paused", ...ofChain]]);
+    expect(await activityAt(shop)).toEqual([["paused", ...ofChain]]);
 
     const first = newId();
     await saveLocation(shop, first, { name: "First place" });
@@ -342,8 +342,8 @@ describe("a change of a retailer that the rule reads", () => {
     expect((await statusesOf(shop))[0]?.status).toBe("active");
     const ofPlaces = ["PREMISE_CERT_MISSING", "retailer.places_changed", await codeOf("retailers", shop)];
     const second = newId();
-    const seen = (await toldAt(shop)).length;
-    const newest = async () => (await toldAt(shop)).slice(0, -seen);
+    const seen = (await activityAt(shop)).length;
+    const newest = async () => (await activityAt(shop)).slice(0, -seen);
     await saveLocation(shop, second);
     expect((await newest())[0]).toEqual(["paused", ...ofPlaces]);
     await saveLocation(shop, second, { status: "closed" });

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
-import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import type { SideEffect, DomainEvent } from "#base/eventTypes.ts";
 import type { Ctx, EventHandler } from "#api/context.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import { settle } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
-import { settlingEvents } from "#features/retail/assignments/rules.ts";
+import { reevaluateAssignments } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
+import { reevaluatingEvents } from "#features/retail/assignments/rules.ts";
 
 /** Reevaluates assignments when records that they depend on change, in the transaction of that change. */
-export const assignmentFollower: EventHandler = { types: settlingEvents, follow };
+export const assignmentFollower: EventHandler = { types: reevaluatingEvents, follow };
 
-async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
+async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly SideEffect[]> {
   const { products, retailers } = await reached(ctx, events);
   if (products.length === 0 && retailers.length === 0) return [];
   const codes = events.flatMap(({ payload: { code } }) => (typeof code === "string" ? [code] : []));
-  return settle(ctx, { products, retailers }, { what: events[0]!.type, codes });
+  return reevaluateAssignments(ctx, { products, retailers }, { what: events[0]!.type, codes });
 }
 
 /** Products and retailers that events affect, by id or through their brand or market. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { instantOf, rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { instantOf, rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { Finding, FindingReason } from "#features/retail/assignments/contract/rows.ts";
 
@@ -27,7 +27,7 @@ export const blockedBy = sql.raw(`
     when pair.is_premise_required then pair.premise_reason
   end`);
 
-type Found = {
+type FindingRow = {
   readonly product_id: string;
   readonly retailer_id: string;
   readonly location_id: string | null;
@@ -43,7 +43,7 @@ type Found = {
  */
 export async function readVerdicts(ctx: Ctx, pairs: readonly Pair[]): Promise<ReadonlyMap<string, Verdict>> {
   if (pairs.length === 0) return new Map();
-  const found = await rowsOf<Found>(
+  const found = await rowsOf<FindingRow>(
     ctx,
     sql`
     select pair.product_id, pair.retailer_id, pair.location_id, pair.is_meat_by_category, finding.*
@@ -80,7 +80,7 @@ const places = (pairs: readonly Pair[]) =>
 // ------------------------------------------------------------------------------------------------ the nearest fix
 
 type FixKind = Finding["fix"]["kind"];
-type Named = {
+type NamedCertificate = {
   id: string;
   code: string;
   ends_at: string | null;
@@ -88,7 +88,7 @@ type Named = {
   body: string;
   body_id: string;
 };
-type Waiting = {
+type PendingCertificate = {
   product_id: string;
   id: string;
   code: string;
@@ -110,14 +110,14 @@ const certificateReasons: ReadonlySet<FindingReason> = new Set([
 ]);
 
 /** Adds to each finding the certificate it is about and the quickest fix. Two statements for all of them. */
-async function readFixes(ctx: Ctx, found: readonly Found[]) {
+async function readFixes(ctx: Ctx, found: readonly FindingRow[]) {
   const certificateIds = [...new Set(found.flatMap(({ certificate_id: id, reason }) => (reason && id ? [id] : [])))];
   const lacking = [
     ...new Set(found.filter(({ reason }) => reason && certificateReasons.has(reason)).map((row) => row.product_id)),
   ];
   const named = new Map((await readNamed(ctx, certificateIds)).map((row) => [row.id, row]));
   const waiting = new Map((await readWaiting(ctx, lacking)).map((row) => [row.product_id, row]));
-  return (row: Found, reason: FindingReason): Finding => {
+  return (row: FindingRow, reason: FindingReason): Finding => {
     const certificate = named.get(row.certificate_id ?? "");
     const renewal = certificateReasons.has(reason) ? waiting.get(row.product_id) : undefined;
     return {
@@ -180,10 +180,10 @@ const plainFixes: Readonly<Record<FindingReason, FixKind>> = {
   PREMISE_BODY_NOT_ACCREDITED: "see_body",
 };
 
-const readNamed = (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
+const readNamed = (ctx: Ctx, ids: readonly string[]): Promise<NamedCertificate[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : rowsOf<Named>(
+    : rowsOf<NamedCertificate>(
         ctx,
         sql`
         select certificate.id, certificate.code, certificate.ends_at,
@@ -198,10 +198,10 @@ const readNamed = (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
  * For each product without a certificate, the closest one: verified and about to begin, submitted for verification, or
  * a draft; else an unmatched certificate line with its barcode, or with its name and brand.
  */
-const readWaiting = (ctx: Ctx, productIds: readonly string[]): Promise<Waiting[]> =>
+const readWaiting = (ctx: Ctx, productIds: readonly string[]): Promise<PendingCertificate[]> =>
   productIds.length === 0
     ? Promise.resolve([])
-    : rowsOf<Waiting>(
+    : rowsOf<PendingCertificate>(
         ctx,
         sql`
         select distinct on (product_id) *

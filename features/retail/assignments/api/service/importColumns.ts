@@ -6,10 +6,10 @@ import { cashbackModes, stockStatuses } from "#features/retail/assignments/contr
 /** The assignment in a row, cell by cell, before the contract validates it. */
 export type TermsDraft = Record<string, unknown>;
 
-type Reading = Omit<CellProblem, "field"> | undefined;
+type CellReading = Omit<CellProblem, "field"> | undefined;
 export type TermsColumn = ImportColumn & {
   /** Parses the cell into the draft, or returns the reason why it can't. An empty cell clears the field. */
-  readonly read: (text: string, draft: TermsDraft) => Reading;
+  readonly read: (text: string, draft: TermsDraft) => CellReading;
 };
 
 const notRead = () => undefined;

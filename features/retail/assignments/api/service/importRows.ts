@@ -9,9 +9,9 @@ import { type Pair, pairKey, readVerdicts, type Verdict } from "#features/retail
 import { assignmentColumns, type TermsDraft } from "#features/retail/assignments/api/service/importColumns.ts";
 import {
   assignmentRows,
-  goodsScope,
-  hasGoods,
-  shopScope,
+  productScope,
+  isScopedToProducts,
+  retailerScope,
   uuids,
 } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { type AssignmentRecord, assignmentsTable } from "#features/retail/assignments/api/tables.ts";
@@ -63,12 +63,12 @@ export async function checkAssignmentRows(
     // `added` stays empty: both lookups check what the user may import.
     added: [],
   });
-  return placed.map((each) => judge(ctx, each, { existing, verdicts, run, reach }));
+  return placed.map((each) => validateRow(ctx, each, { existing, verdicts, run, reach }));
 }
 
 // ------------------------------------------------------------------------------------------------ lookups
 
-type Shop = {
+type ImportRetailer = {
   id: string;
   code: string;
   isTheirs: boolean;
@@ -76,8 +76,11 @@ type Shop = {
   maxBps: number;
   places: Readonly<Record<string, string>>;
 };
-type Good = { id: string; gtin: string | null; isTheirs: boolean };
-type Around = { readonly shops: ReadonlyMap<string, Shop>; readonly goods: ReadonlyMap<string, Good> };
+type ImportProduct = { id: string; gtin: string | null; isTheirs: boolean };
+type Around = {
+  readonly shops: ReadonlyMap<string, ImportRetailer>;
+  readonly goods: ReadonlyMap<string, ImportProduct>;
+};
 
 async function readAround(ctx: Ctx, rows: readonly ImportRow[]): Promise<Around> {
   const codes = [...new Set(rows.map(({ cells }) => codeOf(cells.retailerCode)))];
@@ -86,7 +89,7 @@ async function readAround(ctx: Ctx, rows: readonly ImportRow[]): Promise<Around>
     .select({
       id: retailersTable.id,
       code: retailersTable.code,
-      isTheirs: sql<boolean>`${shopScope(ctx) ?? sql`true`}`,
+      isTheirs: sql<boolean>`${retailerScope(ctx) ?? sql`true`}`,
       currency: sql<string | null>`retailers.default_currency`,
       maxBps: sql<number>`(select max_cashback_bps from retailer_types where id = retailers.retailer_type_id)`,
       places: sql<Readonly<Record<string, string>>>`(
@@ -96,25 +99,31 @@ async function readAround(ctx: Ctx, rows: readonly ImportRow[]): Promise<Around>
     .from(retailersTable)
     .where(inArray(retailersTable.code, codes));
   const goods = await ctx.db
-    .select({ id: productsTable.id, gtin: productsTable.gtin, isTheirs: sql<boolean>`${goodsScope(ctx) ?? sql`true`}` })
+    .select({
+      id: productsTable.id,
+      gtin: productsTable.gtin,
+      isTheirs: sql<boolean>`${productScope(ctx) ?? sql`true`}`,
+    })
     .from(productsTable)
     .where(and(inArray(productsTable.gtin, gtins), sql`status <> 'archived'`));
   return {
-    shops: new Map(shops.filter(({ isTheirs }) => isTheirs || hasGoods(ctx)).map((shop) => [shop.code, shop])),
+    shops: new Map(
+      shops.filter(({ isTheirs }) => isTheirs || isScopedToProducts(ctx)).map((shop) => [shop.code, shop]),
+    ),
     goods: new Map(goods.map((good) => [good.gtin!, good])),
   };
 }
 
 const codeOf = (text = ""): string => text.trim().toUpperCase();
 
-type Placed = {
+type RowContext = {
   readonly row: ImportRow;
   readonly pair: Pair | null;
-  readonly shop: Shop | undefined;
+  readonly shop: ImportRetailer | undefined;
   readonly problems: readonly CellProblem[];
 };
 
-function place(row: ImportRow, { shops, goods }: Around): Placed {
+function place(row: ImportRow, { shops, goods }: Around): RowContext {
   const problems = [...row.faults];
   const { retailerCode = "", gtin = "", location = "" } = row.cells;
   const say = (field: string, code: string, params: CellProblem["params"] = {}) =>
@@ -153,9 +162,9 @@ type Circumstances = {
   readonly reach: ImportReach;
 };
 
-function judge(
+function validateRow(
   ctx: Ctx,
-  { row, pair, shop, problems: before }: Placed,
+  { row, pair, shop, problems: before }: RowContext,
   around: Circumstances,
 ): CheckedRow<ImportedAssignment> {
   const { rowNumber } = row;
@@ -183,8 +192,8 @@ function judge(
   const values = cashbackOf(parsed.data);
   const changes = changesBetween(record ?? emptyTerms, values);
   const isChanged = record !== null && Object.keys(changes).length > 0;
-  const asked = { rowNumber, key: "gtin", before: record, changes };
-  problems.push(...reachProblems(ctx, assignmentRows, around.reach, asked, (name) => name));
+  const requested = { rowNumber, key: "gtin", before: record, changes };
+  problems.push(...reachProblems(ctx, assignmentRows, around.reach, requested, (name) => name));
   if (problems.length > 0) return { rowNumber, outcome: "bad", problems };
   around.run.claims.set(key, rowNumber);
   const outcome = record === null ? "new" : isChanged ? "update" : "unchanged";
@@ -201,7 +210,11 @@ function readCells(row: ImportRow, draft: TermsDraft): CellProblem[] {
   });
 }
 
-function termProblems(parsed: ReturnType<typeof parseTerms>, row: ImportRow, shop: Shop | undefined): CellProblem[] {
+function termProblems(
+  parsed: ReturnType<typeof parseTerms>,
+  row: ImportRow,
+  shop: ImportRetailer | undefined,
+): CellProblem[] {
   if (!parsed.success) {
     return parsed.error.issues.map((issue) => {
       const { path, code, params } = problemOfIssue(issue);

@@ -3,10 +3,10 @@ import { changesBetween, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import type { ImportedAssignment, ImportedTerms } from "#features/retail/assignments/api/service/importRows.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { auditResource } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import { settleLater } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
-import { endRows, insertRows } from "#features/retail/assignments/api/service/writing.ts";
+import { reevaluateLater } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
+import { endRows, insertRows } from "#features/retail/assignments/api/service/writeRows.ts";
 import { statusAt } from "#features/retail/assignments/rules.ts";
 
 /** Writes validated rows in this transaction, with their audit entries. */
@@ -33,7 +33,7 @@ export async function writeAssignmentRows(
     fileName,
   );
   if (added.length === 0) return;
-  await settleLater(ctx, {
+  await reevaluateLater(ctx, {
     products: [...new Set(added.map(({ values }) => values.productId))],
     retailers: [...new Set(added.map(({ values }) => values.retailerId))],
   });

@@ -22,12 +22,12 @@ const columns = Object.fromEntries(ownNames.map((name) => [name, table[name]])) 
   keyof AssignmentRecord
 >;
 
-type Listed = Input<typeof assignments.list>;
+type ListInput = Input<typeof assignments.list>;
 
 /**
  * The only definition behind the list, its export and its changes. Time-dependent values are evaluated at `ctx.now`.
  */
-export const assignmentList = (ctx: Ctx): ListDefinition<typeof columns, Listed> => ({
+export const assignmentList = (ctx: Ctx): ListDefinition<typeof columns, ListInput> => ({
   table,
   id: table.id,
   columns,
@@ -80,7 +80,7 @@ function hasStatus(statuses: readonly AssignmentStatus[], ctx: Ctx): SQL {
 export const spelled = (typed: string): string => readGtin(typed).gtin ?? typed.replaceAll(/\bPRD-(?=\d)/gi, " ");
 
 /** Refuses with `invalid_cursor`. */
-export async function listAssignments(ctx: Ctx, input: Listed): Promise<Page<Assignment>> {
+export async function listAssignments(ctx: Ctx, input: ListInput): Promise<Page<Assignment>> {
   const { rows, ...rest } = await readPage(ctx, assignmentList(ctx), input);
   return { ...rest, rows: await shownAll(ctx, rows) };
 }

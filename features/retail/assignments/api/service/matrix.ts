@@ -4,17 +4,17 @@ import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { blockedBy } from "#features/retail/assignments/api/service/findings.ts";
 import { spelled } from "#features/retail/assignments/api/service/lists.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { productJson } from "#features/retail/assignments/api/service/records.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import { readBranches, reachOf } from "#features/retail/assignments/api/service/shops.ts";
+import { readBranches, reachOf } from "#features/retail/assignments/api/service/retailers.ts";
 import type { assignments } from "#features/retail/assignments/contract.ts";
-import type { FindingReason, Halal, MatrixCell, ProductShown } from "#features/retail/assignments/contract/rows.ts";
+import type { FindingReason, Halal, MatrixCell, ProductSummary } from "#features/retail/assignments/contract/rows.ts";
 import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 
-type Asked = Input<typeof assignments.matrix>;
-type Row = { readonly product: ProductShown; readonly halal: Halal["state"]; readonly total: number };
+type MatrixInput = Input<typeof assignments.matrix>;
+type Row = { readonly product: ProductSummary; readonly halal: Halal["state"]; readonly total: number };
 type Cell = {
   readonly product_id: string;
   readonly retailer_id: string;
@@ -29,7 +29,7 @@ type Cell = {
  * A window of the matrix: some products, each with its state at every branch as a whole, and the number of single
  * locations. Uses an offset, because the screen jumps anywhere. Refuses with `not_found`.
  */
-export async function readMatrix(ctx: Ctx, input: Asked): Promise<Output<typeof assignments.matrix>> {
+export async function readMatrix(ctx: Ctx, input: MatrixInput): Promise<Output<typeof assignments.matrix>> {
   const { goods } = (await reachOf(ctx, [input.retailerId])).get(input.retailerId)!;
   const branches = (await readBranches(ctx, input.retailerId)).map(({ id }) => id);
   const words = searchKey(spelled(input.search ?? ""))
@@ -88,7 +88,7 @@ const nothing: MatrixCell = {
 };
 
 /** Beyond the end there is no row with the total. */
-const countAgain = async (ctx: Ctx, input: Asked): Promise<number> =>
+const countAgain = async (ctx: Ctx, input: MatrixInput): Promise<number> =>
   (await readMatrix(ctx, { ...input, offset: 0, limit: 1 })).total;
 
 async function readCells(

@@ -4,15 +4,18 @@ import type { Ctx } from "#api/context.ts";
 import { amendQueuedJobs } from "#api/jobs.ts";
 import { collectNotices, netChanges } from "#api/notices.ts";
 import type { Email } from "#api/ports.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { noticeKind, type Noticed as Change } from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
+import {
+  noticeKind,
+  type RetailerNotice as Change,
+} from "#features/retail/assignments/api/service/reevaluateAssignments.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 
 /** Notices queued by an earlier release name no products. */
-type Queued = Omit<Change, "products" | "productCount"> & Partial<Pick<Change, "products" | "productCount">>;
+type QueuedChange = Omit<Change, "products" | "productCount"> & Partial<Pick<Change, "products" | "productCount">>;
 
 /** A lower-case address that another email informs about what was paused or resumed at a retailer. */
-export type Spared = {
+export type ExcludedRecipient = {
   readonly to: string;
   readonly retailerId: string;
   /** The certificates whose absence caused the pauses; null: all pauses and resumptions. */
@@ -23,15 +26,15 @@ export type Spared = {
  * Excludes addresses from the emails that the caller's transaction has queued so far: another email about the same
  * change also covers their retailers.
  */
-export async function spareFromNotices(ctx: Ctx, spared: readonly Spared[]): Promise<void> {
-  if (spared.length === 0) return;
-  const withSpared = sql`payload || jsonb_build_object(
-    'spared', coalesce(payload -> 'spared', '[]') || ${JSON.stringify(spared)}::jsonb)`;
-  await amendQueuedJobs(ctx, noticeKind, withSpared);
+export async function excludeFromNotices(ctx: Ctx, excluded: readonly ExcludedRecipient[]): Promise<void> {
+  if (excluded.length === 0) return;
+  const withExcluded = sql`payload || jsonb_build_object(
+    'spared', coalesce(payload -> 'spared', '[]') || ${JSON.stringify(excluded)}::jsonb)`;
+  await amendQueuedJobs(ctx, noticeKind, withExcluded);
 }
 
-const isSpared = (spared: readonly Spared[], email: string, { retailerId, certificateId }: Change) =>
-  spared.some(
+const isExcluded = (excluded: readonly ExcludedRecipient[], email: string, { retailerId, certificateId }: Change) =>
+  excluded.some(
     (each) =>
       each.to === email.toLowerCase() &&
       each.retailerId === retailerId &&
@@ -42,37 +45,37 @@ const isSpared = (spared: readonly Spared[], email: string, { retailerId, certif
 export const retailerNotices = "assignments.notices";
 
 /** Changes at one retailer for one recipient. */
-type Told = { readonly recipient: Recipient; readonly changes: readonly Change[] };
+type NoticeRow = { readonly recipient: Recipient; readonly changes: readonly Change[] };
 
 /**
  * Queues emails about paused and resumed assignments to users of the retailers who subscribed to certificate emails.
  */
 export async function collectRetailerNotices(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
-  const changes = (payload.changes as readonly Queued[]).map(
+  const changes = (payload.changes as readonly QueuedChange[]).map(
     (change): Change => ({ products: [], productCount: change.count, ...change }),
   );
   const ids = [...new Set(changes.map(({ retailerId }) => retailerId))];
   if (ids.length === 0) return;
-  const spared = (payload.spared ?? []) as readonly Spared[];
-  const notices = (await readRecipients(ctx, ids)).map((recipient): Told => {
+  const excluded = (payload.spared ?? []) as readonly ExcludedRecipient[];
+  const notices = (await readRecipients(ctx, ids)).map((recipient): NoticeRow => {
     const isTheirs = (change: Change) =>
-      change.retailerId === recipient.retailer_id && !isSpared(spared, recipient.email, change);
+      change.retailerId === recipient.retailer_id && !isExcluded(excluded, recipient.email, change);
     return { recipient, changes: changes.filter(isTheirs) };
   });
   await collectNotices(
     ctx,
     retailerNotices,
     notices
-      .filter((told) => told.changes.length > 0)
+      .filter((reported) => reported.changes.length > 0)
       .map((facts) => ({ address: facts.recipient.email, about: "", facts })),
   );
 }
 
 /** One email per address, however many retailers it belongs to. Null if the changes cancel each other out. */
-export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<Email | null> {
+export async function composeNotice(ctx: Ctx, facts: readonly NoticeRow[]): Promise<Email | null> {
   const retailerIds = [...new Set(facts.map(({ recipient }) => recipient.retailer_id))];
-  const told = retailerIds.map((id) => {
+  const reported = retailerIds.map((id) => {
     const theirs = facts.filter(({ recipient }) => recipient.retailer_id === id);
     const all = theirs.flatMap(({ changes }) => changes);
     return {
@@ -80,10 +83,10 @@ export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<E
       changes: netChanges(all, { key: causeKey, isOpposite: isUndone }),
     };
   });
-  const changes = told.flatMap((each) => each.changes);
+  const changes = reported.flatMap((each) => each.changes);
   const known = { certificates: await readCertificates(ctx, changes), products: await readProducts(ctx, changes) };
   let letter: Email | null = null;
-  for (const { recipient, changes: theirs } of told) {
+  for (const { recipient, changes: theirs } of reported) {
     if (theirs.length === 0) continue;
     const link = `${ctx.settings.publicUrl}/apps/retailer/assign-products/${recipient.retailer_id}`;
     const write = recipient.language === "ar" ? inArabic : inEnglish;
@@ -170,22 +173,22 @@ async function readProducts(ctx: Ctx, changes: readonly Change[]): Promise<Reado
  * The reason that was entered when the certificate lost its validity; empty if it is valid again, or lost it for
  * another cause. Read when the email is sent, so that it never contains an outdated reason.
  */
-function saidOf({ verb, reason, certificateId }: Change, known: Known): string | null {
+function saidOf({ verb, reason, certificateId }: Change, known: NoticeFacts): string | null {
   const certificate = known.certificates.get(certificateId ?? "");
   if (certificate === undefined || verb === "resumed") return null;
   if (reason.endsWith("SCOPE_REDUCED")) return certificate.removed_reason;
   return certificate.state === "suspended" || certificate.state === "withdrawn" ? certificate.state_reason : null;
 }
 
-type Known = {
+type NoticeFacts = {
   readonly certificates: ReadonlyMap<string, Certificate>;
   readonly products: ReadonlyMap<string, Product>;
 };
-type Matter = { readonly changes: readonly Change[]; readonly known: Known; readonly link: string };
-type Written = Omit<Email, "to">;
+type Matter = { readonly changes: readonly Change[]; readonly known: NoticeFacts; readonly link: string };
+type EmailContent = Omit<Email, "to">;
 
 /** The products by name, one per line; only the first of many. Empty if none is known: the email has the count. */
-function namesOf({ products, productCount }: Change, known: Known, language: "en" | "ar"): string {
+function namesOf({ products, productCount }: Change, known: NoticeFacts, language: "en" | "ar"): string {
   const named = products.flatMap((id) => known.products.get(id) ?? []);
   if (named.length === 0) return "";
   const names = named.map(({ name, name_ar }) => (language === "ar" ? (name_ar ?? isolated(name)) : name));
@@ -194,7 +197,7 @@ function namesOf({ products, productCount }: Change, known: Known, language: "en
   return [...names.toSorted(), ...(more > 0 ? [rest] : [])].map((name) => `  · ${name}`).join("\n");
 }
 
-function inEnglish({ name, retailer_name }: Recipient, { changes, known, link }: Matter): Written {
+function inEnglish({ name, retailer_name }: Recipient, { changes, known, link }: Matter): EmailContent {
   const lines = changes.map((change) => {
     const { verb, productCount } = change;
     const products = productCount === 1 ? "1 product" : `${productCount} products`;
@@ -218,7 +221,7 @@ Mizan`,
   };
 }
 
-function englishCause({ verb, reason, certificateId, certificateCode }: Change, known: Known): string {
+function englishCause({ verb, reason, certificateId, certificateCode }: Change, known: NoticeFacts): string {
   const certificate = known.certificates.get(certificateId ?? "");
   if (certificate === undefined) {
     const cause = certificateCode ? `certificate ${certificateCode}` : reason.toLowerCase().replaceAll("_", " ");
@@ -250,7 +253,7 @@ const englishLosses: Readonly<Record<string, string>> = {
   SLAUGHTER_POLICY_UNKNOWN: "doesn't state how animals were slaughtered and stunned",
 };
 
-function inArabic({ name, retailer_name }: Recipient, { changes, known, link }: Matter): Written {
+function inArabic({ name, retailer_name }: Recipient, { changes, known, link }: Matter): EmailContent {
   const lines = changes.map((change) => {
     const { verb, productCount } = change;
     const products = inArabicProducts(productCount);
@@ -276,7 +279,7 @@ ${link}
   };
 }
 
-function arabicCause({ verb, reason, certificateId, certificateCode }: Change, known: Known): string {
+function arabicCause({ verb, reason, certificateId, certificateCode }: Change, known: NoticeFacts): string {
   const certificate = known.certificates.get(certificateId ?? "");
   if (certificate === undefined) {
     const cause = certificateCode ? `الشهادة ${isolated(certificateCode)}` : (arabicReasons[reason] ?? "شروط الترويج");

@@ -42,11 +42,11 @@ beforeAll(async () => {
   const certificate = await made.certificate({ body_id: body });
   for (const id of [its.dates, its.ghee]) await made.line(certificate, id);
 });
-const shop = () => made.retailer({ retailer_type_id: its.type });
+const newRetailer = () => made.retailer({ retailer_type_id: its.type });
 
 test("assigns products to one location of a retailer, between days of its time zone, beside what it sells everywhere", async () => {
   const retailer = await made.retailer({ retailer_type_id: its.type, timezone: "Asia/Dubai" });
-  const stranger = await made.location({ retailer_id: await shop() });
+  const outsider = await made.location({ retailer_id: await newRetailer() });
   const [place, closed] = [
     await made.location({ retailer_id: retailer, name: "Deira" }),
     await made.location({ retailer_id: retailer, status: "closed" }),
@@ -57,7 +57,7 @@ test("assigns products to one location of a retailer, between days of its time z
     blocked: "leave_out",
     ...more,
   });
-  for (const wrong of [stranger, closed]) {
+  for (const wrong of [outsider, closed]) {
     expect(await problemsOf(preview(at(wrong)))).toEqual([["change.target.locationId", "not_a_place_of_retailer"]]);
   }
   const today = app.clock.now.slice(0, 10);
@@ -86,9 +86,9 @@ test("assigns products to one location of a retailer, between days of its time z
     limit: 1,
   });
   expect(cells[0]!.cells).toEqual([expect.objectContaining({ status: "active", isScheduled: false, placesCount: 1 })]);
-  const asked = { retailerId: retailer, sort: "name", limit: 100, count: "none" } as const;
+  const requested = { retailerId: retailer, sort: "name", limit: 100, count: "none" } as const;
   const candidateAt = async (locationId?: string) =>
-    (await call(transport, assignments.candidates, { ...asked, ...(locationId ? { locationId } : {}) })).rows.find(
+    (await call(transport, assignments.candidates, { ...requested, ...(locationId ? { locationId } : {}) })).rows.find(
       ({ product }) => product.id === its.dates,
     );
   expect(await candidateAt(place)).toMatchObject({
@@ -101,7 +101,7 @@ test("assigns products to one location of a retailer, between days of its time z
   expect(await apply({ kind: "assign", target: { pairs: [pair] }, blocked: "leave_out" })).toMatchObject({
     changed: 1,
   });
-  const other = await shop();
+  const other = await newRetailer();
   const counter = await made.location({ retailer_id: other });
   const copy: Change = {
     kind: "copy",
@@ -116,7 +116,7 @@ test("assigns products to one location of a retailer, between days of its time z
 });
 
 test("does not overlap a period in which the product was already assigned", async () => {
-  const retailer = await shop();
+  const retailer = await newRetailer();
   await apply(assignTo(retailer, [its.dates]));
   const [row] = await listOf(retailer);
   app.clock.advance(dayMs);

@@ -4,9 +4,9 @@ import { commonRefusals } from "#base/refusal.ts";
 import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { type Pair, pairKey } from "#features/retail/assignments/api/service/findings.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import type { ShopTerms } from "#features/retail/assignments/api/service/shops.ts";
+import type { RetailerTerms } from "#features/retail/assignments/api/service/retailers.ts";
 
 type Days = { readonly startsOn?: string | undefined; readonly endsOn?: string | undefined };
 export type Period = { readonly startsAt: Instant; readonly endsAt: Instant | null };
@@ -17,7 +17,7 @@ export type Period = { readonly startsAt: Instant; readonly endsAt: Instant | nu
  */
 export function periodsOf(
   now: Instant,
-  shops: ReadonlyMap<string, ShopTerms>,
+  shops: ReadonlyMap<string, RetailerTerms>,
   days: Days,
 ): ReadonlyMap<string, Period> {
   return new Map(

@@ -5,7 +5,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { changesSince } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { pairKey, readVerdicts } from "#features/retail/assignments/api/service/findings.ts";
-import { instantOf, rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { instantOf, rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { assignmentScope, auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import {
   type AssignmentRecord,
@@ -16,17 +16,17 @@ import type { AssignmentConflict, assignments } from "#features/retail/assignmen
 import {
   Assignment,
   type Halal,
-  type ProductShown,
-  type RetailerShown,
+  type ProductSummary,
+  type RetailerSummary,
 } from "#features/retail/assignments/contract/rows.ts";
 import { effectivePrice, effectiveRate, type LevelRates, statusAt } from "#features/retail/assignments/rules.ts";
 
 /** The columns of an assignment that come from other tables, in one statement for a page. */
-type Around = FoundHalal & {
+type Around = HalalRow & {
   readonly id: string;
-  readonly retailer: RetailerShown;
+  readonly retailer: RetailerSummary;
   readonly location: Assignment["location"];
-  readonly product: ProductShown;
+  readonly product: ProductSummary;
   readonly rrp_minor: string | number | null;
   readonly rrp_currency: string | null;
   readonly day: string;
@@ -47,7 +47,7 @@ export const levelRatesJson = sql`
   jsonb_build_object('productBps', product.cashback_bps, 'brandBps', brand.cashback_bps,
                      'typeBps', type.default_cashback_bps, 'maxBps', type.max_cashback_bps)`;
 
-export type FoundHalal = {
+export type HalalRow = {
   readonly halal_state: Halal["state"];
   readonly halal_ends_at: string | null;
   readonly halal_last_day: string | null;
@@ -56,7 +56,7 @@ export type FoundHalal = {
 };
 
 /** The halal status from the columns that `halalColumns` selects. */
-export const halalOf = (its: FoundHalal): Halal => ({
+export const halalOf = (its: HalalRow): Halal => ({
   state: its.halal_state,
   certificate: its.halal_certificate,
   endsAt: instantOf(its.halal_ends_at),

@@ -14,11 +14,11 @@ import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
 import { collectRetailerNotices } from "#features/retail/assignments/api/service/notices.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import type { Change } from "#features/retail/assignments/contract/changes.ts";
-import { settlingEvents } from "#features/retail/assignments/rules.ts";
+import { reevaluatingEvents } from "#features/retail/assignments/rules.ts";
 import { call } from "#web/call.ts";
 
 // Replaces the area whose records change: records the events in the transaction of the change.
-const levers = {
+const switches = {
   pull: operation({
     method: "POST",
     path: "/api/levers",
@@ -33,8 +33,8 @@ const levers = {
     output: z.array(z.record(z.string(), z.unknown())),
   }),
 };
-const leversFeature: Feature = {
-  routes: serve(levers, {
+const switchesFeature: Feature = {
+  routes: serve(switches, {
     pull: (ctx, { certificate, state, type, products }) =>
       inTransaction(ctx, async (inner) => {
         await inner.db.execute(sql`
@@ -55,7 +55,7 @@ const leversFeature: Feature = {
   }),
 };
 
-const app = await testApi([assignmentsFeature, leversFeature]);
+const app = await testApi([assignmentsFeature, switchesFeature]);
 afterAll(app.close);
 const made = market(app.db);
 const { transport } = await app.signIn("Aisyah", ["assignments.read", "assignments.update"]);
@@ -78,7 +78,7 @@ async function apply(change: Change) {
   return call(transport, assignments.apply, { change, fingerprint });
 }
 const pull = (certificate: string, products: string[], [state, type]: readonly [string, EventType]) =>
-  call(transport, levers.pull, { certificate, products, state, type });
+  call(transport, switches.pull, { certificate, products, state, type });
 const suspend = ["suspended", "certificate.suspended"] as const;
 const reinstate = ["verified", "certificate.reinstated"] as const;
 /** A user of a retailer who subscribed to certificate notices. */
@@ -92,7 +92,7 @@ const wantsToHear = (retailerId: string) =>
     created_at: app.clock.now,
     updated_at: app.clock.now,
   });
-async function lettersOf() {
+async function noticesOf() {
   app.emails.length = 0;
   await app.sendNotices();
   return [...app.emails];
@@ -141,7 +141,7 @@ describe("a suspended certificate", () => {
         { product: third, status: "active", pauseReason: null, pauseSource: null },
       ].toSorted(byProduct),
     );
-    const emails = await lettersOf();
+    const emails = await noticesOf();
     expect(emails.map(({ to }) => to)).toEqual(["halal@shop.example"]);
     expect(emails[0]!.text).toMatch(
       /- 2 products paused: certificate DEMO-\d+ of B\d+ \(CERT-\d+\) is suspended\n {2}The reason given: As told\n {2}· Product \d+\n {2}· Product \d+\n/,
@@ -151,7 +151,7 @@ describe("a suspended certificate", () => {
     expect(await pull(certificate, products, reinstate)).toMatchObject([
       { resource: "assignments", verb: "resumed", count: 3, facts: { products: 2, retailers: 2 } },
     ]);
-    expect((await lettersOf()).map(({ text }) => text)).toEqual([
+    expect((await noticesOf()).map(({ text }) => text)).toEqual([
       expect.stringContaining("- 2 products back: certificate DEMO-"),
     ]);
     expect((await statusesOf(retailers[0]!)).find(({ product }) => product === second)?.pauseSource).toBe("manual");
@@ -175,8 +175,8 @@ describe("a suspended certificate", () => {
       { action: "pause", reason: "certificate.suspended CERT-000114" },
       { action: "resume", reason: "certificate.reinstated CERT-000114" },
     ]);
-    const told = await call(transport, assignments.shopActivity, { id: retailers[1]!, limit: 25 });
-    expect(told).toMatchObject({
+    const reported = await call(transport, assignments.shopActivity, { id: retailers[1]!, limit: 25 });
+    expect(reported).toMatchObject({
       hasMore: false,
       events: [
         { verb: "resumed", cause: "certificate.reinstated" },
@@ -190,7 +190,7 @@ describe("a suspended certificate", () => {
         },
       ],
     });
-    expect(told.events[1]!.products.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
+    expect(reported.events[1]!.products.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
     // The history of an assignment includes what cascades did to it, without the other products.
     const lifeOf = async (product: string) => {
       const { id } = before.find((row) => row.product.id === product)!;
@@ -216,7 +216,7 @@ describe("a suspended certificate", () => {
       [{ kind: "retailer", target: retailers[3]! }],
     );
     const pulled = async (by: typeof blind, [state, eventType]: readonly [string, EventType]) => {
-      const [paused] = await call(by.transport, levers.pull, { certificate, products, state, type: eventType });
+      const [paused] = await call(by.transport, switches.pull, { certificate, products, state, type: eventType });
       return paused as { facts: object; reaches: { id: string }[] };
     };
     expect(await pulled(blind, suspend)).toMatchObject({ facts: { retailers: 12 }, reaches: [] });
@@ -344,15 +344,15 @@ test("every column that the rule reads is in the README with its event", async (
   // For example `products.brand_id`, `category_id`. Ids are left out, because they never change.
   const lines = [...readme.matchAll(/^\| `([a-z_]+)\.([a-z_`, ]+)` \|.*\| (.+) \|$/gm)];
   const read = [...(await columnsReadBy("promotion_of"))].filter((column) => !column.endsWith(".id"));
-  const told = lines.flatMap(([, table, columns]) => columns!.split("`, `").map((column) => `${table}.${column}`));
-  expect(told.toSorted()).toEqual(read.toSorted());
+  const reported = lines.flatMap(([, table, columns]) => columns!.split("`, `").map((column) => `${table}.${column}`));
+  expect(reported.toSorted()).toEqual(read.toSorted());
   const types = lines.flatMap(([, , , how]) => [...how!.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type));
-  expect([...new Set(types)].toSorted()).toEqual(settlingEvents.toSorted());
+  expect([...new Set(types)].toSorted()).toEqual(reevaluatingEvents.toSorted());
 });
 
 test("every event that can cause a cascade has a message", () => {
   const words = readFileSync(new URL("../../web/messages.en.json", import.meta.url), "utf8");
   const { causes } = JSON.parse(words) as { causes: Record<string, Record<string, string>> };
   const spoken = Object.entries(causes).flatMap(([area, told]) => Object.keys(told).map((what) => `${area}.${what}`));
-  expect(spoken.toSorted()).toEqual([...settlingEvents, "assignments.sweep"].toSorted());
+  expect(spoken.toSorted()).toEqual([...reevaluatingEvents, "assignments.sweep"].toSorted());
 });

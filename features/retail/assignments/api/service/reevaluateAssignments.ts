@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import type { SideEffect, DomainEvent } from "#base/eventTypes.ts";
 import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
@@ -7,15 +7,15 @@ import { enqueueJob } from "#api/jobs.ts";
 import { takeLock } from "#api/transactions.ts";
 import { readReached } from "#features/retail/assignments/api/service/affectedRetailers.ts";
 import { blockedBy } from "#features/retail/assignments/api/service/findings.ts";
-import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { FindingReason } from "#features/retail/assignments/contract/rows.ts";
 
 /** Records whose assignments must be reevaluated. */
-export type Concerned = { readonly products?: readonly string[]; readonly retailers?: readonly string[] };
+export type ConcernedRecords = { readonly products?: readonly string[]; readonly retailers?: readonly string[] };
 
 /** The result for one retailer's products with the same reason. */
-export type Settled = {
+export type ReevaluationResult = {
   readonly verb: "paused" | "resumed";
   readonly retailerId: string;
   readonly retailerCode: string;
@@ -32,7 +32,7 @@ export type Settled = {
 export type Cause = { readonly what: string; readonly codes: readonly string[] };
 
 /** Payload of an email to a retailer: the first products, and their total. */
-export type Noticed = Settled & { readonly productCount: number };
+export type RetailerNotice = ReevaluationResult & { readonly productCount: number };
 
 /** Emails retailers about what was paused and resumed. */
 export const noticeKind = "assignments.notice";
@@ -40,7 +40,7 @@ export const noticeKind = "assignments.notice";
 // Statements are cancelled after 3.5 s; on a busy machine this number takes about 1 s.
 const rowsPerStatement = 20_000;
 // Event receivers that need the rest of a long list can request the retailer's assignments.
-const productsToldMax = 200;
+const productsListedMax = 200;
 // An email to a retailer names this many.
 const productsNamedMax = 10;
 
@@ -52,23 +52,27 @@ const productsNamedMax = 10;
  * Assignments paused by a user stay paused. The audit log has the cause, such as `certificate.suspended CERT-000114`.
  * Each retailer gets one entry and one event for all products with the same result: a certificate may cover 100,000.
  */
-export async function settle(ctx: Ctx, concerned: Concerned, cause: Cause): Promise<readonly Consequence[]> {
+export async function reevaluateAssignments(
+  ctx: Ctx,
+  concerned: ConcernedRecords,
+  cause: Cause,
+): Promise<readonly SideEffect[]> {
   await lockCascades(ctx);
-  return settleThese(ctx, await readConcerned(ctx, concerned), cause);
+  return reevaluateRetailers(ctx, await readConcerned(ctx, concerned), cause);
 }
 
 /**
  * Reevaluates the next batch of all assignments, after an id; null when there are no more. For the sweep, which uses a
  * transaction for each batch.
  */
-export async function settleNext(ctx: Ctx, after: string, cause: Cause): Promise<string | null> {
+export async function reevaluateNext(ctx: Ctx, after: string, cause: Cause): Promise<string | null> {
   await lockCascades(ctx);
   const rows = await rowsOf<{ id: string }>(
     ctx,
     sql`
-    select id from assignments where ${isSettled} and id > ${after}::uuid order by id limit ${rowsPerStatement}`,
+    select id from assignments where ${isReevaluated} and id > ${after}::uuid order by id limit ${rowsPerStatement}`,
   );
-  await settleThese(
+  await reevaluateRetailers(
     ctx,
     rows.map(({ id }) => id),
     cause,
@@ -79,37 +83,38 @@ export async function settleNext(ctx: Ctx, after: string, cause: Cause): Promise
 /** Reevaluates assignments that an import activated, after the import has committed. */
 export const laterKind = "assignments.settle";
 
-type Imported = { readonly products: readonly string[]; readonly retailers: readonly string[] };
+type ImportedRecords = { readonly products: readonly string[]; readonly retailers: readonly string[] };
 
 /**
  * For a transaction that activates assignments and runs longer than a withdrawal of trust may wait. It does not hold
  * the cascade lock: its facts may change before it commits, so its assignments are reevaluated right after.
  */
-export const settleLater = (ctx: Ctx, imported: Imported): Promise<void> => enqueueJob(ctx, laterKind, imported);
+export const reevaluateLater = (ctx: Ctx, imported: ImportedRecords): Promise<void> =>
+  enqueueJob(ctx, laterKind, imported);
 
 /** The job that `settleLater` enqueues. */
-export async function settleImported(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
-  const { products, retailers } = payload as Imported;
+export async function reevaluateImported(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+  const { products, retailers } = payload as ImportedRecords;
   await inTransaction(ctx, async (inner) => {
     await lockCascades(inner);
     const rows = await rowsOf<{ id: string }>(
       inner,
       sql`
       select id from assignments
-       where ${isSettled} and product_id = any(${uuids(products)}) and retailer_id = any(${uuids(retailers)})
+       where ${isReevaluated} and product_id = any(${uuids(products)}) and retailer_id = any(${uuids(retailers)})
        order by id`,
     );
     const ids = rows.map(({ id }) => id);
-    await settleThese(inner, ids, { what: "assignments.sweep", codes: [] });
+    await reevaluateRetailers(inner, ids, { what: "assignments.sweep", codes: [] });
   });
 }
 
-async function settleThese(ctx: Ctx, ids: readonly string[], cause: Cause): Promise<readonly Consequence[]> {
-  const settled: Settled[] = [];
+async function reevaluateRetailers(ctx: Ctx, ids: readonly string[], cause: Cause): Promise<readonly SideEffect[]> {
+  const settled: ReevaluationResult[] = [];
   for (let start = 0; start < ids.length; start += rowsPerStatement) {
-    settled.push(...(await settleRows(ctx, ids.slice(start, start + rowsPerStatement))));
+    settled.push(...(await updateAssignments(ctx, ids.slice(start, start + rowsPerStatement))));
   }
-  return tell(ctx, joined(settled), cause);
+  return notifyRetailers(ctx, joined(settled), cause);
 }
 
 /**
@@ -125,22 +130,22 @@ const lockCascades = (ctx: Ctx): Promise<void> => takeLock(ctx, "cascades");
 export const holdCascades = (ctx: Ctx): Promise<void> => takeLock(ctx, "cascades", "shared");
 
 /** Assignments whose status cascades may change: neither proposed ones nor those that a user paused. */
-const isSettled: SQL = sql.raw("ended_at is null and (status = 'active' or pause_source = 'auto')");
+const isReevaluated: SQL = sql.raw("ended_at is null and (status = 'active' or pause_source = 'auto')");
 
-async function readConcerned(ctx: Ctx, { products = [], retailers = [] }: Concerned): Promise<string[]> {
+async function readConcerned(ctx: Ctx, { products = [], retailers = [] }: ConcernedRecords): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     ctx,
     sql`
     select id
       from assignments
-     where ${isSettled} and (product_id = any(${uuids(products)}) or retailer_id = any(${uuids(retailers)}))
+     where ${isReevaluated} and (product_id = any(${uuids(products)}) or retailer_id = any(${uuids(retailers)}))
      order by id`,
   );
   return rows.map(({ id }) => id);
 }
 
-type SettledRow = {
-  verb: Settled["verb"];
+type ReevaluationRow = {
+  verb: ReevaluationResult["verb"];
   retailer_id: string;
   retailer_code: string;
   reason: FindingReason;
@@ -150,14 +155,14 @@ type SettledRow = {
   products: string[];
 };
 
-async function settleRows(ctx: Ctx, ids: readonly string[]): Promise<Settled[]> {
-  const rows = await rowsOf<SettledRow>(
+async function updateAssignments(ctx: Ctx, ids: readonly string[]): Promise<ReevaluationResult[]> {
+  const rows = await rowsOf<ReevaluationRow>(
     ctx,
     sql`
     with concerned as materialized (
       select id, product_id, retailer_id, location_id, status, pause_reason, pause_certificate_id
         from assignments
-       where id = any(${uuids(ids)}) and ${isSettled}
+       where id = any(${uuids(ids)}) and ${isReevaluated}
     ), judged as (
       select pair.product_id, pair.retailer_id, pair.location_id,
              ${blockedBy} as reason,
@@ -218,8 +223,8 @@ async function settleRows(ctx: Ctx, ids: readonly string[]): Promise<Settled[]> 
 }
 
 /** One per retailer, verb and cause, however many statements found them. */
-function joined(settled: readonly Settled[]): Settled[] {
-  const byKey = new Map<string, Settled>();
+function joined(settled: readonly ReevaluationResult[]): ReevaluationResult[] {
+  const byKey = new Map<string, ReevaluationResult>();
   for (const each of settled) {
     const key = `${each.verb} ${each.retailerId} ${each.reason} ${each.certificateId ?? ""}`;
     const known = byKey.get(key);
@@ -228,9 +233,15 @@ function joined(settled: readonly Settled[]): Settled[] {
   return [...byKey.values()];
 }
 
-const union = (one: Settled, other: Settled) => [...new Set([...one.products, ...other.products])];
+const union = (one: ReevaluationResult, other: ReevaluationResult) => [
+  ...new Set([...one.products, ...other.products]),
+];
 
-async function tell(ctx: Ctx, settled: readonly Settled[], cause: Cause): Promise<readonly Consequence[]> {
+async function notifyRetailers(
+  ctx: Ctx,
+  settled: readonly ReevaluationResult[],
+  cause: Cause,
+): Promise<readonly SideEffect[]> {
   if (settled.length === 0) return [];
   const codeSet = new Set(cause.codes);
   await recordAudit(
@@ -251,7 +262,7 @@ async function tell(ctx: Ctx, settled: readonly Settled[], cause: Cause): Promis
   );
   await enqueueJob(ctx, noticeKind, {
     changes: settled.map(
-      ({ products, ...change }): Noticed => ({
+      ({ products, ...change }): RetailerNotice => ({
         ...change,
         productCount: products.length,
         products: products.slice(0, productsNamedMax),
@@ -266,14 +277,21 @@ async function tell(ctx: Ctx, settled: readonly Settled[], cause: Cause): Promis
 function causeOf(
   { what, codes }: Cause,
   codeSet: ReadonlySet<string>,
-  { retailerCode, certificateCode }: Pick<Settled, "retailerCode" | "certificateCode">,
+  { retailerCode, certificateCode }: Pick<ReevaluationResult, "retailerCode" | "certificateCode">,
 ): string {
   const own = [certificateCode, retailerCode].find((code) => code !== null && codeSet.has(code));
   const code = own ?? (codeSet.size === 1 ? codes[0] : undefined);
   return code === undefined ? what : `${what} ${code}`;
 }
 
-const eventOf = ({ verb, retailerId, retailerCode, reason, certificateCode, products }: Settled): DomainEvent => ({
+const eventOf = ({
+  verb,
+  retailerId,
+  retailerCode,
+  reason,
+  certificateCode,
+  products,
+}: ReevaluationResult): DomainEvent => ({
   type: `assignment.${verb}`,
   resource: "retailers",
   resourceId: retailerId,
@@ -282,17 +300,17 @@ const eventOf = ({ verb, retailerId, retailerCode, reason, certificateCode, prod
     retailerCode,
     reason,
     certificateCode,
-    productIds: products.slice(0, productsToldMax),
+    productIds: products.slice(0, productsListedMax),
     productCount: products.length,
   },
   concerns: { products, retailers: [retailerId] },
 });
 
 /** Counts for users: assignments, products and retailers, and the names of the retailers. */
-function consequencesOf(ctx: Ctx, settled: readonly Settled[]): Promise<Consequence[]> {
+function consequencesOf(ctx: Ctx, settled: readonly ReevaluationResult[]): Promise<SideEffect[]> {
   const verbs = (["paused", "resumed"] as const).filter((verb) => settled.some((each) => each.verb === verb));
   return Promise.all(
-    verbs.map(async (verb): Promise<Consequence> => {
+    verbs.map(async (verb): Promise<SideEffect> => {
       const theirs = settled.filter((each) => each.verb === verb);
       const byRetailer = new Map<string, Set<string>>();
       for (const { retailerId, products } of theirs) {

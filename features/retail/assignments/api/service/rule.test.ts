@@ -11,8 +11,8 @@ afterAll(close);
 
 // ------------------------------------------------------------------------------------------------ comparison
 
-type Asked = { readonly product: Product; readonly retailer: Retailer; readonly placeId: string | null };
-const allOf = ({ products, retailers }: World): Asked[] =>
+type RuleQuestion = { readonly product: Product; readonly retailer: Retailer; readonly placeId: string | null };
+const allOf = ({ products, retailers }: World): RuleQuestion[] =>
   products.flatMap((product) =>
     retailers.flatMap((retailer) =>
       [null, ...retailer.places.map(({ id }) => id)].map((placeId) => ({ product, retailer, placeId })),
@@ -21,11 +21,11 @@ const allOf = ({ products, retailers }: World): Asked[] =>
 
 const arrayOf = (values: readonly (string | null)[]) =>
   sql`${`{${values.map((value) => value ?? "NULL").join(",")}}`}::uuid[]`;
-const keyOf = ({ product, retailer, placeId }: Asked) => `${product.id} ${retailer.id} ${placeId ?? ""}`;
+const keyOf = ({ product, retailer, placeId }: RuleQuestion) => `${product.id} ${retailer.id} ${placeId ?? ""}`;
 /** The model does not distinguish the reasons for a missing premise certificate. */
 const plain = (reason: string) => (reason.startsWith("PREMISE") ? "PREMISE" : reason);
 
-async function found(asked: readonly Asked[], at: string): Promise<ReadonlyMap<string, readonly string[]>> {
+async function found(requested: readonly RuleQuestion[], at: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await rowsOf<{
     product_id: string;
     retailer_id: string;
@@ -35,10 +35,10 @@ async function found(asked: readonly Asked[], at: string): Promise<ReadonlyMap<s
   }>(
     db,
     sql`select * from promotion_findings_of(
-          ${arrayOf(asked.map(({ product }) => product.id))}, ${arrayOf(asked.map(({ retailer }) => retailer.id))},
-          ${arrayOf(asked.map(({ placeId }) => placeId))}, ${at}::timestamptz)`,
+          ${arrayOf(requested.map(({ product }) => product.id))}, ${arrayOf(requested.map(({ retailer }) => retailer.id))},
+          ${arrayOf(requested.map(({ placeId }) => placeId))}, ${at}::timestamptz)`,
   );
-  const answers = new Map<string, string[]>(asked.map((each) => [keyOf(each), []]));
+  const answers = new Map<string, string[]>(requested.map((each) => [keyOf(each), []]));
   for (const row of rows) {
     answers
       .get(`${row.product_id} ${row.retailer_id} ${row.location_id ?? ""}`)!
@@ -56,11 +56,14 @@ describe("the promotion rule", () => {
     const seen = new Map<string, number>();
     for (let world = 0; world < 40; world++) {
       const its = await makeWorld(db, made, random);
-      const asked = allOf(its);
+      const requested = allOf(its);
       const at = random.pick(instants);
-      const answers = await found(asked, at);
+      const answers = await found(requested, at);
       const wanted = new Map(
-        asked.map((each) => [keyOf(each), expected(its, each.product, each.retailer, each.placeId, Date.parse(at))]),
+        requested.map((each) => [
+          keyOf(each),
+          expected(its, each.product, each.retailer, each.placeId, Date.parse(at)),
+        ]),
       );
       expect(Object.fromEntries(answers), `world ${world} at ${at}`).toEqual(Object.fromEntries(wanted));
       for (const reason of [...wanted.values()].flat()) seen.set(reason, (seen.get(reason) ?? 0) + 1);

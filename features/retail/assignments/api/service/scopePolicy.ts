@@ -31,14 +31,14 @@ export const assignmentRows: ScopePolicy = {
 /** The assignments in the caller's scope for the current operation. */
 export const assignmentScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, assignmentRows);
 
-const shops: ScopePolicy = {
+const retailerPolicy: ScopePolicy = {
   resource: auditResource,
   table: retailersTable,
   id: retailersTable.id,
   by: retailerRows.by,
 };
 // Not country scopes: users with one reach all products at the country's retailers, and none elsewhere.
-const goods: ScopePolicy = {
+const productPolicy: ScopePolicy = {
   resource: auditResource,
   table: productsTable,
   id: productsTable.id,
@@ -49,22 +49,24 @@ const goods: ScopePolicy = {
  * Retailers at which the caller's scope has every product: their own. Undefined means all; for scopes of brands or
  * categories, which have products at any retailer, see `goodsScope`. For the current operation by default.
  */
-export const shopScope = (ctx: Ctx, permission?: string): SQL | undefined => scopeCondition(ctx, shops, permission);
+export const retailerScope = (ctx: Ctx, permission?: string): SQL | undefined =>
+  scopeCondition(ctx, retailerPolicy, permission);
 
 /** Products in the caller's scope at every retailer, for the current operation by default. */
-export const goodsScope = (ctx: Ctx, permission?: string): SQL | undefined => scopeCondition(ctx, goods, permission);
+export const productScope = (ctx: Ctx, permission?: string): SQL | undefined =>
+  scopeCondition(ctx, productPolicy, permission);
 
 /**
  * Retailers visible to the caller: those in scope, those that sell a product in scope, and all of them if the caller
  * may assign such products anywhere. Undefined means all. For the current operation by default.
  */
-export function knownShops(ctx: Ctx, permission?: string): SQL | undefined {
-  const own = shopScope(ctx, permission);
-  if (own === undefined || !hasGoods(ctx)) return own;
+export function visibleRetailers(ctx: Ctx, permission?: string): SQL | undefined {
+  const own = retailerScope(ctx, permission);
+  if (own === undefined || !isScopedToProducts(ctx)) return own;
   if (bringing.some((each) => ctx.actor?.permissions.has(each))) return undefined;
   const sellsTheirs = sql`${retailersTable.id} in (
     select retailer_id from assignments
-     where product_id in (select ${productsTable.id} from ${productsTable} where ${goodsScope(ctx, permission)}))`;
+     where product_id in (select ${productsTable.id} from ${productsTable} where ${productScope(ctx, permission)}))`;
   return or(own, sellsTheirs);
 }
 
@@ -72,5 +74,5 @@ export function knownShops(ctx: Ctx, permission?: string): SQL | undefined {
 const bringing = ["assignments.update", "assignments.import"];
 
 /** Whether the user has products that they may assign to any retailer. */
-export const hasGoods = (ctx: Ctx): boolean =>
+export const isScopedToProducts = (ctx: Ctx): boolean =>
   ctx.actor === null || ctx.actor.scopes.some(({ kind }) => kind === "brand" || kind === "category");

@@ -9,7 +9,7 @@ import { assertInScope } from "#api/scopeCondition.ts";
 import { violationOf } from "#api/violations.ts";
 import { lockAssignment, shownAll } from "#features/retail/assignments/api/service/records.ts";
 import { assignmentRows, auditResource } from "#features/retail/assignments/api/service/scopePolicy.ts";
-import { readShopTerms, type ShopTerms } from "#features/retail/assignments/api/service/shops.ts";
+import { readRetailerTerms, type RetailerTerms } from "#features/retail/assignments/api/service/retailers.ts";
 import { type AssignmentRecord, assignmentsTable as table } from "#features/retail/assignments/api/tables.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import { assignmentRefusals, type assignments } from "#features/retail/assignments/contract.ts";
@@ -36,7 +36,7 @@ export async function updateAssignment(
     return await inTransaction(ctx, async (inner) => {
       const before = await lockAssignment(inner, { id, version });
       if (statusAt(before, ctx.now) === "ended") throw assignmentRefusals.assignment_ended();
-      const shops = await readShopTerms(inner, [before.retailerId]);
+      const shops = await readRetailerTerms(inner, [before.retailerId]);
       const record = await rewrite(inner, before, omitUndefined(patch), shops.get(before.retailerId)!);
       return (await shownAll(inner, [record]))[0]!;
     });
@@ -49,7 +49,7 @@ export async function updateAssignment(
 }
 
 /** Writes validated terms to an assignment that the caller's transaction has locked, with its audit entry. */
-async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<AssignmentRecord>, shop: ShopTerms) {
+async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<AssignmentRecord>, shop: RetailerTerms) {
   const after = cashbackOf({ ...before, ...patch });
   requireTerms(ctx, before, after, shop);
   await requireFixedRate(ctx, before, after, shop);
@@ -76,7 +76,7 @@ function requireTerms(
   ctx: Ctx,
   before: AssignmentRecord,
   after: AssignmentRecord,
-  { currency, maxBps }: ShopTerms,
+  { currency, maxBps }: RetailerTerms,
 ): void {
   const problems = termsProblems(after);
   if (problems.length > 0) throw commonRefusals.invalid_input({}, problems);
@@ -107,7 +107,7 @@ async function requireFixedRate(
   ctx: Ctx,
   before: AssignmentRecord,
   after: AssignmentRecord,
-  { maxBps, timezone }: ShopTerms,
+  { maxBps, timezone }: RetailerTerms,
 ): Promise<void> {
   const fixed = after.cashbackFixedMinor;
   const isChanged = fixed !== before.cashbackFixedMinor || after.priceMinor !== before.priceMinor;

@@ -7,7 +7,7 @@ import { readProofs } from "#features/retail/offers/api/service/proofs.ts";
 import type { offers, Recognition } from "#features/retail/offers/contract.ts";
 
 type ProductRow = { id: string; code: string; gtin: string; name: string; brand: string; state: HalalState };
-type Covering = {
+type CoveringCertificate = {
   certificateId: string;
   standing: string;
   heldUntil: string | null;
@@ -54,7 +54,7 @@ export async function readHalal(
 }
 
 /** Certificates that cover a product now, the longest valid first, and those that did, the latest first. */
-async function readCovering(ctx: Ctx, productId: string, market: string | null): Promise<Covering[]> {
+async function readCovering(ctx: Ctx, productId: string, market: string | null): Promise<CoveringCertificate[]> {
   const found = await ctx.db.execute(sql`
     select covering.certificate_id as "certificateId", covering.standing,
            case when covering.standing in ('stands', 'unverified', 'not_started') then null
@@ -69,5 +69,5 @@ async function readCovering(ctx: Ctx, productId: string, market: string | null):
               case when covering.standing = 'stands' then coalesce(covering.ends_at, 'infinity') else covering.held_until end
                 desc nulls last,
               covering.certificate_id`);
-  return (found as { rows: Covering[] }).rows;
+  return (found as { rows: CoveringCertificate[] }).rows;
 }

@@ -133,10 +133,10 @@ async function makeSound(db: Db, { bodies, markets }: World): Promise<void> {
   }
 }
 
-type Tried = { readonly name: string; readonly gained: readonly string[]; readonly isLess: boolean };
+type TriedLoss = { readonly name: string; readonly gained: readonly string[]; readonly isLess: boolean };
 
 describe("evidence", () => {
-  const lost: Tried[] = [];
+  const lost: TriedLoss[] = [];
   const inWorld = <Outcome>(seed: number, work: (ctx: Ctx, world: World, random: Random) => Promise<Outcome>) =>
     undoing(app.db, async (db) => {
       const random = randomOf(seed);
@@ -152,10 +152,10 @@ describe("evidence", () => {
   const promoting: number[] = [];
 
   test.each(seeds)("that is lost or newly required never permits or proves more (HALAL_SEED=%i)", async (seed) => {
-    const tried = await inWorld(seed, async (ctx, world, random): Promise<Tried[]> => {
+    const tried = await inWorld(seed, async (ctx, world, random): Promise<TriedLoss[]> => {
       const where = random.pick(countries);
       const before = await seen(ctx, world, where);
-      const outcomes: Tried[] = [];
+      const outcomes: TriedLoss[] = [];
       for (const [name, statement] of random.some([...lossesOf(world), ...demandsOf(world)], lossesPerWorld)) {
         const now = await after(ctx, statement, world, where);
         const gained = [...now].filter((fact) => !before.has(fact));

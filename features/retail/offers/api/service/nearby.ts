@@ -5,12 +5,12 @@ import type { Ctx } from "#api/context.ts";
 import { levelRatesJson } from "#features/retail/assignments/api/service/records.ts";
 import { effectivePrice, effectiveRate, type LevelRates } from "#features/retail/assignments/rules.ts";
 import { readMark, writeMark } from "#features/retail/offers/api/service/cursors.ts";
-import { readOpenness } from "#features/retail/offers/api/service/opening.ts";
-import { addressOf, placesNear } from "#features/retail/offers/api/service/places.ts";
+import { readOpenness } from "#features/retail/offers/api/service/openingHours.ts";
+import { addressOf, placesNear } from "#features/retail/offers/api/service/locations.ts";
 import { readProofs } from "#features/retail/offers/api/service/proofs.ts";
 import type { Offer, offers } from "#features/retail/offers/contract.ts";
 
-type Asked = Input<typeof offers.list>;
+type OffersInput = Input<typeof offers.list>;
 
 type OfferRow = {
   readonly assignmentId: string;
@@ -32,10 +32,10 @@ type OfferRow = {
  *
  * Refuses with `invalid_cursor`.
  */
-export async function listOffers(ctx: Ctx, asked: Asked): Promise<Output<typeof offers.list>> {
-  const read = await ctx.db.execute(offersNear(ctx, asked));
+export async function listOffers(ctx: Ctx, requested: OffersInput): Promise<Output<typeof offers.list>> {
+  const read = await ctx.db.execute(offersNear(ctx, requested));
   const considered = (read as { rows: OfferRow[] }).rows;
-  const page = considered.slice(0, asked.limit);
+  const page = considered.slice(0, requested.limit);
   const promotable = page.filter(({ isPromotable }) => isPromotable);
   const [proofs, openness] = await Promise.all([
     readProofs(
@@ -55,7 +55,7 @@ export async function listOffers(ctx: Ctx, asked: Asked): Promise<Output<typeof 
       certificate: row.certificateId === null ? null : (proofs.get(row.certificateId) ?? null),
     })),
     next:
-      considered.length > asked.limit && last
+      considered.length > requested.limit && last
         ? writeMark({ distanceM: last.location.distanceM, ids: [last.assignmentId, last.location.id] })
         : null,
   };
@@ -76,14 +76,14 @@ function toOffer(row: OfferRow, openness: Openness | null): Omit<Offer, "certifi
   };
 }
 
-function offersNear(ctx: Ctx, asked: Asked): SQL {
-  const { radius, limit, cursor } = asked;
+function offersNear(ctx: Ctx, requested: OffersInput): SQL {
+  const { radius, limit, cursor } = requested;
   const after = readMark(cursor, 2);
   const now = sql`${ctx.now}::timestamptz`;
-  const isChoosy = asked.body !== undefined || asked.stunning !== undefined;
+  const isChoosy = requested.body !== undefined || requested.stunning !== undefined;
   return sql`
     with near as (
-${placesNear(asked)}
+${placesNear(requested)}
     ), page as materialized (
       select assignment.id as assignment_id, assignment.product_id, assignment.retailer_id, near.id as location_id,
              near.distance, ${isChoosy ? sql`accepted.certificate_id` : sql`null::uuid`} as accepted_id
@@ -98,9 +98,9 @@ ${placesNear(asked)}
                 where own.retailer_id = near.retailer_id and own.product_id = assignment.product_id
                   and own.location_id = near.id and own.status in ('active', 'paused') and ${isOn("own", now)}))
          and assignment.status = 'active' and ${isOn("assignment", now)}
-         ${isChoosy ? acceptedProof(asked, now) : sql``}
+         ${isChoosy ? acceptedProof(requested, now) : sql``}
        where near.distance <= ${radius * 1000}::float8
-         ${isChoosy ? sql`and (accepted.certificate_id is not null or ${needsNoProof(asked)})` : sql``}
+         ${isChoosy ? sql`and (accepted.certificate_id is not null or ${needsNoProof(requested)})` : sql``}
          ${after === null ? sql`` : sql`and (near.distance, assignment.id, near.id) > (${after.distanceM}::int, ${after.ids[0]}::uuid, ${after.ids[1]}::uuid)`}
        order by near.distance, assignment.id, near.id
        limit ${limit + 1}
@@ -151,7 +151,7 @@ function isOn(name: "assignment" | "own", now: SQL): SQL {
 }
 
 /** Products that need no certificate match every filter. But with a stunning filter, meat needs a proof. */
-const needsNoProof = ({ stunning }: Asked): SQL =>
+const needsNoProof = ({ stunning }: OffersInput): SQL =>
   sql`goods.relevance = 'not_applicable' and (${stunning === undefined}::boolean or goods.is_meat is not true)`;
 
 /**
@@ -159,7 +159,7 @@ const needsNoProof = ({ stunning }: Asked): SQL =>
  * stunning method. The rule decides which are sufficient (features/retail/assignments/README.md); this filters them.
  * Unless it is certainly not meat, a product needs a certificate that says `none`: `not_applicable` proves nothing.
  */
-function acceptedProof({ body, stunning }: Pick<Asked, "body" | "stunning">, now: SQL): SQL {
+function acceptedProof({ body, stunning }: Pick<OffersInput, "body" | "stunning">, now: SQL): SQL {
   const acronyms = JSON.stringify((body ?? []).map((acronym) => acronym.toLowerCase()));
   return sql`
         join retailer_types type on type.id = retailer.retailer_type_id

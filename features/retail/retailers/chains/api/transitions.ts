@@ -1,9 +1,9 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { fullStanding } from "#base/decisions.ts";
-import type { Consequence } from "#base/eventTypes.ts";
+import { fullDecisionRights } from "#base/decisions.ts";
+import type { SideEffect } from "#base/eventTypes.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { isDecidable, requireStanding } from "#api/decisions.ts";
+import { isDecidable, assertMayDecide } from "#api/decisions.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
 import { demandsOf, readRelated } from "#features/retail/retailers/record/api/relatedRecords.ts";
 import { retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
@@ -86,7 +86,7 @@ const factsOf = (along: readonly RetailerRecord[]): unknown => along.map(({ id, 
 
 type Step = { readonly to: RetailerStatus; readonly reason?: string | undefined; readonly withBranches: boolean };
 type TransitionResult = Branches & {
-  readonly consequences: readonly Consequence[];
+  readonly consequences: readonly SideEffect[];
   readonly along: readonly Candidate[];
 };
 
@@ -119,7 +119,7 @@ async function requireTransition(ctx: Ctx, candidate: Candidate, to: RetailerSta
     const allowed = possible.map((each) => each.to);
     throw retailerRefusals.retailer_step_invalid({ from: candidate.status, to, allowed });
   }
-  requireStanding(transition.blockers, retailerStatusPermissions);
+  assertMayDecide(transition.blockers, retailerStatusPermissions);
   if (!transition.isAllowed) throw retailerRefusals.retailer_step_blocked({ to, blockers: transition.blockers });
   return transition;
 }
@@ -155,7 +155,7 @@ async function readBranches(ctx: Ctx, { id }: RetailerRecord, to: RetailerStatus
   const able = rows.flatMap(({ record, mayLift }) => {
     const type = demandsOf(types.get(record.retailerTypeId)!);
     const candidate = candidateOf(ctx, record, { branches: noBranches, type });
-    return transitionTo(candidate, to, { ...fullStanding, mayLift })?.isAllowed ? [candidate] : [];
+    return transitionTo(candidate, to, { ...fullDecisionRights, mayLift })?.isAllowed ? [candidate] : [];
   });
   return { able, blocked: rows.length - able.length };
 }

@@ -4,11 +4,11 @@ import { type Retailer, retailers } from "#features/retail/retailers/contract.ts
 import type { Transition, TransitionImpact } from "#features/retail/retailers/record/contract.ts";
 import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 import { formatNumber } from "#web/formats.ts";
-import type { AskedStep } from "#web/record/askedStep.ts";
+import type { ActionDialogProps } from "#web/record/actionDialog.ts";
 import { ImpactActionDialog } from "#web/record/ImpactActionDialog.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type ChainActionDialogProps = AskedStep & { readonly retailer: Retailer; readonly step: Transition };
+type ChainActionDialogProps = ActionDialogProps & { readonly retailer: Retailer; readonly step: Transition };
 
 /** Only three transitions can include branches (rules.ts). */
 const chainActionTo = (to: Transition["to"]) =>

@@ -67,8 +67,8 @@ test("importing a file again adds nothing, and a new row of an existing chain is
   const more = `${shops}\nfast_food,Kebab House Basel,,Kebab House,,Basel,CH,,,,47.55,7.59`;
   const checked = await check(more);
   expect(checked.report).toMatchObject({ updateCount: 1, unchangedCount: 4 });
-  const asked = { importId: checked.id, skip: 0, limit: 25, language: "en" } as const;
-  expect((await call(huda, imports.changes, asked)).rows).toMatchObject([
+  const requested = { importId: checked.id, skip: 0, limit: 25, language: "en" } as const;
+  expect((await call(huda, imports.changes, requested)).rows).toMatchObject([
     { record: known.code, before: "", after: "Kebab House Basel" },
   ]);
   await write(checked);

@@ -210,9 +210,9 @@ function checkLocationRow(draft: Draft, chain: Chain, { run, reach }: RowContext
   const isOfPlace = ({ field }: CellProblem) => fillsOf(field).startsWith("location.") || placeFields.has(field);
   const location = { ...values.location, isPrimary: chain.places.size === 0 };
   const place = z.safeParse(LocationInput, location);
-  const told = draft.problems.filter((problem) => isOfPlace(problem) || problem === chain.problem);
+  const reported = draft.problems.filter((problem) => isOfPlace(problem) || problem === chain.problem);
   const found = place.success ? locationErrors(place.data) : place.error.issues.map(problemOfIssue);
-  const problems = [...told, ...locationProblems(row, found, told)];
+  const problems = [...reported, ...locationProblems(row, found, reported)];
   const key = placeKey(values.location as LocationInput);
   const claimedBy = run.claims.get(`shop:${chain.id}:${key}`);
   if (claimedBy !== undefined) problems.push({ field: "tradingName", code: "same_as_row", params: { row: claimedBy } });
@@ -246,9 +246,9 @@ const fieldsOfBoth: Readonly<Record<string, string>> = {
 function locationProblems(
   row: ImportRow,
   found: readonly { readonly path: string; readonly code: string; readonly params?: object | undefined }[],
-  told: readonly CellProblem[],
+  reported: readonly CellProblem[],
 ): CellProblem[] {
-  const filled = new Set(told.map(({ field }) => fillsOf(field)));
+  const filled = new Set(reported.map(({ field }) => fillsOf(field)));
   return found.flatMap(({ path, code, params }) => {
     const fills = fieldsOfBoth[path] ?? `location.${path}`;
     if (filled.has(fills)) return [];
@@ -264,11 +264,11 @@ function checkRetailerRow(ctx: Ctx, draft: Draft, { holders, run, reach }: RowCo
   const parsed = z.safeParse(retailerFields.schema, values.retailer);
   const place = values.hasPlace && before === null ? z.safeParse(LocationInput, values.location) : null;
   const problems = [...draft.problems, ...contractProblems(draft, parsed, place), ...collisions(draft, holders, run)];
-  const isAsked = parsed.success && (before !== null || reach.isLimited);
-  const changes = isAsked ? changesBetween(before ?? retailerFields.absent, parsed.data) : {};
+  const isRequested = parsed.success && (before !== null || reach.isLimited);
+  const changes = isRequested ? changesBetween(before ?? retailerFields.absent, parsed.data) : {};
   const isChanged = before !== null && Object.keys(changes).length > 0;
-  const asked = { rowNumber, key: row.cells.code === undefined ? "tradingName" : "code", before, changes };
-  if (parsed.success) problems.push(...reachProblems(ctx, retailerRows, reach, asked, fieldFor));
+  const requested = { rowNumber, key: row.cells.code === undefined ? "tradingName" : "code", before, changes };
+  if (parsed.success) problems.push(...reachProblems(ctx, retailerRows, reach, requested, fieldFor));
   if (isChanged && isFinal(before.status)) problems.push({ field: "code", code: "retailer_closed" });
   if (!parsed.success || (place && !place.success) || problems.length > 0)
     return { rowNumber, outcome: "bad", problems };
@@ -307,11 +307,11 @@ function contractProblems(
   ];
   // A cell that could not even be read is told once; what the contract says of it is about an empty field. The name of a
   // location is the retailer's, which is told already.
-  const told = new Set(["location.name", ...problems.map(({ field }) => fillsOf(field))]);
+  const reported = new Set(["location.name", ...problems.map(({ field }) => fillsOf(field))]);
   return found.flatMap(({ path, code, params }) => {
     const filled = path.startsWith("location.") ? path : (path.split(".")[0] ?? "");
-    if (told.has(filled)) return [];
-    told.add(filled);
+    if (reported.has(filled)) return [];
+    reported.add(filled);
     const field = retailerColumns.find((column) => column.fills === filled && row.cells[column.field])?.field;
     return [{ field: field ?? fieldFor(filled), code, params: (params ?? {}) as Record<string, string | number> }];
   });

@@ -229,7 +229,7 @@ async function insertRows(ctx: Ctx, added: readonly NewRetailer[]): Promise<void
 const toSnakeCase = (row: object) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
-      name.replace(/I18n$/, "_i18n").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      name.replace(/I18n$/, "_i18n").replace(/[A-Z]/g, (email) => `_${email.toLowerCase()}`),
       value,
     ]),
   );

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { FileRule } from "#base/files.ts";
-import { withFileWords } from "#web/files/withFileWords.ts";
+import { withFileWords } from "#web/files/withFileMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 type DocumentFileFieldProps = { readonly name: string; readonly rule: FileRule; readonly label: string };

@@ -2,7 +2,7 @@ import type { FileRule } from "#base/files.ts";
 import { DocumentLine } from "#web/files/DocumentLine.tsx";
 import { DropZone } from "#web/files/DropZone.tsx";
 import { FieldFrame } from "#web/files/FieldFrame.tsx";
-import { useFileSending } from "#web/files/useFileSending.ts";
+import { useFileSending } from "#web/files/useSendFile.ts";
 import { useField } from "#web/record/useField.tsx";
 
 type DocumentFileInputProps = { readonly name: string; readonly rule: FileRule; readonly label: string };

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { RetailerDocument } from "#features/retail/retailers/kyc/contract.ts";
 import classes from "#features/retail/retailers/record/web/Tab.module.css";
-import { useFileSaving } from "#web/files/useFileSaving.ts";
+import { useFileSaving } from "#web/files/useSaveFile.ts";
 import { formatDate } from "#web/formats.ts";
 import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";

@@ -6,7 +6,7 @@ import { opennessAt } from "#base/openingHours.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { impactOf, requireFingerprint, runAndRollBack, type Written } from "#api/impact.ts";
+import { impactOf, requireFingerprint, runAndRollBack, type WriteResult } from "#api/impact.ts";
 import { violationOf } from "#api/violations.ts";
 import { atField, readRetailer, refuseErrors } from "#features/retail/retailers/record/api/store.ts";
 import { closingsFor, readHoursOf, readSightingsOf } from "#features/retail/retailers/hours/api/hours.ts";
@@ -85,7 +85,7 @@ export const previewSave = (ctx: Ctx, input: Input<typeof retailerLocations.prev
 
 async function asShown(
   ctx: Ctx,
-  { record, consequences }: Written<RetailerRecord>,
+  { record, consequences }: WriteResult<RetailerRecord>,
   fingerprint: string | undefined,
 ): Promise<Output<typeof retailerLocations.list>> {
   await requireFingerprint(ctx, consequences, fingerprint);
@@ -97,7 +97,7 @@ async function writeSave<Answer>(
   ctx: Ctx,
   { id, version, locationId, ...values }: Input<typeof retailerLocations.previewSave>,
   run: typeof inTransaction,
-  answer: (inner: Ctx, written: Written<RetailerRecord>) => Promise<Answer>,
+  answer: (inner: Ctx, written: WriteResult<RetailerRecord>) => Promise<Answer>,
 ): Promise<Answer> {
   refuseErrors(locationErrors(values));
   const save = (within: Ctx) =>
@@ -184,7 +184,7 @@ async function writeRemoval<Answer>(
   ctx: Ctx,
   { id, version, locationId }: Input<typeof retailerLocations.previewRemoval>,
   run: typeof inTransaction,
-  answer: (inner: Ctx, written: Written<RetailerRecord>) => Promise<Answer>,
+  answer: (inner: Ctx, written: WriteResult<RetailerRecord>) => Promise<Answer>,
 ): Promise<Answer> {
   const remove = (within: Ctx) =>
     writePart(within, { id, version }, async (inner, before) => {

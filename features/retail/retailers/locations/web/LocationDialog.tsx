@@ -19,7 +19,7 @@ import { askImpact } from "#web/impact/askImpact.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
-import { type AsShown, saveWithPreview } from "#web/record/saveWithPreview.ts";
+import { type PreviewToken, saveWithPreview } from "#web/record/saveWithPreview.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
 import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
@@ -102,7 +102,8 @@ function useSave({ retailer, version, location }: Pick<LocationDialogProps, "ret
         fields: ["status"] as const,
         preview: () => askImpact(transport, retailerLocations.previewSave, written),
       },
-      update: (_: unknown, __: unknown, asShown: AsShown) => send(retailerLocations.save, { ...written, ...asShown }),
+      update: (_: unknown, __: unknown, asShown: PreviewToken) =>
+        send(retailerLocations.save, { ...written, ...asShown }),
     };
     const patch = location?.status === values.status ? {} : { status: values.status };
     if ((await saveWithPreview<Pick<LocationInput, "status">, unknown>(source, patch, at, weigh)) === null)

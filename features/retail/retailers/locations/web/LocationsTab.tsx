@@ -109,13 +109,13 @@ function useRemoval(id: string) {
     const at = { id, version, locationId };
     // What cannot be done cannot be tried out either: doing it tells why.
     const impact = await askImpact(transport, retailerLocations.previewRemoval, at).catch(() => null);
-    const felt = impact?.consequences.filter(({ count }) => count > 0) ?? [];
+    const withImpact = impact?.consequences.filter(({ count }) => count > 0) ?? [];
     const question = {
       title: t("locations.removeTitle", { name }),
       text: (
         <>
           {t("locations.removeText")}
-          {felt.length > 0 && <Consequences consequences={felt} />}
+          {withImpact.length > 0 && <Consequences consequences={withImpact} />}
         </>
       ),
       confirmLabel: t("locations.remove"),

@@ -5,13 +5,13 @@ import { isNear } from "#features/retail/retailers/record/contract.ts";
 import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 import { LocationMap } from "#features/retail/retailers/locations/web/LocationMap.tsx";
 import classes from "#features/retail/retailers/locations/web/NearEditor.module.css";
-import type { WordEditing } from "#web/list/filters.ts";
+import type { WordEditorState } from "#web/list/filters.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 const firstKm = "10";
 
 /** A point, pointed at on the map or typed, and how far around it. */
-export function NearEditor({ word, onChange }: WordEditing) {
+export function NearEditor({ word, onChange }: WordEditorState) {
   const t = useMessages("retailers");
   const [latitude = "", longitude = "", km = firstKm] = word === "" ? [] : word.split(",");
   const [typed, setTyped] = useState({ latitude, longitude, km });

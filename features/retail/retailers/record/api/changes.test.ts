@@ -66,8 +66,8 @@ const step = ({ id, version }: Retailer, to: Retailer["status"], more: object = 
 async function verify(retailer: Retailer, expiresOn: string | null = null) {
   const { id } = retailer;
   const documentId = newId();
-  const paper = { type: "trade_licence", fileId: null, number: "1", issuedOn: null, expiresOn } as const;
-  const added = await call(aisyah, retailerDocuments.add, { id, version: retailer.version, documentId, ...paper });
+  const document = { type: "trade_licence", fileId: null, number: "1", issuedOn: null, expiresOn } as const;
+  const added = await call(aisyah, retailerDocuments.add, { id, version: retailer.version, documentId, ...document });
   const { version, rows } = await call(aisyah, retailerDocuments.decide, {
     id,
     version: added.version,

@@ -4,7 +4,7 @@ import type { DomainEvent } from "#base/eventTypes.ts";
 import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import type { Written } from "#api/impact.ts";
+import type { WriteResult } from "#api/impact.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import { keysOf, lockRetailer } from "#features/retail/retailers/record/api/store.ts";
 import { auditResource, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
@@ -40,7 +40,7 @@ export async function writePart(
   ctx: Ctx,
   { id, version }: RecordVersion,
   work: ChangeOf,
-): Promise<Written<RetailerRecord>> {
+): Promise<WriteResult<RetailerRecord>> {
   const before = await lockRetailer(ctx, { id, version });
   if (isFinal(before.status)) throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
   const change = await work(ctx, before);
@@ -52,7 +52,7 @@ async function writeChange(
   ctx: Ctx,
   before: RetailerRecord,
   { action, changes, reason = null, set = {}, events = [] }: PartChange,
-): Promise<Written<RetailerRecord>> {
+): Promise<WriteResult<RetailerRecord>> {
   const after = { ...before, ...set };
   const [record] = await ctx.db
     .update(table)

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
 import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 import { actionTo, type RetailerAction, retailerLifecycle } from "#features/retail/retailers/record/lifecycle.ts";
-import { RecordSteps } from "#web/record/RecordSteps.tsx";
+import { RecordActionButtons } from "#web/record/RecordActionButtons.tsx";
 import {
   IconArchive,
   IconArrowBackUp,
@@ -28,7 +28,7 @@ const leading: ReadonlySet<RetailerAction> = new Set(["submit", "approve", "reac
 const ChainActionDialog = lazy(async () => {
   const [{ ChainActionDialog: component }] = await Promise.all([
     import("#features/retail/retailers/chains/web/ChainActionDialog.tsx"),
-    import("#web/impact/loadImpactWords.ts").then(({ loadImpactWords }) => loadImpactWords()),
+    import("#web/impact/loadImpactMessages.ts").then(({ loadImpactWords }) => loadImpactWords()),
   ]);
   return { default: component };
 });
@@ -39,7 +39,7 @@ export function RetailerActions({ retailer }: { readonly retailer: Retailer }) {
   const language = useLanguage();
   const { changeStatus, create } = retailers;
   return (
-    <RecordSteps
+    <RecordActionButtons
       record={retailer}
       named={retailer.tradingNameI18n[language] ?? retailer.tradingName}
       path="/apps/retailer/retailers"
@@ -53,8 +53,8 @@ export function RetailerActions({ retailer }: { readonly retailer: Retailer }) {
       felt={{
         preview: retailers.previewStatus,
         hasImpact: ({ to, branchesCount }) => retailerLifecycle.hasImpact(to) || branchesCount > 0,
-        renderDialog: (step, asked) =>
-          step.branchesCount > 0 ? <ChainActionDialog retailer={retailer} step={step} {...asked} /> : null,
+        renderDialog: (step, requested) =>
+          step.branchesCount > 0 ? <ChainActionDialog retailer={retailer} step={step} {...requested} /> : null,
       }}
     />
   );

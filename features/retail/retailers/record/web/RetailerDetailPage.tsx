@@ -138,11 +138,11 @@ function useTab(id: string) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [tab] = useSearchParam("tab");
   const isDetails = path.startsWith(detailsPath);
-  const asked = tabNames.find((name) => name === tab) ?? "overview";
+  const requested = tabNames.find((name) => name === tab) ?? "overview";
   const show = (name: TabName) => {
     const to = name === "details" ? `${detailsPath}/${id}` : `/apps/retailer/retailers/${id}`;
     const search = name === "details" || name === "overview" ? {} : { tab: name };
     void router.navigate({ to, search, resetScroll: false });
   };
-  return { current: isDetails ? ("details" as const) : asked, show };
+  return { current: isDetails ? ("details" as const) : requested, show };
 }

@@ -9,7 +9,7 @@ import { pickBrand, pickType } from "#features/retail/retailers/record/web/usePi
 import { KycBadge } from "#features/retail/retailers/kyc/web/KycBadge.tsx";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
-import type { WordEditing } from "#web/list/filters.ts";
+import type { WordEditorState } from "#web/list/filters.ts";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
@@ -61,7 +61,7 @@ const TypeChoice = (props: ComponentProps<typeof LoadedTypeChoice>) => (
 const LoadedNearEditor = lazy(() =>
   import("#features/retail/retailers/locations/web/NearEditor.tsx").then((module) => ({ default: module.NearEditor })),
 );
-const NearEditor = (props: WordEditing) => (
+const NearEditor = (props: WordEditorState) => (
   <Suspense fallback={<SkeletonRows rows={4} rowPx={56} />}>
     <LoadedNearEditor {...props} />
   </Suspense>

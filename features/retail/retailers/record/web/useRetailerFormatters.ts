@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { countryName, currencyName, formatPercent, languageName } from "#web/formats.ts";
-import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const messageGroups: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const messageGroups: Readonly<Record<string, string>> = {
 };
 
 /** Labels and texts of the fields of a retailer and of its parts, for its history. */
-export function useRetailerFormatters(): FieldTexts {
+export function useRetailerFormatters(): FieldFormatters {
   const t = useMessages("retailers");
   const recordT = useMessages("record");
   const language = useLanguage();

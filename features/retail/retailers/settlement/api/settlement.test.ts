@@ -61,10 +61,10 @@ test("an account is masked, sealed where it lies, changed by two as soon as ther
   if (!isWaiting(answer)) throw new Error("it was done at once");
   const read = () => call(karim, retailerSettlement.read, { id });
   expect((await read()).settlement).toMatchObject({ method: "bank" });
-  const asked = await call(karim, approvals.get, { id: answer.approvalId });
-  expect(asked.isMyTurn).toBe(true);
+  const requested = await call(karim, approvals.get, { id: answer.approvalId });
+  expect(requested.isMyTurn).toBe(true);
   // The holder stays, and is not among what would change.
-  expect(asked.changes).toEqual({
+  expect(requested.changes).toEqual({
     settlementMethod: { before: "bank", after: "paypal" },
     settlementAccount: { before: "•••• 6819", after: "s•••@example.com" },
   });

@@ -1,0 +1,56 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type BulkAction, operationsOf } from "#web/list/bulk.ts";
+import { grammarOf, type ListRow } from "#web/list/defineList.ts";
+import { narrowingOf } from "#web/list/listUrl.ts";
+import { useBulkLead } from "#web/list/useBulkLead.ts";
+import type { ListModel } from "#web/list/useList.ts";
+import { useOperations } from "#web/list/useOperations.ts";
+import { useCan } from "#web/session.tsx";
+
+const BulkDialog = lazy(() => import("#web/list/BulkDialog.tsx").then((module) => ({ default: module.BulkDialog })));
+
+type BulkQuestion = { readonly action: BulkAction; readonly target: Readonly<Record<string, unknown>> };
+
+type BulkActionState = {
+  /** The bulk actions that this user may run. */
+  readonly actions: readonly BulkAction[];
+  /** Starts an action for the selected rows, or for one record. */
+  readonly ask: (action: BulkAction, id?: string) => void;
+  /** The dialog, while it is open. */
+  readonly dialog: ReactNode;
+};
+
+/** The bulk actions of a list, on desktop and phone: start, preview, apply. */
+export function useBulkActions<Row extends ListRow>({ list, state, ticks, context }: ListModel<Row>): BulkActionState {
+  const can = useCan();
+  const [asked, setAsked] = useState<BulkQuestion | null>(null);
+  const lead = useBulkLead(list.operation);
+  const { bulk } = list;
+  const { selection } = ticks;
+  const ticked = () =>
+    selection.kind === "some" ? { ids: [...selection.ids] } : { filter: narrowingOf(state, grammarOf(list)) };
+  const handleDone = () => {
+    setAsked(null);
+    ticks.clear();
+  };
+  const needed = useMemo(
+    () => bulk?.actions.map((action) => action.leadsTo?.needs ?? operationsOf(bulk, action).apply) ?? [],
+    [bulk],
+  );
+  const operations = useOperations(needed);
+  return {
+    actions: bulk?.actions.filter((_, index) => operations[index] !== undefined && can(operations[index])) ?? [],
+    ask: (action, id) => {
+      const target = id === undefined ? ticked() : { ids: [id] };
+      if (action.leadsTo) lead.mutate({ leadsTo: action.leadsTo, target });
+      else setAsked({ action, target });
+    },
+    dialog: (
+      <Suspense>
+        {asked && bulk && (
+          <BulkDialog {...asked} bulk={bulk} onClose={() => setAsked(null)} onDone={handleDone} context={context} />
+        )}
+      </Suspense>
+    ),
+  };
+}
