@@ -126,7 +126,7 @@ async function allReads() {
   const reads = app.api.catalogue.operations.filter(
     ({ method, path }) => method === "GET" && !/logout|access-token/.test(path),
   );
-  const told: string[] = [];
+  const failures: string[] = [];
   const silent: string[] = [];
   let answered = 0;
   for (const operation of reads) {
@@ -137,10 +137,10 @@ async function allReads() {
         const text = await response.text();
         if (response.ok) answered++;
         isSilent &&= !response.ok;
-        if (/wadha|unmistakable/i.test(text)) told.push(`${operation.path} ${text.slice(0, 300)}`);
+        if (/wadha|unmistakable/i.test(text)) failures.push(`${operation.path} ${text.slice(0, 300)}`);
       }
     }
     if (isSilent && !withoutRecord.test(operation.path)) silent.push(operation.path);
   }
-  return { answered, silent, told };
+  return { answered, silent, told: failures };
 }

@@ -10,8 +10,8 @@ const lengthMax = 80;
  */
 export function nameInEmail(name: string): string {
   const plain = name.replace(invisible, " ").replace(linkSigns, " ").replace(/\s+/g, " ").trim();
-  const letters = Array.from(plain);
-  return letters.length <= lengthMax ? plain : `${letters.slice(0, lengthMax - 1).join("")}…`;
+  const chars = Array.from(plain);
+  return chars.length <= lengthMax ? plain : `${chars.slice(0, lengthMax - 1).join("")}…`;
 }
 
 /** Fields with the name of a user or a record, in the facts of any email. */

@@ -7,7 +7,7 @@ const folds: ReadonlyMap<string, string> = new Map([
   ["ı", "i"], ["ø", "o"], ["đ", "d"], ["ł", "l"], ["ß", "ss"], ["æ", "ae"], ["œ", "oe"], ["þ", "th"], ["ð", "d"],
 ]);
 
-const letters = new RegExp(`[${[...folds.keys()].join("")}]`, "g");
+const foldedChars = new RegExp(`[${[...folds.keys()].join("")}]`, "g");
 // Accents, Arabic tashkeel and Quranic marks, tatweel, Hebrew points. Not \p{Mn}: readers see Thai and Devanagari
 // vowels as letters.
 const marks = /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]/g;
@@ -33,7 +33,7 @@ export function searchKey(text: string): string {
     .replace(controls, "")
     .toLowerCase()
     .replace(marks, "")
-    .replace(letters, (email) => folds.get(email) ?? email)
+    .replace(foldedChars, (email) => folds.get(email) ?? email)
     .normalize("NFC")
     .replace(ideographs, " $& ")
     .replace(separators, " ")

@@ -13,10 +13,10 @@ const retailersCount = 200;
 const growthMax = 1.5;
 
 async function bench(): Promise<void> {
-  const bed = await createBenchDatabase(10);
+  const database = await createBenchDatabase(10);
   try {
-    const half = await measured(bed, retailersCount / 2);
-    const whole = await measured(bed, retailersCount);
+    const half = await measured(database, retailersCount / 2);
+    const whole = await measured(database, retailersCount);
     const growth = whole.pauseMs / half.pauseMs / 2;
     const rows = [half, whole].map(({ assignments, pauseMs, resumeMs }) => ({ assignments, pauseMs, resumeMs }));
     console.table(rows);
@@ -26,21 +26,21 @@ async function bench(): Promise<void> {
     );
     assertBudget(whole.resumeMs <= cascadeMaxMs, `resuming them takes ${whole.resumeMs} ms, at most ${cascadeMaxMs}`);
     assertBudget(growth <= growthMax, `twice as many take ${growth.toFixed(2)} × twice as long, at most ${growthMax}`);
-    if (process.argv.includes("explain")) await explain(bed);
+    if (process.argv.includes("explain")) await explain(database);
   } finally {
-    await bed.close();
+    await database.close();
   }
 }
 
 const rounds = 3;
 
 /** The fastest of several rounds, which pause and resume all assignments. */
-async function measured(bed: BenchDatabase, retailers: number) {
-  await fill(bed.client, retailers);
+async function measured(database: BenchDatabase, retailers: number) {
+  await fill(database.client, retailers);
   const times = { pauseMs: Infinity, resumeMs: Infinity };
   for (let round = 0; round < rounds; round++) {
-    times.pauseMs = Math.min(times.pauseMs, await cascade(bed.client, "suspended"));
-    times.resumeMs = Math.min(times.resumeMs, await cascade(bed.client, "verified"));
+    times.pauseMs = Math.min(times.pauseMs, await cascade(database.client, "suspended"));
+    times.resumeMs = Math.min(times.resumeMs, await cascade(database.client, "verified"));
   }
   return { assignments: productsCount * retailers, ...times };
 }

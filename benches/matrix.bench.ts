@@ -23,10 +23,10 @@ const gestures: readonly Gesture[] = [
 ];
 
 async function bench(): Promise<void> {
-  const bed = await createBenchDatabase(10);
+  const database = await createBenchDatabase(10);
   console.log(`making ${productsCount} products and ${branchesCount} branches …`);
-  const chainId = await fillMatrix(bed.client);
-  const host = await startHost(bed);
+  const chainId = await fillMatrix(database.client);
+  const host = await startHost(database);
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
@@ -49,7 +49,7 @@ async function bench(): Promise<void> {
   } finally {
     await browser.close();
     host.process.kill("SIGKILL");
-    await bed.close();
+    await database.close();
   }
 }
 

@@ -15,22 +15,22 @@ const rounds = 3;
 const roundMs = 5_000;
 
 async function bench(rows: number): Promise<void> {
-  const bed = await createBenchDatabase(rows);
+  const database = await createBenchDatabase(rows);
   const load = fork(process.argv[1]!, ["load"], { stdio: "inherit" });
   let host: RunningHost | undefined;
   try {
-    host = await startHost(bed);
-    await measure(bed, host, load);
+    host = await startHost(database);
+    await measure(database, host, load);
   } finally {
     host?.process.kill("SIGKILL");
     load.kill("SIGKILL");
-    await bed.close();
+    await database.close();
   }
 }
 
-async function measure(bed: BenchDatabase, { port }: RunningHost, load: ChildProcess): Promise<void> {
+async function measure(database: BenchDatabase, { port }: RunningHost, load: ChildProcess): Promise<void> {
   const headers = await signIn(port);
-  const paths = await searchesOf(bed);
+  const paths = await searchesOf(database);
   const run = (perSecond: number) => runIn(load, { port, perSecond, durationMs: roundMs, paths, headers });
   const peakPerSecond = await findPeak(run);
   const peaks: number[] = [];

@@ -29,12 +29,12 @@ const searches = [
 ] as const;
 
 async function bench(rows: number): Promise<void> {
-  const bed = await createBenchDatabase(brandRows);
+  const database = await createBenchDatabase(brandRows);
   const children: ChildProcess[] = [];
   try {
     console.log(`making ${rows.toLocaleString("en")} products …`);
-    await fillProducts(bed.client, rows);
-    const host = await startHost(bed);
+    await fillProducts(database.client, rows);
+    const host = await startHost(database);
     children.push(host.process);
     const headers = await signIn(host.port);
     const musts: [what: string, isMet: boolean][] = [];
@@ -56,7 +56,7 @@ async function bench(rows: number): Promise<void> {
       memoryMb <= mustOf.memoryMaxMb,
     ]);
 
-    const floor = startRole("floor", bed.url);
+    const floor = startRole("floor", database.url);
     const load = startRole("load");
     children.push(floor, load);
     const floorPort = await messageFrom<number>(floor);
@@ -74,11 +74,11 @@ async function bench(rows: number): Promise<void> {
         ratio <= mustOf.searchRatioMax,
       ]);
     }
-    console.log(`\n${rows.toLocaleString("en")} products on PostgreSQL ${bed.version}; Node ${process.version}`);
+    console.log(`\n${rows.toLocaleString("en")} products on PostgreSQL ${database.version}; Node ${process.version}`);
     for (const [what, isMet] of musts) assertBudget(isMet, what);
   } finally {
     for (const child of children) child.kill("SIGKILL");
-    await bed.close();
+    await database.close();
   }
 }
 

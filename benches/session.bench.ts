@@ -22,12 +22,12 @@ type Side = (typeof sides)[number];
 
 /** The same calls to two hosts that differ only in whether they read the caller from the database. */
 async function bench(rows: number): Promise<void> {
-  const bed = await createBenchDatabase(rows);
+  const database = await createBenchDatabase(rows);
   const children: ChildProcess[] = [];
   try {
     const ports = { with: 0, without: 0 };
     for (const side of sides) {
-      const host = startRole(side, bed.url, join(bed.folder, side));
+      const host = startRole(side, database.url, join(database.folder, side));
       children.push(host);
       ports[side] = await messageFrom<number>(host);
     }
@@ -35,12 +35,12 @@ async function bench(rows: number): Promise<void> {
     children.push(load);
     const headers = await signIn(ports.with);
     let isMet = true;
-    for (const call of await callsOf(bed, headers)) isMet = (await compare(call, { ports, load })) && isMet;
-    console.log(`\n${rows.toLocaleString("en")} brands on PostgreSQL ${bed.version}; Node ${process.version}`);
+    for (const call of await callsOf(database, headers)) isMet = (await compare(call, { ports, load })) && isMet;
+    console.log(`\n${rows.toLocaleString("en")} brands on PostgreSQL ${database.version}; Node ${process.version}`);
     assertBudget(isMet, `session and permissions add at most ${addedMaxMs} ms to each median`);
   } finally {
     for (const child of children) child.kill("SIGKILL");
-    await bed.close();
+    await database.close();
   }
 }
 

@@ -13,25 +13,27 @@ const certificatesCount = 100_000;
 const now = "2026-11-20T02:00:00.000Z";
 
 async function bench(): Promise<void> {
-  const bed = await createBenchDatabase(10);
+  const database = await createBenchDatabase(10);
   try {
-    await fill(bed.client);
+    await fill(database.client);
     // The very first run: it notifies about every certificate that has started since it was verified, and every second
     // one ends soon.
-    const firstMs = await sweepAt(bed.client, addMs(now, -dayMs));
-    const before = await marks(bed.client);
-    const sweepMs = await sweepAt(bed.client, now);
-    const told = (await marks(bed.client)) - before;
-    const idleMs = await sweepAt(bed.client, now);
-    console.table([{ certificates: certificatesCount, toldFirst: before, firstMs, told, sweepMs, idleMs }]);
-    assertBudget(told > 1_000, `${told} notices were told in the night`);
+    const firstMs = await sweepAt(database.client, addMs(now, -dayMs));
+    const before = await marks(database.client);
+    const sweepMs = await sweepAt(database.client, now);
+    const noticesSent = (await marks(database.client)) - before;
+    const idleMs = await sweepAt(database.client, now);
+    console.table([
+      { certificates: certificatesCount, toldFirst: before, firstMs, told: noticesSent, sweepMs, idleMs },
+    ]);
+    assertBudget(noticesSent > 1_000, `${noticesSent} notices were told in the night`);
     assertBudget(
       firstMs <= sweepMaxMs,
       `the very first sweep, of ${before} notices, takes ${firstMs} ms, at most ${sweepMaxMs}`,
     );
     assertBudget(sweepMs <= sweepMaxMs, `a night's sweep takes ${sweepMs} ms, at most ${sweepMaxMs}`);
   } finally {
-    await bed.close();
+    await database.close();
   }
 }
 

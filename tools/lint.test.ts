@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bannedWords, spelledPermissions } from "#tools/lint/restrictedSyntax.ts";
 import { brokenLinks } from "#tools/lint/links.ts";
+import { privateNames } from "#tools/lint/names.ts";
 import { changedMigrations, mergedTextsByGit, misnumbered, unlistedMigrations } from "#tools/lint/migrations.ts";
 import { longFiles, longFunctions } from "#tools/lint/sizes.ts";
 import { vagueNames, unknownFiles, unknownFolders, unlisted } from "#tools/lint/vocabulary.ts";
@@ -16,6 +17,7 @@ describe("this repository", () => {
   test("has only known folders", () => expect(unknownFolders(app)).toEqual([]));
   test("has only known kinds of files in a feature", () => expect(unknownFiles(app)).toEqual([]));
   test("has no vague file names", () => expect(vagueNames(app)).toEqual([]));
+  test("names files, types and functions by the standard terms", () => expect(privateNames(app)).toEqual([]));
   test("lists every feature where its host looks for it", () => expect(unlisted(app)).toEqual([]));
   test("has no file that is too long", () => expect(longFiles(app)).toEqual([]));
   test("has no function that is too long", () => expect(longFunctions(app)).toEqual([]));

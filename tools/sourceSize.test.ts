@@ -16,7 +16,7 @@ const tree = [
   file("features/catalogue/brands/api/seed.ts", ...lines(99, "seed")),
   file("features/catalogue/brands/web/BrandScreen.tsx", ...lines(5, "screen")),
   file("features/halal/certificates/rules.ts", ...lines(1, "rule")),
-  file("features/halal/certificates/scope/api/matching.ts", ...lines(3, "match")),
+  file("features/halal/certificates/scope/api/matches.ts", ...lines(3, "match")),
   file("features/retail/offers/web/OfferScreen.tsx", ...lines(4, "offer")),
   file("demos/todo/contract.ts", ...lines(6, "todo")),
 ];

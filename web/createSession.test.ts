@@ -4,7 +4,7 @@ import { callRefusals, type Transport } from "#web/call.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
 import type { SignedInUser, SessionNotice, SessionSource } from "#web/session.tsx";
 
-const person: SignedInUser = {
+const signedInUser: SignedInUser = {
   userId: "0190a1b2-0000-7000-8000-000000000001",
   userNumber: 1,
   userCategoryId: 1,
@@ -32,7 +32,7 @@ function arrange({
   const notices: SessionNotice[] = [];
   const session = createSession({
     source: {
-      check: async () => person,
+      check: async () => signedInUser,
       readMenu: async () => [],
       signOut: async () => {},
       viewAs: async () => {},
@@ -64,7 +64,7 @@ describe("the check at the start", () => {
   test("signs in with a valid token and announces it", async () => {
     const { session, notices } = arrange({ token: "good" });
     await session.start();
-    expect(session.read()).toEqual({ status: "signedIn", person, menu: [], rights: null });
+    expect(session.read()).toEqual({ status: "signedIn", person: signedInUser, menu: [], rights: null });
     expect(notices).toEqual([{ kind: "loggedIn" }]);
   });
 
@@ -96,7 +96,7 @@ describe("the check at the start", () => {
     ["the page itself fails", new TypeError("load failed")],
   ])("keeps the token while %s, and signs in once it is over", async (_, failure) => {
     let isAway = true;
-    const check = async () => (isAway ? Promise.reject(failure) : person);
+    const check = async () => (isAway ? Promise.reject(failure) : signedInUser);
     const { session, keptToken } = arrange({ token: "good", source: { check } });
     await session.start();
     expect(session.read()).toEqual({ status: "unreachable" });
@@ -110,7 +110,7 @@ describe("the check at the start", () => {
 describe("signing in", () => {
   test("stores the token and enters", async () => {
     const { session, keptToken } = arrange({});
-    await expect(session.signIn("new")).resolves.toEqual(person);
+    await expect(session.signIn("new")).resolves.toEqual(signedInUser);
     expect(session.read().status).toBe("signedIn");
     expect(keptToken()).toBe("new");
   });
@@ -209,7 +209,7 @@ describe("signing out", () => {
     const { session, notices } = arrange({ token: "good", source: { check } });
     const started = session.start();
     session.handleStorage({ key: tokenKey, newValue: null });
-    answer(person);
+    answer(signedInUser);
     await started;
     expect(session.read()).toEqual({ status: "signedOut" });
     expect(notices).toEqual([]);
@@ -233,7 +233,7 @@ describe("permissions", () => {
     const { session } = arrange({
       source: {
         viewAs: async (_transport, wanted) => void eyes.push(wanted),
-        check: async () => ({ ...person, viewedAs: eyes.at(-1) ? viewedAs : null }),
+        check: async () => ({ ...signedInUser, viewedAs: eyes.at(-1) ? viewedAs : null }),
       },
     });
     await session.signIn("token");
@@ -285,7 +285,7 @@ describe("permissions that change during the session", () => {
     const check: SessionSource["check"] = async (transport) => {
       checks++;
       await transport(new Request("https://mizan.test/api/v1/session"));
-      return { ...person, permissions };
+      return { ...signedInUser, permissions };
     };
     const { session } = arrange({ source: { check }, transport: answering(marks) });
     await session.signIn("token");

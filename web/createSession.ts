@@ -93,12 +93,12 @@ async function signIn(desk: SessionContext, token: string): Promise<SignedInUser
 
 async function enter({ source, store, send, latest }: SessionContext): Promise<SignedInUser> {
   const begun = store.read();
-  const person = await source.check(send);
+  const signedInUser = await source.check(send);
   // A 200 without a user is not a sign-in, and neither is a 401 (wire facts §4).
-  if (typeof person?.userId !== "string") throw tokenRefusals.token_sign_in_failed();
-  const menu = await source.readMenu(send, person);
-  if (begun === store.read()) store.change({ status: "signedIn", person, menu, rights: latest.rights });
-  return person;
+  if (typeof signedInUser?.userId !== "string") throw tokenRefusals.token_sign_in_failed();
+  const menu = await source.readMenu(send, signedInUser);
+  if (begun === store.read()) store.change({ status: "signedIn", person: signedInUser, menu, rights: latest.rights });
+  return signedInUser;
 }
 
 async function keepShortcuts({ store, source, send }: SessionContext, shortcuts: readonly Shortcut[]): Promise<void> {

@@ -42,8 +42,8 @@ export async function refuseOutOfReach<Values extends object>(
     const { id, patch, whole } = row.values;
     const before = id === null ? null : known.get(id)!;
     const changes = before === null ? changesBetween(empty as Plain, whole as Plain) : changesBetween(before, patch);
-    const judged = { rowNumber: row.rowNumber, key: keyField, before, changes };
-    const problems = reachProblems(ctx, rows, reach, judged, (field) => field);
+    const checkedRows = { rowNumber: row.rowNumber, key: keyField, before, changes };
+    const problems = reachProblems(ctx, rows, reach, checkedRows, (field) => field);
     return problems.length === 0 ? row : { rowNumber: row.rowNumber, outcome: "bad", problems };
   });
 }

@@ -163,9 +163,9 @@ export const stallStore = recordStore<StallTypes, StoredStall>({
       .select({ id: table.id, letters: sql<number>`length(${table.name})` })
       .from(table)
       .where(inArray(table.id, [...ids]));
-    const lettersById = new Map(lengths.map(({ id, letters }) => [id, letters]));
+    const lengthsById = new Map(lengths.map(({ id, letters }) => [id, letters]));
     const tagsById = await readTags(ctx, ids);
-    return (id) => ({ letters: lettersById.get(id) ?? 0, firstTag: tagsById.get(id)![0] ?? null });
+    return (id) => ({ letters: lengthsById.get(id) ?? 0, firstTag: tagsById.get(id)![0] ?? null });
   },
   impact: {
     fields: ["rentBps"],

@@ -7,7 +7,7 @@ import { createStore, type Store } from "#web/store.ts";
 export class Discarded extends Error {}
 
 /** A mutation without an answer, until the next try. */
-type Waiting = { readonly error: unknown; readonly retry: () => void; readonly discard: () => void };
+type QueuedMutation = { readonly error: unknown; readonly retry: () => void; readonly discard: () => void };
 
 /** Between two tries at most. */
 const pauseMaxMs = 30 * secondMs;
@@ -24,8 +24,8 @@ export async function sendUntilAnswered<Answer>(
   send: (isRetry: boolean) => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly isRetry: boolean }> {
   const { waiting, discarded } = unansweredOf(queryClient, queueName);
-  let mine: Waiting | null = null;
-  const waitAs = (next: Waiting | null) => {
+  let mine: QueuedMutation | null = null;
+  const waitAs = (next: QueuedMutation | null) => {
     if (mine !== next) waiting.change([...waiting.read().filter((one) => one !== mine), ...(next ? [next] : [])]);
     mine = next;
   };
@@ -44,7 +44,7 @@ export async function sendUntilAnswered<Answer>(
   }
 }
 
-function pause(ms: number, offer: (ways: Omit<Waiting, "error">) => void): Promise<void> {
+function pause(ms: number, offer: (ways: Omit<QueuedMutation, "error">) => void): Promise<void> {
   const ended = new AbortController();
   const over = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -56,7 +56,7 @@ function pause(ms: number, offer: (ways: Omit<Waiting, "error">) => void): Promi
 }
 
 type Unanswered = {
-  readonly waiting: Store<readonly Waiting[]>;
+  readonly waiting: Store<readonly QueuedMutation[]>;
   /** Not to be tried any more: they were made after one that was discarded, and may depend on it. */
   readonly discarded: WeakSet<object>;
 };
@@ -67,7 +67,10 @@ const unanswered = new WeakMap<QueryClient, Map<string, Unanswered>>();
 export function unansweredOf(queryClient: QueryClient, queueName: string): Unanswered {
   const byQueue = unanswered.get(queryClient) ?? new Map<string, Unanswered>();
   unanswered.set(queryClient, byQueue);
-  const known = byQueue.get(queueName) ?? { waiting: createStore<readonly Waiting[]>([]), discarded: new WeakSet() };
+  const known = byQueue.get(queueName) ?? {
+    waiting: createStore<readonly QueuedMutation[]>([]),
+    discarded: new WeakSet(),
+  };
   byQueue.set(queueName, known);
   return known;
 }

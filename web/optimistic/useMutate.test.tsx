@@ -31,21 +31,21 @@ const secondQueue: OptimisticQueue<typeof crates.list, Crate> = { ...crateQueue,
 /** Two shelves beside each other. */
 async function show(...rows: readonly Crate[]) {
   const server = crateServer(rows);
-  const shelves: Record<string, readonly Crate[] | undefined> = {};
+  const stands: Record<string, readonly Crate[] | undefined> = {};
   const seen: { run?: (mutation: CrateMutation) => void; runSecond?: (mutation: CrateMutation) => void } = {};
-  const Shelf = ({ shelf }: { readonly shelf: string }) => {
-    shelves[shelf] = useOptimisticRead(crateQueue, { shelf }).data?.rows;
+  const Stand = ({ shelf }: { readonly shelf: string }) => {
+    stands[shelf] = useOptimisticRead(crateQueue, { shelf }).data?.rows;
     return null;
   };
   const Page = () => {
     seen.run = useMutate(crateQueue);
     seen.runSecond = useMutate(secondQueue);
     useRead(crates.count, {});
-    return ["low", "high"].map((shelf) => <Shelf key={shelf} shelf={shelf} />);
+    return ["low", "high"].map((shelf) => <Stand key={shelf} shelf={shelf} />);
   };
   const page = await showPage(server.transport, <Page />);
   ({ leave } = page);
-  const labelsOn = (shelf: string) => shelves[shelf]?.map(({ label }) => label);
+  const labelsOn = (shelf: string) => stands[shelf]?.map(({ label }) => label);
   return { ...server, ...page, run: seen.run!, runSecond: seen.runSecond!, labelsOn };
 }
 

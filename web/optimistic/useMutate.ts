@@ -62,13 +62,13 @@ export function useMutate<Read extends Operation, Saved>(
   );
 }
 
-type Answered<Read extends Operation> = { readonly apply: Apply<Read>; readonly isRetry: boolean };
+type AnsweredRead<Read extends Operation> = { readonly apply: Apply<Read>; readonly isRetry: boolean };
 
 /** Puts what the server answered into every cached answer, so that nothing changes when the mutation is over. */
 async function applyAnswer<Read extends Operation>(
   queryClient: QueryClient,
   queue: OptimisticQueue<Read, unknown>,
-  { apply, isRetry }: Answered<Read>,
+  { apply, isRetry }: AnsweredRead<Read>,
 ): Promise<void> {
   // A read that began before would bring back the state before.
   await queryClient.cancelQueries({ queryKey: readKeyOf(queue) });

@@ -30,14 +30,14 @@ type NoteThreadProps = {
 /** The notes of a record, and a field to add one. */
 export function NoteThread({ notes, label, fieldLabel, button, textMax, onSay }: NoteThreadProps) {
   const language = useLanguage();
-  const somebody = useMessages("record")("somebody");
+  const deletedUser = useMessages("record")("somebody");
   return (
     <>
       {onSay && <NoteField label={fieldLabel} button={button} textMax={textMax} onSay={onSay} />}
       {notes.length > 0 && (
         <CardLines label={label}>
           {notes.map(({ id, text, createdAt, createdByName: name }) => (
-            <CardLine key={id} icon={<Avatar name={name ?? somebody} />} name={name ?? somebody}>
+            <CardLine key={id} icon={<Avatar name={name ?? deletedUser} />} name={name ?? deletedUser}>
               <time dateTime={createdAt}>{formatDateTime(language, createdAt)}</time>
               <p className={classes.text} dir="auto">
                 {text}

@@ -57,11 +57,11 @@ export const changeCrate = (crate: Crate): CrateMutation => ({
   saved: crate,
 });
 
-type Sent = { readonly body: unknown; readonly answer: (response: Response) => void };
+type SentCall = { readonly body: unknown; readonly answer: (response: Response) => void };
 
 /** A server whose reads answer at once, and whose writes when the test says so. */
 export function crateServer(rows: readonly Crate[]) {
-  const sent: Sent[] = [];
+  const sent: SentCall[] = [];
   const reads: string[] = [];
   const transport: Transport = async (request) => {
     const { pathname, searchParams } = new URL(request.url);

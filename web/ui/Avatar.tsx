@@ -23,6 +23,6 @@ export function Avatar({ name, size = 32, photoUrl = "" }: AvatarProps) {
 export function initialsOf(name: string): string {
   const names = name.trim().split(/\s+/u).filter(Boolean);
   const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
-  const letters = ends.map((one) => [...(one ?? "")][0]?.toLocaleUpperCase() ?? "");
-  return letters.join(letters.some((email) => /\p{Script=Arabic}/u.test(email)) ? "\u200c" : "");
+  const initials = ends.map((one) => [...(one ?? "")][0]?.toLocaleUpperCase() ?? "");
+  return initials.join(initials.some((email) => /\p{Script=Arabic}/u.test(email)) ? "\u200c" : "");
 }

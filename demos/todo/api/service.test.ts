@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const base = "https://mizan.test/api/todo-app";
-const somebody = async () => (await app.signIn("Aisyah", [])).transport;
+const signInUser = async () => (await app.signIn("Aisyah", [])).transport;
 
 async function get(transport: Transport, path: string): Promise<{ status: number; body: unknown }> {
   const response = await transport(new Request(`${base}${path}`));
@@ -59,7 +59,7 @@ const ids = async (transport: Transport, query = "") =>
 
 describe("the lists that everybody begins with", () => {
   it("are the folder all, the filters and the labels of the specification, with exactly its keys", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     expect((await get(me, "/folders")).body).toEqual([
       { id: 0, handle: "all", title: "All", icon: expect.any(String) },
     ]);
@@ -84,7 +84,7 @@ describe("the lists that everybody begins with", () => {
   });
 
   it("are made once, however many first calls arrive together", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const replies = await Promise.all(Array.from({ length: 10 }, () => get(me, "/labels")));
     expect(replies.map(({ body }) => (body as object[]).length)).toEqual(Array(10).fill(5));
   });
@@ -92,7 +92,7 @@ describe("the lists that everybody begins with", () => {
 
 describe("new-todo", () => {
   it("answers the to-do with exactly the keys of the specification, and places it first", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", { id: "older", title: "Older" });
     const reply = await post(me, "/new-todo", whole);
     expect([reply.status, JSON.parse(reply.text)]).toEqual([200, whole]);
@@ -101,7 +101,7 @@ describe("new-todo", () => {
   });
 
   it.each(["newTodo", "todo"])("takes it wrapped as %s, and ignores keys it does not know", async (name) => {
-    const reply = await post(await somebody(), "/new-todo", {
+    const reply = await post(await signInUser(), "/new-todo", {
       [name]: { ...whole, colour: "red" },
       folderHandle: "all",
     });
@@ -109,7 +109,7 @@ describe("new-todo", () => {
   });
 
   it("fills what was left out, an id too", async () => {
-    const { text } = await post(await somebody(), "/new-todo", {});
+    const { text } = await post(await signInUser(), "/new-todo", {});
     expect(JSON.parse(text)).toEqual({
       ...whole,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -120,7 +120,7 @@ describe("new-todo", () => {
   });
 
   it("creates one when the same request arrives again", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", whole);
     const again = await post(me, "/new-todo", { ...whole, title: "Call Baqala again" });
     expect(JSON.parse(again.text).title).toBe("Call Baqala");
@@ -128,21 +128,21 @@ describe("new-todo", () => {
   });
 
   it("creates one when the same request arrives ten times at once", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const replies = await Promise.all(Array.from({ length: 10 }, () => post(me, "/new-todo", whole)));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await ids(me)).toEqual(["0a1b2c3d"]);
   });
 
   it("takes ids as numbers and answers them as texts; label ids the other way round", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { text } = await post(me, "/new-todo", { id: 17, labels: ["4", 1, "1", 99, "x", -3, 1e12] });
     expect(JSON.parse(text)).toMatchObject({ id: "17", labels: [4, 1] });
   });
 
   it("reads days, instants of any offset and empty dates", async () => {
     const dates = { startDate: "2026-11-20T12:00:00+03:00", dueDate: "" };
-    const { text } = await post(await somebody(), "/new-todo", { ...whole, ...dates });
+    const { text } = await post(await signInUser(), "/new-todo", { ...whole, ...dates });
     expect(JSON.parse(text)).toMatchObject({ startDate: "2026-11-20T09:00:00.000Z", dueDate: null });
   });
 
@@ -163,14 +163,14 @@ describe("new-todo", () => {
     { labels: "4" },
     { completed: "yes" },
   ])("refuses what cannot be stored: %j", async (wrong) => {
-    const { status, text } = await post(await somebody(), "/new-todo", { ...whole, ...wrong });
+    const { status, text } = await post(await signInUser(), "/new-todo", { ...whole, ...wrong });
     expect([status, JSON.parse(text).code]).toEqual([422, "invalid_input"]);
   });
 });
 
 describe("todos", () => {
   it("shows by label, else by filter, else by folder, and all by default", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "labelled", labels: [4] });
     await post(me, "/new-todo", { ...whole, id: "starred", labels: [], starred: true });
     await post(me, "/new-todo", { ...whole, id: "gone", labels: [4], starred: true, deleted: true });
@@ -184,7 +184,7 @@ describe("todos", () => {
   });
 
   it.each(["labelHandle", "filterHandle", "folderHandle"])("answers none for an unknown %s", async (name) => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", whole);
     for (const handle of ["nothing", "", "constructor", "%F0%9F%9A%80", "' or 1=1 --"]) {
       expect(await get(me, `/todos?${name}=${handle}`)).toEqual({ status: 200, body: [] });
@@ -193,7 +193,7 @@ describe("todos", () => {
   });
 
   it("means by today the caller's day when the time zone is given, and else the day in UTC", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "20th", dueDate: "2026-11-20" });
     await post(me, "/new-todo", { ...whole, id: "21st", dueDate: "2026-11-21" });
     app.clock.advance(13 * 3_600_000);
@@ -206,7 +206,7 @@ describe("todos", () => {
 
 describe("update-todo", () => {
   it("replaces what is sent and answers the to-do with exactly the keys of the specification", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", whole);
     const changed = {
       ...whole,
@@ -222,7 +222,7 @@ describe("update-todo", () => {
   });
 
   it("keeps what is left out, bare or wrapped", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", whole);
     await post(me, "/update-todo", { todo: { id: whole.id, starred: true } });
     const { text } = await post(me, "/update-todo", { id: whole.id, completed: true });
@@ -230,7 +230,7 @@ describe("update-todo", () => {
   });
 
   it("answers an unknown to-do as it was posted, and does not store it", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { status, text } = await post(me, "/update-todo", { id: "nobody", title: "Ghost", folder: 3 });
     expect([status, JSON.parse(text)]).toEqual([
       200,
@@ -240,7 +240,7 @@ describe("update-todo", () => {
   });
 
   it("tells the version in a header, and an unknown to-do too", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     expect(await postFor(me, "/new-todo", whole)).toEqual({ status: 200, etag: '"1"', missing: null });
     expect(await postFor(me, "/update-todo", whole)).toEqual({ status: 200, etag: '"2"', missing: null });
     expect(await postFor(me, "/remove-todo", '"0a1b2c3d"')).toEqual({ status: 200, etag: '"3"', missing: null });
@@ -250,7 +250,7 @@ describe("update-todo", () => {
   });
 
   it("is refused when If-Match names another version, and lets the last writer win without it", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await postFor(me, "/new-todo", whole);
     const change = { id: whole.id, title: "Theirs" };
     expect(await postFor(me, "/update-todo", change, { "if-match": '"1"' })).toMatchObject({
@@ -263,12 +263,12 @@ describe("update-todo", () => {
   });
 
   it("needs an id", async () => {
-    const { status, text } = await post(await somebody(), "/update-todo", { title: "Which?" });
+    const { status, text } = await post(await signInUser(), "/update-todo", { title: "Which?" });
     expect([status, JSON.parse(text).errors[0].path]).toEqual([422, "id"]);
   });
 
   it("drops a folder that the person does not have", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", { ...whole, folder: 424_242 });
     expect((await get(me, "/todos")).body).toEqual([whole]);
   });
@@ -284,7 +284,7 @@ describe("remove-todo", () => {
     ['{"todoId":"0a1b2c3d"}', "application/json"],
     ["todoId=0a1b2c3d", "application/x-www-form-urlencoded"],
   ])("takes %s as %s, answers the bare id and marks the to-do as deleted", async (body, type) => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", whole);
     const reply = await post(me, "/remove-todo", body, type);
     expect([reply.status, JSON.parse(reply.text)]).toEqual([200, "0a1b2c3d"]);
@@ -293,7 +293,7 @@ describe("remove-todo", () => {
   });
 
   it("does not take an id of digits and an e for a number", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "12345e67" });
     expect(JSON.parse((await post(me, "/remove-todo", "12345e67", "application/json")).text)).toBe("12345e67");
     expect(await ids(me)).toEqual([]);
@@ -312,7 +312,7 @@ describe("remove-todo", () => {
     "id=%zz",
     '"\\u0000"',
   ])("changes nothing for %j", async (body) => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", whole);
     expect((await post(me, "/remove-todo", body, "text/plain")).status).toBe(200);
     expect(await ids(me)).toEqual(["0a1b2c3d"]);
@@ -321,7 +321,7 @@ describe("remove-todo", () => {
 
 describe("the three bulk calls answer 200 without a body", () => {
   it("set-folder assigns a folder, and an unknown one changes nothing", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "a" });
     await post(me, "/new-todo", { ...whole, id: "b" });
     const reply = await post(me, "/set-folder", { selectedTodoIds: ["a", "nobody"], folderId: "0" });
@@ -335,7 +335,7 @@ describe("the three bulk calls answer 200 without a body", () => {
   });
 
   it("toggle-label adds where lacking and removes where present", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "with", labels: [1, 4, 2] });
     await post(me, "/new-todo", { ...whole, id: "without", labels: [1] });
     const reply = await post(me, "/toggle-label", { selectedTodoIds: ["with", "without", "nobody"], labelId: 4 });
@@ -348,14 +348,14 @@ describe("the three bulk calls answer 200 without a body", () => {
   });
 
   it.each([99, "x", 1e12, null, true])("toggle-label changes nothing for label %j", async (labelId) => {
-    const me = await somebody();
+    const me = await signInUser();
     await post(me, "/new-todo", whole);
     expect((await post(me, "/toggle-label", { selectedTodoIds: [whole.id], labelId })).status).toBe(200);
     expect((await get(me, "/todos")).body).toEqual([whole]);
   });
 
   it("delete-todos really removes them", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     for (const id of ["a", "b", "c"]) await post(me, "/new-todo", { ...whole, id });
     const reply = await post(me, "/delete-todos", { selectedTodoIds: ["a", "c", "nobody"] });
     expect(reply).toEqual({ status: 200, text: "", type: null });
@@ -363,7 +363,7 @@ describe("the three bulk calls answer 200 without a body", () => {
   });
 
   it.each(["/set-folder", "/toggle-label", "/delete-todos"])("%s takes an empty selection", async (path) => {
-    const reply = await post(await somebody(), path, { selectedTodoIds: [], folderId: 0, labelId: 1 });
+    const reply = await post(await signInUser(), path, { selectedTodoIds: [], folderId: 0, labelId: 1 });
     expect(reply.status).toBe(200);
   });
 });
@@ -377,7 +377,7 @@ describe("privacy (demo-apps A3)", () => {
   });
 
   it("shows nobody another's to-dos, and lets nobody change them", async () => {
-    const [mine, theirs] = [await somebody(), await somebody()];
+    const [mine, theirs] = [await signInUser(), await signInUser()];
     await post(mine, "/new-todo", whole);
     expect((await get(theirs, "/todos")).body).toEqual([]);
     await post(theirs, "/update-todo", { ...whole, title: "Taken over" });
@@ -389,7 +389,7 @@ describe("privacy (demo-apps A3)", () => {
   });
 
   it("lets two people have a to-do of the same id", async () => {
-    const [mine, theirs] = [await somebody(), await somebody()];
+    const [mine, theirs] = [await signInUser(), await signInUser()];
     await post(mine, "/new-todo", whole);
     await post(theirs, "/new-todo", { ...whole, title: "Another" });
     await post(theirs, "/remove-todo", whole.id, "text/plain");

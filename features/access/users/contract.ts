@@ -13,7 +13,7 @@ import {
   scopeGrants,
   Invitation,
   Invited,
-  PersonSession,
+  UserSession,
   reason,
   requiredReason,
   titled,
@@ -315,7 +315,7 @@ export const users = {
     summary: "Where a person is signed in",
     readsPersonalData: true,
     input: z.strictObject(one),
-    output: z.object({ rows: z.array(PersonSession) }),
+    output: z.object({ rows: z.array(UserSession) }),
     refusals: [not_found],
   }),
   endSession: operation({

@@ -82,11 +82,11 @@ const fieldsOfBlockers = {
 export const fieldOfBlocker = (blocker: string): keyof BrandInput | undefined =>
   (fieldsOfBlockers as Readonly<Record<string, keyof BrandInput>>)[blocker];
 
-type Checked = Parameters<typeof missingFor>[1] &
+type BrandFacts = Parameters<typeof missingFor>[1] &
   Readonly<Record<"lowBalanceAlertMinor" | "monthlyBudgetMinor", number | null>>;
 
 /** Checks across fields, in the form and in the API. */
-function brandErrors(brand: Checked, status: string | null): FieldError[] {
+function brandErrors(brand: BrandFacts, status: string | null): FieldError[] {
   const errors: FieldError[] = missingFor(status ?? "draft", brand).map((blocker) => ({
     path: fieldsOfBlockers[blocker],
     code: blocker,

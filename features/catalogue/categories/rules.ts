@@ -28,14 +28,14 @@ export const slugOf = (name: string): string =>
 // ------------------------------------------------------------------------------------------------ the tree
 
 /** What is decided from: the rows in the order of the tree, each parent before its children. */
-export type Placed = Pick<CategoryRow, "id" | "parentId" | "depth">;
+export type PlacedCategory = Pick<CategoryRow, "id" | "parentId" | "depth">;
 
 /** Where a category may go: under this one (null: to the roots), before this sibling (null: as the last). */
 export type Place = { readonly parentId: string | null; readonly beforeId: string | null };
 
 /** Why a category cannot go there; null when it can. The database judges the same under a lock. */
 export function problemOfMove(
-  rows: readonly Placed[],
+  rows: readonly PlacedCategory[],
   id: string,
   { parentId }: Pick<Place, "parentId">,
 ): "category_cycle" | "category_too_deep" | null {
@@ -48,7 +48,7 @@ export function problemOfMove(
 }
 
 /** The category and all below it, in the order of the tree. */
-export function subtreeOf<Row extends Placed>(rows: readonly Row[], id: string): Row[] {
+export function subtreeOf<Row extends PlacedCategory>(rows: readonly Row[], id: string): Row[] {
   const start = rows.findIndex((row) => row.id === id);
   const top = rows[start];
   if (top === undefined) return [];
@@ -60,7 +60,7 @@ export const steps = ["up", "down", "in", "out"] as const;
 export type Step = (typeof steps)[number];
 
 /** Where one step of the keyboard leads; null where there is nowhere to go. */
-export function placeAfter(rows: readonly Placed[], id: string, step: Step): Place | null {
+export function placeAfter(rows: readonly PlacedCategory[], id: string, step: Step): Place | null {
   const row = rows.find((each) => each.id === id);
   if (row === undefined) return null;
   const siblings = siblingsOf(rows, row.parentId);
@@ -79,7 +79,7 @@ export function placeAfter(rows: readonly Placed[], id: string, step: Step): Pla
 }
 
 /** Behind the category that it was in. */
-function outOf(rows: readonly Placed[], { parentId }: Placed): Place | null {
+function outOf(rows: readonly PlacedCategory[], { parentId }: PlacedCategory): Place | null {
   const parent = rows.find((each) => each.id === parentId);
   if (parent === undefined) return null;
   const uncles = siblingsOf(rows, parent.parentId);
@@ -88,23 +88,27 @@ function outOf(rows: readonly Placed[], { parentId }: Placed): Place | null {
 }
 
 // A parent that the reader may not see is no row here, and its children are roots to them.
-const siblingsOf = (rows: readonly Placed[], parentId: string | null) =>
+const siblingsOf = (rows: readonly PlacedCategory[], parentId: string | null) =>
   rows.filter((row) => row.parentId === parentId);
 
 type Held = Pick<CategoryRow, "effectiveHalalRelevance" | "effectiveContainsMeat">;
-type Related = Placed & Held & Pick<CategoryRow, "halalRelevance" | "containsMeat">;
+type RelatedCategory = PlacedCategory & Held & Pick<CategoryRow, "halalRelevance" | "containsMeat">;
 
 /** What holds where nobody has said anything. */
 const rootHeld: Held = { effectiveHalalRelevance: rootRelevance, effectiveContainsMeat: null };
 
 /** What holds for a category below one for which this holds. */
-const heldBelow = (above: Held, row: Related): Held => ({
+const heldBelow = (above: Held, row: RelatedCategory): Held => ({
   effectiveHalalRelevance: row.halalRelevance ?? above.effectiveHalalRelevance,
   effectiveContainsMeat: row.containsMeat ?? above.effectiveContainsMeat,
 });
 
 /** Whether anything else would hold for a category elsewhere in the tree. */
-export function holdsOtherwise(rows: readonly Related[], row: Related, parentId: string | null): boolean {
+export function holdsOtherwise(
+  rows: readonly RelatedCategory[],
+  row: RelatedCategory,
+  parentId: string | null,
+): boolean {
   const held = heldBelow(rows.find(({ id }) => id === parentId) ?? rootHeld, row);
   return (
     held.effectiveHalalRelevance !== row.effectiveHalalRelevance ||
@@ -117,7 +121,7 @@ export const asksMore = ({ newlyRequired, newlyMeat }: Pick<Impact, "newlyRequir
   newlyRequired + newlyMeat > 0;
 
 /** The nearest above that has its own word, and so decides for this one. Null where that is not to be seen. */
-export function decidingFor<Row extends Related>(
+export function decidingFor<Row extends RelatedCategory>(
   rows: ReadonlyMap<string, Row>,
   row: Row,
   word: "halalRelevance" | "containsMeat" = "halalRelevance",
@@ -132,14 +136,15 @@ export function decidingFor<Row extends Related>(
 
 // ------------------------------------------------------------------------------------------------ looking for one
 
-type Named = Placed & Pick<CategoryRow, "name" | "nameI18n" | "slug" | "gs1Brick" | "effectiveHalalRelevance">;
+type NamedCategory = PlacedCategory &
+  Pick<CategoryRow, "name" | "nameI18n" | "slug" | "gs1Brick" | "effectiveHalalRelevance">;
 export type TreeQuestion = { readonly search: string; readonly relevances: readonly HalalRelevance[] };
 
 /**
  * The rows that answer the question, with all above them, so that each is seen where it belongs. `isMatch` tells those
  * that were asked for from those that only lead there.
  */
-export function narrowed<Row extends Named>(
+export function narrowed<Row extends NamedCategory>(
   rows: readonly Row[],
   { search, relevances }: TreeQuestion,
 ): { readonly row: Row; readonly isMatch: boolean }[] {
@@ -151,13 +156,17 @@ export function narrowed<Row extends Named>(
   return rows.filter(({ id }) => shown.has(id)).map((row) => ({ row, isMatch: matching.has(row.id) }));
 }
 
-function answers(row: Named, words: readonly string[], relevances: readonly HalalRelevance[]): boolean {
+function answers(row: NamedCategory, words: readonly string[], relevances: readonly HalalRelevance[]): boolean {
   if (relevances.length > 0 && !relevances.includes(row.effectiveHalalRelevance)) return false;
   return holdsWords(searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" ")), words);
 }
 
 /** The rows after a move, in the order of the tree, with what is inherited there: shown until the server has answered. */
-export function movedRows<Row extends Related>(rows: readonly Row[], id: string, { parentId, beforeId }: Place): Row[] {
+export function movedRows<Row extends RelatedCategory>(
+  rows: readonly Row[],
+  id: string,
+  { parentId, beforeId }: Place,
+): Row[] {
   const taken = subtreeOf(rows, id);
   const [top] = taken;
   if (top === undefined) return [...rows];
@@ -177,7 +186,7 @@ export function movedRows<Row extends Related>(rows: readonly Row[], id: string,
 }
 
 /** Each with what holds for it after inheritance. */
-function inherited<Row extends Related>(rows: readonly Row[]): Row[] {
+function inherited<Row extends RelatedCategory>(rows: readonly Row[]): Row[] {
   const known = new Map<string, Held>();
   return rows.map((row) => {
     const above = row.parentId === null ? rootHeld : (known.get(row.parentId) ?? row);
@@ -192,7 +201,7 @@ export type DropZone = "before" | "into" | "after";
 
 /** The place that a drop on a row means; null where nothing would change or it cannot be. */
 export function placeOfDrop(
-  rows: readonly Placed[],
+  rows: readonly PlacedCategory[],
   id: string,
   { overId, zone, isOpen }: { readonly overId: string; readonly zone: DropZone; readonly isOpen: boolean },
 ): Place | null {
@@ -206,7 +215,7 @@ export function placeOfDrop(
   return stays || problemOfMove(rows, id, place) !== null ? null : place;
 }
 
-function dropOn(rows: readonly Placed[], over: Placed, zone: DropZone, isOpen: boolean): Place {
+function dropOn(rows: readonly PlacedCategory[], over: PlacedCategory, zone: DropZone, isOpen: boolean): Place {
   if (zone === "before") return { parentId: over.parentId, beforeId: over.id };
   const firstBelow = siblingsOf(rows, over.id)[0];
   if (zone === "into") return { parentId: over.id, beforeId: null };

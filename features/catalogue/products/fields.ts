@@ -152,13 +152,13 @@ const fieldsOfBlockers = { category_missing: "categoryId", barcode_missing: "gti
 export const fieldOfBlocker = (blocker: string): keyof ProductInput | undefined =>
   (fieldsOfBlockers as Readonly<Record<string, keyof ProductInput>>)[blocker];
 
-type Checked = Parameters<typeof missingFor>[1] &
+type ProductFacts = Parameters<typeof missingFor>[1] &
   Readonly<Record<"netContent" | "rrpMinor", number | null>> &
   Readonly<Record<"netUnit" | "rrpCurrency", string | null>> & { readonly images: readonly unknown[] };
 
 /** Checks across fields, in the form, the API and imports. `before` is the product so far. */
 function productErrors(
-  product: Checked,
+  product: ProductFacts,
   status: string | null,
   before?: { readonly images: readonly unknown[] } | null,
 ): FieldError[] {

@@ -16,7 +16,7 @@ export type ForgedProvider = {
   /** Ends every connection without a response. */
   isSilent: boolean;
   /** The number of requests by path. */
-  readonly asked: Map<string, number>;
+  readonly requests: Map<string, number>;
   readonly stop: () => Promise<void>;
 };
 
@@ -35,13 +35,13 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 export async function startForgedProvider(claimsFor: (code: string) => JWTPayload): Promise<ForgedProvider> {
   const server = createServer();
   const issuer = await listening(server);
-  const asked = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
   let keys = [await makeKey("key-1")];
   let signing = keys[0]!;
   let keyNumber = 1;
   const forged: ForgedProvider = {
     issuer,
-    asked,
+    requests: requestCounts,
     isSilent: false,
     description: {},
     forge: signed,
@@ -53,7 +53,7 @@ export async function startForgedProvider(claimsFor: (code: string) => JWTPayloa
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? "/", issuer);
-    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+    requestCounts.set(pathname, (requestCounts.get(pathname) ?? 0) + 1);
     if (forged.isSilent) return void request.socket.destroy();
     const body = await answers[pathname]?.(await bodyOf(request));
     response.writeHead(body === undefined ? 404 : 200, { "content-type": "application/json" });

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const somebody = async () => (await app.signIn("Aisyah", [])).transport;
+const signInUser = async () => (await app.signIn("Aisyah", [])).transport;
 const handles = async (transport: Transport, kind: "folders" | "labels") =>
   (await call(transport, todoExtras.overview, {}))[kind].map(({ handle }) => handle);
 
 describe("own folders", () => {
   it("show what is put into them, under an address of their own", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const folder = await call(me, todoExtras.addFolder, { title: "Ramadan 1448" });
     expect(folder).toEqual({ id: expect.any(Number), handle: "ramadan-1448", title: "Ramadan 1448", icon: "folder" });
     const { id } = await call(me, todoExtras.add, { id: newId(), set: { title: "A" } });
@@ -27,14 +27,14 @@ describe("own folders", () => {
   });
 
   it("keep their address when they are renamed", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await call(me, todoExtras.addFolder, { title: "Ramadan" });
     const renamed = await call(me, todoExtras.renameFolder, { id, title: "رمضان" });
     expect(renamed).toMatchObject({ id, handle: "ramadan", title: "رمضان" });
   });
 
   it("leave their to-dos behind when they are removed, as often as that is said", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await call(me, todoExtras.addFolder, { title: "Ramadan" });
     const todo = await call(me, todoExtras.add, { id: newId(), set: { title: "A", folder: id } });
     await call(me, todoExtras.removeFolder, { id });
@@ -45,7 +45,7 @@ describe("own folders", () => {
   });
 
   it("do not include the one of all to-dos: it stays as it is", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await expect(call(me, todoExtras.renameFolder, { id: 0, title: "x" })).rejects.toMatchObject({
       code: "folder_fixed",
     });
@@ -54,13 +54,13 @@ describe("own folders", () => {
   });
 
   it.each(["All", " all ", "RAMADAN"])("have one name each: %s is taken", async (title) => {
-    const me = await somebody();
+    const me = await signInUser();
     await call(me, todoExtras.addFolder, { title: "Ramadan" });
     await expect(call(me, todoExtras.addFolder, { title })).rejects.toMatchObject({ code: "title_taken", status: 409 });
   });
 
   it("stop at the limit", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     for (let n = 1; n < foldersMax; n++) await call(me, todoExtras.addFolder, { title: `Folder ${n}` });
     const refused = call(me, todoExtras.addFolder, { title: "One more" });
     await expect(refused).rejects.toMatchObject({ code: "folder_limit", details: { limit: foldersMax } });
@@ -69,7 +69,7 @@ describe("own folders", () => {
 
 describe("own labels", () => {
   it("are made, recoloured and removed from every to-do", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const label = await call(me, todoExtras.addLabel, { title: "Halal", color: "#0f7a5c" });
     const { id } = await call(me, todoExtras.add, { id: newId(), set: { title: "A", labels: [1, label.id, 2] } });
     const changed = await call(me, todoExtras.changeLabel, { id: label.id, title: "Halal!", color: "#C92A2A" });
@@ -82,7 +82,7 @@ describe("own labels", () => {
   });
 
   it("get another address when theirs is taken by a renamed one", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await call(me, todoExtras.addLabel, { title: "Halal", color: "#0f7a5c" });
     await call(me, todoExtras.changeLabel, { id, title: "Halal food", color: "#0f7a5c" });
     expect(await call(me, todoExtras.addLabel, { title: "Halal", color: "#0f7a5c" })).toMatchObject({
@@ -91,7 +91,7 @@ describe("own labels", () => {
   });
 
   it("keep their own name when only the colour changes, and cannot take another's", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const recoloured = await call(me, todoExtras.changeLabel, { id: 4, title: "Issue", color: "#5f6b7a" });
     expect(recoloured).toMatchObject({ id: 4, color: "#5f6b7a" });
     const taken = call(me, todoExtras.changeLabel, { id: 4, title: "mobile", color: "#5f6b7a" });
@@ -103,11 +103,11 @@ describe("own labels", () => {
     { title: "x".repeat(41), color: "#0f7a5c" },
     { title: "x", color: "red" },
   ])("refuse %j", async (input) => {
-    await expect(call(await somebody(), todoExtras.addLabel, input)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(call(await signInUser(), todoExtras.addLabel, input)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   it("are one when the same name is asked for ten times at once", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const input = { title: "Halal", color: "#0f7a5c" };
     const replies = await Promise.allSettled(Array.from({ length: 10 }, () => call(me, todoExtras.addLabel, input)));
     expect(replies.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("own labels", () => {
   });
 
   it("stop at the limit", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     for (let n = 5; n < labelsMax; n++) await call(me, todoExtras.addLabel, { title: `L${n}`, color: "#0f7a5c" });
     const refused = call(me, todoExtras.addLabel, { title: "One more", color: "#0f7a5c" });
     await expect(refused).rejects.toMatchObject({ code: "label_limit", details: { limit: labelsMax } });
@@ -123,7 +123,7 @@ describe("own labels", () => {
 });
 
 it("lets nobody see or change another's folders and labels", async () => {
-  const [mine, theirs] = [await somebody(), await somebody()];
+  const [mine, theirs] = [await signInUser(), await signInUser()];
   const folder = await call(mine, todoExtras.addFolder, { title: "Mine" });
   const label = await call(mine, todoExtras.addLabel, { title: "Mine", color: "#0f7a5c" });
   const notFound = { code: "not_found" };

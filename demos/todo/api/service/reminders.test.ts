@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const somebody = async () => (await app.signIn("Aisyah", [])).transport;
+const signInUser = async () => (await app.signIn("Aisyah", [])).transport;
 const add = (me: Transport, title: string, set: TodoPatch = {}) =>
   call(me, todoExtras.add, { id: newId(), set: { title, ...set } });
 const change = (me: Transport, id: string, set: TodoPatch) => call(me, todoExtras.change, { changes: [{ id, set }] });
@@ -29,7 +29,7 @@ const inMs = (ms: number) => addMs(app.clock.now, ms);
 
 describe("a reminder", () => {
   it("rings at its moment and not a millisecond earlier, until it is answered", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const todo = await add(me, "Call Baqala", { remindAt: inMs(hourMs), dueDate: "2026-11-24" });
     app.clock.advance(hourMs - 1);
     expect(await ringing(me)).toEqual([]);
@@ -45,7 +45,7 @@ describe("a reminder", () => {
   });
 
   it("that was missed while nothing ran rings as soon as something runs, and one of the past at once", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await add(me, "Missed", { remindAt: inMs(minuteMs) });
     app.clock.advance(3 * dayMs);
     await add(me, "Past", { remindAt: inMs(-minuteMs) });
@@ -53,7 +53,7 @@ describe("a reminder", () => {
   });
 
   it("that is put off rings again then, and once", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "A", { remindAt: inMs(0) });
     expect(await ringing(me)).toEqual(["A"]);
     await change(me, id, { remindAt: inMs(10 * minuteMs) });
@@ -66,7 +66,7 @@ describe("a reminder", () => {
     ["completing it", { completed: true }, { completed: false }],
     ["deleting it", { deleted: true }, { deleted: false }],
   ])("ends with %s, and comes back with an undo", async (_how, done, runAndRollBack) => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id, remindAt } = await add(me, "A", { remindAt: inMs(hourMs) });
     await change(me, id, done);
     expect((await read(me))[0]!.remindAt).toBeNull();
@@ -78,7 +78,7 @@ describe("a reminder", () => {
   });
 
   it("ends also with the calls of the specification, and is in none of their answers", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const kept = await add(me, "A", { remindAt: inMs(hourMs) });
     expect(Object.keys(await call(me, todos.update, { id: kept.id, starred: true }))).not.toContain("remindAt");
     expect((await read(me))[0]!.remindAt).toBe(kept.remindAt);
@@ -88,7 +88,7 @@ describe("a reminder", () => {
   });
 
   it("moves with the due date, keeps its place when that is taken away, and ends when it would be over", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const dueAt = inMs(2 * dayMs);
     const { id } = await add(me, "A", { dueDate: dueAt, remindAt: addMs(dueAt, -hourMs) });
     const moved = async (set: TodoPatch) => (await change(me, id, set)).todos[0]!.remindAt;
@@ -115,14 +115,14 @@ describe("a reminder", () => {
   it("is nobody else's, nor of somebody who looks through another's eyes", async () => {
     const { transport: me, actor } = await app.signIn("Aisyah", []);
     await add(me, "Mine", { remindAt: inMs(0) });
-    expect(await ringing(await somebody())).toEqual([]);
+    expect(await ringing(await signInUser())).toEqual([]);
     const ctx = { ...app.api.systemContext(), actor: { ...actor, isViewingAs: true } };
     const { readReminders } = await import("#demos/todo/api/service/reminders.ts");
     expect(await readReminders(ctx)).toEqual({ ringing: [], nextAt: null });
   });
 
   it.each(["2026-11-24", "soon", "9999-01-01T00:00:00Z"])("is no moment: %s", async (remindAt) => {
-    await expect(add(await somebody(), "A", { remindAt })).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(add(await signInUser(), "A", { remindAt })).rejects.toMatchObject({ code: "invalid_input" });
   });
 });
 
@@ -161,7 +161,7 @@ describe("a repeating to-do", () => {
   });
 
   it("is followed by the next when it is done: the same again, nothing of it done, its dates further on", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const steps = [{ id: "s", title: "Step", completed: true }];
     const first = await add(me, "Report", {
       dueDate: "2026-11-27T07:00:00.000Z",
@@ -189,7 +189,7 @@ describe("a repeating to-do", () => {
   });
 
   it("is followed by nothing when that is undone, unless the next one was touched: that then goes on alone", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "Report", { dueDate: "2026-11-27", repeat: weekly });
     const { added } = await change(me, id, { completed: true });
     const runAndRollBack = await change(me, id, { completed: false });
@@ -203,7 +203,7 @@ describe("a repeating to-do", () => {
   });
 
   it("goes on also through the calls of the specification, many at once, and not when it is deleted", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const [a, b] = [await add(me, "A", { repeat: weekly }), await add(me, "B", { repeat: weekly })];
     await call(me, todos.update, { id: a.id, completed: true });
     await call(me, todos.remove, { text: b.id });
@@ -214,7 +214,7 @@ describe("a repeating to-do", () => {
   });
 
   it("is one of several that are done at once: each has its own next, and an undo takes back just these", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const folder = await call(me, todoExtras.addFolder, { title: "Reports" });
     const a = await add(me, "A", { dueDate: "2026-11-27", repeat: weekly, folder: folder.id });
     const last = await add(me, "Last", { dueDate: "2999-12-31", repeat: { ...weekly, begin: "2999-12-31" } });
@@ -232,7 +232,7 @@ describe("a repeating to-do", () => {
   });
 
   const nextDue = async (dueDate: string, repeat: Partial<Repeat>, doneAt = app.clock.now) => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "A", { dueDate, repeat: { ...weekly, begin: dueDate.slice(0, 10), ...repeat } });
     const now = app.clock.now;
     app.clock.now = doneAt;
@@ -287,6 +287,6 @@ describe("a repeating to-do", () => {
     { timeZone: "Mars/Olympus" },
   ])("is no rhythm: %j", async (wrong) => {
     const repeat = { ...weekly, ...wrong } as Repeat;
-    await expect(add(await somebody(), "A", { repeat })).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(add(await signInUser(), "A", { repeat })).rejects.toMatchObject({ code: "invalid_input" });
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const somebody = async () => (await app.signIn("Aisyah", [])).transport;
+const signInUser = async () => (await app.signIn("Aisyah", [])).transport;
 const add = (transport: Transport, title: string, set: object = {}) =>
   call(transport, todoExtras.add, { id: newId(), set: { title, ...set } });
 const overview = (transport: Transport) => call(transport, todoExtras.overview, {});
@@ -21,7 +21,7 @@ const titles = async (transport: Transport) => (await overview(transport)).todos
 
 describe("the overview", () => {
   it("holds all my to-dos, newest first and deleted ones too, with my folders and labels", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     await add(me, "First");
     const second = await add(me, "Second", { deleted: true, subtasks: [{ id: "s1", title: "Part", completed: true }] });
     expect(await overview(me)).toMatchObject({
@@ -35,7 +35,7 @@ describe("the overview", () => {
   });
 
   it("is one's own", async () => {
-    const [mine, theirs] = [await somebody(), await somebody()];
+    const [mine, theirs] = [await signInUser(), await signInUser()];
     await add(mine, "Mine");
     expect(await titles(theirs)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("the overview", () => {
 
 describe("adding", () => {
   it("answers the stored to-do when the same id arrives again", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const first = await add(me, "Call Baqala");
     expect(await call(me, todoExtras.add, { id: first.id, set: { title: "Again" } })).toEqual(first);
     expect(await titles(me)).toEqual(["Call Baqala"]);
@@ -67,7 +67,7 @@ describe("adding", () => {
 
 describe("changing many", () => {
   it("changes only the fields that are named, in all of them", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const [a, b] = [await add(me, "A", { labels: [1], dueDate: "2026-11-24" }), await add(me, "B", { starred: true })];
     app.clock.advance(1000);
     const set = { completed: true };
@@ -88,7 +88,7 @@ describe("changing many", () => {
   });
 
   it("does not move the moment of completion when it is said again, and forgets it when undone", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "A", { completed: true });
     const completedAt = app.clock.now;
     app.clock.advance(5000);
@@ -100,7 +100,7 @@ describe("changing many", () => {
   });
 
   it("takes another value for each, as an undo does, and keeps the order of changes to one", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const [a, b] = [await add(me, "A"), await add(me, "B")];
     await call(me, todoExtras.change, {
       changes: [
@@ -115,7 +115,7 @@ describe("changing many", () => {
   });
 
   it("names those that are gone, and changes the rest", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "A");
     const changes = ["gone", id].map((each) => ({ id: each, set: { starred: true } }));
     expect(await call(me, todoExtras.change, { changes })).toMatchObject({
@@ -125,7 +125,7 @@ describe("changing many", () => {
   });
 
   it("refuses a late version with the to-do as it is, and then changes none", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const [a, b] = [await add(me, "A"), await add(me, "B")];
     await call(me, todoExtras.change, { changes: [{ id: a.id, set: { notes: "Theirs" }, version: 1 }] });
     const late = call(me, todoExtras.change, {
@@ -149,7 +149,7 @@ describe("changing many", () => {
     { dueDate: "soon" },
     { subtasks: [{ id: "s", title: "" }] },
   ])("refuses %j and changes none", async (set) => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "A");
     const change = call(me, todoExtras.change, {
       changes: [
@@ -162,7 +162,7 @@ describe("changing many", () => {
   });
 
   it("changes nothing of another person's", async () => {
-    const [mine, theirs] = [await somebody(), await somebody()];
+    const [mine, theirs] = [await signInUser(), await signInUser()];
     const todo = await add(mine, "Mine");
     const reply = await call(theirs, todoExtras.change, { changes: [{ id: todo.id, set: { title: "Theirs" } }] });
     expect(reply).toEqual({ todos: [], missing: [todo.id], added: [], removed: [] });
@@ -172,7 +172,7 @@ describe("changing many", () => {
 
 describe("a start", () => {
   it("does not lie after what is due, whichever of the two is sent", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "A", { dueDate: "2026-11-24" });
     const sent = (set: { startDate?: string; dueDate?: string }) =>
       call(me, todos.update, { id, ...set }).then(
@@ -197,7 +197,7 @@ describe("a start", () => {
 
 describe("starts that were later than what is due, from before that was refused", () => {
   it("become the day that is due, and all others stay", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const kept = await add(me, "Kept", { startDate: "2026-11-24", dueDate: "2026-11-24" });
     const hours = await add(me, "Hours", { dueDate: "2026-11-24T09:00:00Z" });
     const day = await add(me, "Day", { dueDate: "2026-11-24" });
@@ -230,7 +230,7 @@ describe("at the same time", () => {
   const labelsOf = async (transport: Transport) => (await overview(transport)).todos.map(({ labels }) => labels);
 
   it("toggles a label once for each of nine calls, whatever order they name the to-dos in", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const made = await Promise.all(["A", "B", "C", "D", "E"].map((title) => add(me, title)));
     const ids = made.map(({ id }) => id);
     await Promise.all(
@@ -244,7 +244,7 @@ describe("at the same time", () => {
   });
 
   it("loses none of five different labels that are toggled at once", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "A");
     await Promise.all(
       [1, 2, 3, 4, 5].map((labelId) => call(me, todos.toggleLabel, { selectedTodoIds: [id], labelId })),
@@ -253,7 +253,7 @@ describe("at the same time", () => {
   });
 
   it("removes a label also from the to-do into which it is just being written", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const { id } = await add(me, "A");
     const calls: Promise<unknown>[] = [];
     await app.db.transaction(async (db) => {
@@ -268,7 +268,7 @@ describe("at the same time", () => {
   });
 
   it("changes and deletes overlapping selections without anybody waiting for ever", async () => {
-    const me = await somebody();
+    const me = await signInUser();
     const made = await Promise.all(Array.from({ length: 12 }, (_, n) => add(me, `T${n}`)));
     const ids = made.map(({ id }) => id);
     const set = { starred: true };

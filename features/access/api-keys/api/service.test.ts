@@ -46,7 +46,7 @@ async function makeBrand(name: string, country: string) {
   return id;
 }
 /** Somebody whose role holds just these grants and who is bound to just these countries. */
-async function personWith(grants: string[], countries: string[] = []): Promise<Transport> {
+async function userWith(grants: string[], countries: string[] = []): Promise<Transport> {
   const email = `${newId()}@mizan.test`;
   const { userId } = await app.addPerson({ email, password, role: "onlyGuest" });
   const literal = `{${grants.map((grant) => `"${grant}"`).join(",")}}`;
@@ -221,7 +221,7 @@ describe("nobody gives a key more than they hold:", () => {
   const write = (changed: Partial<KeyInput>) => ({ id: newId(), ...input(changed) });
 
   test("neither a permission that they lack", async () => {
-    const giver = await personWith(["apiKeys.create", "brands.read"]);
+    const giver = await userWith(["apiKeys.create", "brands.read"]);
     await call(giver, apiKeys.create, write({}));
     const refused = await refusalOf(
       call(giver, apiKeys.create, write({ grants: [{ permission: "brands.create", limit: "all" }] })),
@@ -231,7 +231,7 @@ describe("nobody gives a key more than they hold:", () => {
   });
 
   test("nor rows beyond their scopes", async () => {
-    const giver = await personWith(["apiKeys.create", "brands.read@scope"], ["AE"]);
+    const giver = await userWith(["apiKeys.create", "brands.read@scope"], ["AE"]);
     const scoped = [{ permission: "brands.read", limit: "scope" } as const];
     const inside = [{ kind: "country", target: "AE" } as const];
     await call(giver, apiKeys.create, write({ grants: scoped, scopes: inside }));
@@ -247,7 +247,7 @@ describe("nobody gives a key more than they hold:", () => {
 
   test("nor by renewing a key that may do more", async () => {
     const { key } = await make({ grants: [{ permission: "brands.create", limit: "all" }] });
-    const giver = await personWith(["apiKeys.read", "apiKeys.update", "brands.read"]);
+    const giver = await userWith(["apiKeys.read", "apiKeys.update", "brands.read"]);
     expect(await codeOf(call(giver, apiKeys.rotate, { id: key.id, version: 1, keepsOld: false }))).toBe(
       "key_grants_too_much",
     );
@@ -255,7 +255,7 @@ describe("nobody gives a key more than they hold:", () => {
   });
 
   test("and they are offered what they hold", async () => {
-    const giver = await personWith(["apiKeys.read", "brands.read@scope"], ["AE"]);
+    const giver = await userWith(["apiKeys.read", "brands.read@scope"], ["AE"]);
     const { rows } = await call(giver, apiKeys.choices, {});
     expect(rows.map(({ permission, limits }) => [permission, limits])).toEqual([["brands.read", ["scope"]]]);
     const all = await call(admin, apiKeys.choices, {});
@@ -361,11 +361,11 @@ describe("the list of keys", () => {
   });
 
   test("has the own keys for somebody who was granted those, and none for a grant by scope", async () => {
-    const owner = await personWith(["apiKeys.read@own", "apiKeys.create", "brands.read"]);
+    const owner = await userWith(["apiKeys.read@own", "apiKeys.create", "brands.read"]);
     await call(owner, apiKeys.create, { id: newId(), ...input({ title: "Mine" }) });
     const all = { sort: "title", limit: 25, count: "none" } as const;
     expect((await call(owner, apiKeys.list, all)).rows.map(({ title }) => title)).toEqual(["Mine"]);
-    const scoped = await personWith(["apiKeys.read@scope"], ["AE"]);
+    const scoped = await userWith(["apiKeys.read@scope"], ["AE"]);
     expect((await call(scoped, apiKeys.list, all)).rows).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ let app: SessionApi;
 let admin: Transport;
 beforeAll(async () => {
   app = await sessionApi({ features: [rolesFeature, lemonFeature, brandsFeature] });
-  ({ transport: admin } = await somebody("admin", "Adam Admin"));
+  ({ transport: admin } = await userWithRole("admin", "Adam Admin"));
   // A second person's part in it is asked of features/access/approvals.
   await app.db.execute(
     sql`insert into approval_rules (action, rule, updated_at) values ('roles.update', 'never', now()), ('roles.create', 'never', now())`,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let people = 0;
-async function somebody(role: string, name = "Nur'ain O'Example") {
+async function userWithRole(role: string, name = "Nur'ain O'Example") {
   const email = `person${++people}@mizan.example`;
   const user = await app.addPerson({ email, password, role, name });
   return { ...user, transport: await app.transportOf(email, password) };
@@ -57,9 +57,9 @@ const makeRole = (transport: Transport, grants: string[], title = `Role ${++made
   call(transport, roles.create, { id: newId(), title, grants }).then(unlessWaiting);
 
 /** Somebody who has a role of these grants, and who may be refused as nobody else. */
-async function somebodyWith(grants: string[]) {
+async function userWithGrants(grants: string[]) {
   const role = await makeRole(admin, grants);
-  return { role, ...(await somebody(role.code)) };
+  return { role, ...(await userWithRole(role.code)) };
 }
 const editing = ["roles.read", "roles.create", "roles.update", "roles.delete"];
 
@@ -95,7 +95,7 @@ describe("a role", () => {
     expect(await call(admin, roles.create, input)).toEqual(first);
     const other = call(admin, roles.create, { ...input, title: "Twice" });
     expect(await refusalOf(other)).toMatchObject({ code: "role_id_taken" });
-    const { transport } = await somebody("admin");
+    const { transport } = await userWithRole("admin");
     expect(await refusalOf(call(transport, roles.create, input))).toMatchObject({ code: "role_id_taken" });
   });
 
@@ -159,7 +159,7 @@ describe("a role", () => {
 
 describe("a change of a role", () => {
   test("acts at the next request of whoever has it", async () => {
-    const { role, transport } = await somebodyWith(["lemons.read"]);
+    const { role, transport } = await userWithGrants(["lemons.read"]);
     expect(await call(transport, lemons.read, {})).toEqual([]);
     const narrowed = await change(admin, role, { grants: [] });
     expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "permission_denied" });
@@ -176,7 +176,7 @@ describe("a change of a role", () => {
   });
 
   test("is refused to those who have it, now or from a day to come", async () => {
-    const { role, userId, transport } = await somebodyWith([...editing, "lemons.read"]);
+    const { role, userId, transport } = await userWithGrants([...editing, "lemons.read"]);
     expect(await call(transport, roles.get, { id: role.id })).toMatchObject({ isOwn: true, usersCount: 1 });
     expect(await refusalOf(change(transport, role, { grants: editing }))).toMatchObject({ code: "own_role" });
     const later = await makeRole(admin, ["lemons.read"]);
@@ -194,7 +194,7 @@ describe("nobody grants what they do not hold", () => {
     ["every row where they have some", ["brands.update"], "brands.update"],
     ["the own rows where they have those in their scopes", ["brands.update@own"], "brands.update@own"],
   ])("not %s, and it is named", async (_what, wanted, named) => {
-    const { transport } = await somebodyWith([...editing, "lemons.read", "brands.update@scope"]);
+    const { transport } = await userWithGrants([...editing, "lemons.read", "brands.update@scope"]);
     const refusal = await refusalOf(makeRole(transport, ["lemons.read", ...wanted]));
     expect(refusal).toMatchObject({
       status: 403,
@@ -207,7 +207,7 @@ describe("nobody grants what they do not hold", () => {
   });
 
   test("but what they hold, and a role that has more already can lose it and keep the rest", async () => {
-    const { transport } = await somebodyWith([...editing, "lemons.read", "brands.update@scope"]);
+    const { transport } = await userWithGrants([...editing, "lemons.read", "brands.update@scope"]);
     await makeRole(transport, ["lemons.read", "brands.update@scope"]);
     const more = await makeRole(admin, ["lemons.pick", "brands.read", "brands.update"]);
     const less = await change(transport, more, { grants: ["lemons.pick", "brands.read@scope", "lemons.read"] });
@@ -218,7 +218,7 @@ describe("nobody grants what they do not hold", () => {
   });
 
   test("nor a copy of a role that holds everything", async () => {
-    const { transport } = await somebodyWith(editing);
+    const { transport } = await userWithGrants(editing);
     const page = await call(admin, roles.list, { sort: "title", limit: 25, count: "none", search: "administrator" });
     const { grants } = await call(transport, roles.get, { id: page.rows[0]!.id });
     expect(grants).toContain("lemons.pick");
@@ -228,7 +228,7 @@ describe("nobody grants what they do not hold", () => {
 
   test("by what they hold when it is written, not when they asked", async () => {
     if (app.engine === "pglite") return;
-    const { role, transport } = await somebodyWith([...editing, "lemons.pick"]);
+    const { role, transport } = await userWithGrants([...editing, "lemons.pick"]);
     const other = await makeRole(admin, []);
     // Ten at once take the right away and give it on: whatever the order, a gift after the loss is refused.
     const [loss, ...gifts] = await Promise.allSettled([
@@ -260,7 +260,7 @@ describe("nobody grants what they do not hold", () => {
 
 describe("a role is deleted", () => {
   test("when nobody has it or will have it; those who once had it are no hindrance", async () => {
-    const { role, userId } = await somebodyWith(["lemons.read"]);
+    const { role, userId } = await userWithGrants(["lemons.read"]);
     const removal = () => call(admin, roles.remove, { id: role.id, version: role.version });
     expect(await refusalOf(removal())).toMatchObject({ status: 409, code: "role_in_use" });
     await app.db.execute(sql`update user_roles set valid_from = '2027-01-01' where user_id = ${userId}`);
@@ -273,7 +273,7 @@ describe("a role is deleted", () => {
 
   test("while somebody looks through it: they see with their own eyes again", async () => {
     const role = await makeRole(admin, ["lemons.read"]);
-    const { userId } = await somebody("admin");
+    const { userId } = await userWithRole("admin");
     await app.db.execute(sql`update sessions set view_as_role_id = ${role.id} where user_id = ${userId}`);
     await call(admin, roles.remove, { id: role.id, version: role.version });
     const left = await rowsOf(app.db, sql`select view_as_role_id from sessions where user_id = ${userId}`);
@@ -307,7 +307,7 @@ describe("the list of roles", () => {
 
 describe("of a role one sees", () => {
   test("who has it and until when, as far as one may see people", async () => {
-    const { role, userId } = await somebodyWith(["lemons.read"]);
+    const { role, userId } = await userWithGrants(["lemons.read"]);
     await app.db.execute(sql`
       update user_roles set valid_to = '2026-12-31T00:00:00Z', granted_by = ${userId} where user_id = ${userId}`);
     expect(await call(admin, roles.holders, { id: role.id })).toMatchObject({
@@ -315,7 +315,7 @@ describe("of a role one sees", () => {
       hasMore: false,
       hiddenCount: 0,
     });
-    const { transport } = await somebodyWith(["roles.read"]);
+    const { transport } = await userWithGrants(["roles.read"]);
     expect(await call(transport, roles.holders, { id: role.id })).toEqual({ rows: [], hasMore: false, hiddenCount: 1 });
   });
 
@@ -340,7 +340,7 @@ describe("of a role one sees", () => {
   });
 
   test("what can be granted, how far, and what one holds of it", async () => {
-    const { transport } = await somebodyWith(["roles.read", "brands.update@scope"]);
+    const { transport } = await userWithGrants(["roles.read", "brands.update@scope"]);
     const { permissions, userCategories } = await call(transport, roles.grantable, {});
     const reported = (permission: string) => permissions.find((each) => each.permission === permission);
     expect(reported("lemons.pick")).toMatchObject({ isDangerous: true, limits: ["all"], held: [] });

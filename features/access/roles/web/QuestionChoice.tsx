@@ -4,7 +4,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type Choice = { readonly value: string; readonly label: string; readonly note?: string };
 
-type AskedChoiceProps = {
+type QuestionChoiceProps = {
   readonly label: string;
   readonly placeholder?: string;
   readonly isClearable?: boolean;
@@ -17,7 +17,7 @@ type AskedChoiceProps = {
 };
 
 /** One of many that the server searches. What is chosen stays told, whatever is searched for next. */
-export function QuestionChoice(props: AskedChoiceProps) {
+export function QuestionChoice(props: QuestionChoiceProps) {
   const { label, placeholder, isClearable = false, chosen, found, onSearch, onChange } = props;
   const t = useMessages("roles");
   const shellWords = useMessages();

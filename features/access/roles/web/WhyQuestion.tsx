@@ -8,10 +8,10 @@ import { users } from "#features/access/users/contract.ts";
 import { useRead } from "#web/operations.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type Asked = { readonly person: string; readonly permission: string; readonly object: string };
+type WhyInput = { readonly person: string; readonly permission: string; readonly object: string };
 
 type WhyQuestionProps = {
-  readonly asked: Asked;
+  readonly asked: WhyInput;
   /** Of the person who is asked about, once the answer has told it. */
   readonly personName: string | null;
   readonly onPerson: (id: string) => void;
@@ -26,7 +26,7 @@ export function WhyQuestion({ asked, personName, onPerson, onPermission, onObjec
   const t = useMessages("roles");
   return (
     <div className={classes.question}>
-      <PersonChoice id={asked.person} name={personName} onChange={onPerson} />
+      <UserChoice id={asked.person} name={personName} onChange={onPerson} />
       <PermissionChoice
         permission={asked.permission}
         onChange={(permission) => {
@@ -48,9 +48,9 @@ function useTyped() {
   return { setTyped, search };
 }
 
-type PersonChoiceProps = { readonly id: string; readonly name: string | null; readonly onChange: (id: string) => void };
+type UserChoiceProps = { readonly id: string; readonly name: string | null; readonly onChange: (id: string) => void };
 
-function PersonChoice({ id, name, onChange }: PersonChoiceProps) {
+function UserChoice({ id, name, onChange }: UserChoiceProps) {
   const t = useMessages("roles");
   const { search, setTyped } = useTyped();
   const { data } = useRead(users.list, { sort: "name", limit: 25, count: "none", search }, { keepsPrevious: true });

@@ -4,7 +4,7 @@ import { countryName, formatDate, formatLastDay, formatNumber } from "#web/forma
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type StepText = { readonly title: string; readonly text?: string };
-type Named = { readonly title: string; readonly titleI18n: Readonly<Record<string, string>> };
+type NamedStep = { readonly title: string; readonly titleI18n: Readonly<Record<string, string>> };
 type Scopes = Extract<ExplainedStep, { code: "reaches_scopes" }>["scopes"];
 
 /** What each step of an answer says, in the language of the screen. */
@@ -13,7 +13,7 @@ export function useStepMessages(permission: string): (step: ExplainedStep) => St
   const language = useLanguage();
   const day = (at: string) => formatDate(language, at);
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
-  const named = ({ title, titleI18n }: Named) => titleI18n[language] ?? title;
+  const named = ({ title, titleI18n }: NamedStep) => titleI18n[language] ?? title;
   const listed = (texts: readonly string[]) => texts.join(t("comma"));
   const statusText = (status: string) => t(`why.statuses.${status}`, { defaultValue: status });
   const scopeTexts = (scopes: Scopes) =>

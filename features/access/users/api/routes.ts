@@ -20,19 +20,15 @@ import {
   previewSignOut,
   previewStatuses,
 } from "#features/access/users/api/service/bulkChanges.ts";
-import { erasePerson } from "#features/access/users/record/api/erasure.ts";
+import { eraseUser } from "#features/access/users/record/api/erasure.ts";
 import { exportUsers } from "#features/access/users/api/service/exports.ts";
 import { withdrawInvitation } from "#features/access/users/invitations/api/invitations.ts";
 import { countUsersByStatus, listUsers, readUserChoices } from "#features/access/users/api/service/lists.ts";
 import { readEffectivePermissions } from "#features/access/users/rights/api/permissions.ts";
-import { exportPerson, userRecords } from "#features/access/users/record/api/personalRecords.ts";
+import { exportUser, userRecords } from "#features/access/users/record/api/personalRecords.ts";
 import { stopEmailChange } from "#features/access/users/record/api/profiles.ts";
 import { getUser, userRows } from "#features/access/users/api/service/records.ts";
-import {
-  endPersonSession,
-  endPersonSessions,
-  listPersonSessions,
-} from "#features/access/users/sessions/api/sessions.ts";
+import { endUserSession, endUserSessions, listUserSessions } from "#features/access/users/sessions/api/sessions.ts";
 import { declineUser } from "#features/access/users/record/api/statuses.ts";
 import { users, usersMenu } from "#features/access/users/contract.ts";
 
@@ -55,11 +51,11 @@ export const usersFeature: Feature = {
     approve: (ctx, input) => throughApproval(ctx, admission, input),
     decline: declineUser,
     changeStatus: (ctx, input) => throughApproval(ctx, disabling, input),
-    sessions: listPersonSessions,
-    endSession: endPersonSession,
-    endSessions: endPersonSessions,
-    exportPerson,
-    erase: erasePerson,
+    sessions: listUserSessions,
+    endSession: endUserSession,
+    endSessions: endUserSessions,
+    exportPerson: exportUser,
+    erase: eraseUser,
     previewStatuses,
     applyStatuses,
     previewRole,

@@ -2,11 +2,11 @@ import { emailKey } from "#base/emailAddress.ts";
 import { newId } from "#api/newId.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { grantRole, personKeys } from "#features/access/users/api/service/people.ts";
+import { grantRole, userKeys } from "#features/access/users/api/service/people.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 import { categoryNumber, type UserCategory, type UserStatus } from "#features/access/users/rules.ts";
 
-type SamplePerson = {
+type SampleUser = {
   readonly name: string;
   readonly email: string;
   readonly category: UserCategory;
@@ -16,7 +16,7 @@ type SamplePerson = {
 };
 
 // Fictional people at addresses that no mail can reach (domain 6): beside those who can sign in, one for each other status.
-const people: readonly SamplePerson[] = [
+const people: readonly SampleUser[] = [
   {
     name: "Yasmin Namoothaj",
     email: "yasmin@bustan-nour.example",
@@ -55,7 +55,7 @@ export async function seedUsers(ctx: Ctx): Promise<void> {
         name,
         email,
         emailKey: emailKey(email),
-        ...personKeys({ name, email }),
+        ...userKeys({ name, email }),
         status,
         // Of somebody who registered, as part of their story: else nobody could try out to let them in.
         emailConfirmedAt: status === "pending" ? createdAt : null,

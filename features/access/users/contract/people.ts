@@ -118,7 +118,7 @@ export const EffectivePermission = z.object({
 export type EffectivePermission = z.output<typeof EffectivePermission>;
 
 /** One place where somebody is signed in. */
-export const PersonSession = z.object({
+export const UserSession = z.object({
   id: fields.id(),
   createdAt: fields.instant(),
   lastUsedAt: fields.instant(),
@@ -128,7 +128,7 @@ export const PersonSession = z.object({
   /** The caller's own, with which this is asked. */
   isCurrent: z.boolean(),
 });
-export type PersonSession = z.output<typeof PersonSession>;
+export type UserSession = z.output<typeof UserSession>;
 
 /** All that an invitation says. */
 export const Invitation = z.strictObject({ ...userFields.shape, roles: roleGrants(), scopes: scopeGrants() });

@@ -21,10 +21,10 @@ export async function seedBrands(ctx: Ctx): Promise<void> {
   }
 }
 
-type Kept = Partial<Pick<BrandInput, "logoFileId" | "logoAlt" | "logoAltI18n">>;
+type StoredBrand = Partial<Pick<BrandInput, "logoFileId" | "logoAlt" | "logoAltI18n">>;
 
 /** None for a brand without a logo. */
-async function keepLogo(ctx: Ctx, { name, fileId }: { name: string; fileId: string }): Promise<Kept> {
+async function keepLogo(ctx: Ctx, { name, fileId }: { name: string; fileId: string }): Promise<StoredBrand> {
   const logo = sampleLogos[name];
   if (logo === undefined) return {};
   await keepFile(ctx, brandLogos, { id: fileId, name: "logo.webp", bytes: await ctx.readSample(logoPath(logo)) });

@@ -24,30 +24,30 @@ export function useBrandFigures(brandId: string): Figures | undefined {
 }
 
 type Figures = Omit<BrandFigures, "brandId">;
-type Asked = {
+type PendingFigure = {
   readonly brandId: string;
   readonly resolve: (figures: Figures) => void;
   readonly reject: (error: unknown) => void;
 };
 
-const askedByTransport = new WeakMap<Transport, Asked[]>();
+const batchesByTransport = new WeakMap<Transport, PendingFigure[]>();
 
 /** Cells render one by one and each reads its own; the reads of one tick are combined. */
 function askFor(transport: Transport, brandId: string): Promise<Figures> {
   return new Promise((resolve, reject) => {
-    const waiting = askedByTransport.get(transport);
+    const waiting = batchesByTransport.get(transport);
     if (waiting) return void waiting.push({ brandId, resolve, reject });
-    askedByTransport.set(transport, [{ brandId, resolve, reject }]);
+    batchesByTransport.set(transport, [{ brandId, resolve, reject }]);
     queueMicrotask(() => {
-      const requested = askedByTransport.get(transport) ?? [];
-      askedByTransport.delete(transport);
+      const requested = batchesByTransport.get(transport) ?? [];
+      batchesByTransport.delete(transport);
       for (let from = 0; from < requested.length; from += brandLimits.figuresMax)
         void read(transport, requested.slice(from, from + brandLimits.figuresMax));
     });
   });
 }
 
-async function read(transport: Transport, requested: readonly Asked[]): Promise<void> {
+async function read(transport: Transport, requested: readonly PendingFigure[]): Promise<void> {
   try {
     const { rows } = await call(transport, brands.figures, { brandIds: requested.map(({ brandId }) => brandId) });
     const found = new Map(rows.map((row) => [row.brandId, row]));

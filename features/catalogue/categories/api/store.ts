@@ -98,10 +98,10 @@ export async function readRecords(ctx: Ctx, rest: SQL): Promise<CategoryRecord[]
 }
 
 type Counts = Pick<Category, "childCount" | "ownProductCount" | "productCount">;
-type Related = Counts & Pick<Category, "path" | "inheritedFrom" | "meatInheritedFrom" | "mergedInto">;
+type RelatedCategories = Counts & Pick<Category, "path" | "inheritedFrom" | "meatInheritedFrom" | "mergedInto">;
 
 /** What the tree around a category and its products say of it. */
-async function readRelated(ctx: Ctx, record: CategoryRecord): Promise<Related> {
+async function readRelated(ctx: Ctx, record: CategoryRecord): Promise<RelatedCategories> {
   const { id, halalRelevance, containsMeat, mergedIntoId } = record;
   const paths = await pathsOf(ctx, [id]);
   const counts = await readCounts(ctx, id);

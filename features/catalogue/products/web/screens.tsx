@@ -22,9 +22,9 @@ import type { Language } from "#web/screens.ts";
 import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 
-type Named = { readonly name: string; readonly nameI18n: Readonly<Record<string, string>> };
+type NamedReference = { readonly name: string; readonly nameI18n: Readonly<Record<string, string>> };
 /** The name in the language of the screen where there is one. */
-const nameOf = ({ name, nameI18n }: Named, language: Language) => nameI18n[language] ?? name;
+const nameOf = ({ name, nameI18n }: NamedReference, language: Language) => nameI18n[language] ?? name;
 
 type Cell = Draw<ProductRow, MessageKey<"products">>;
 const tones: Readonly<Record<ProductStatus, Tone>> = {

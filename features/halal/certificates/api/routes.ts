@@ -35,7 +35,7 @@ import {
   removeLines,
 } from "#features/halal/certificates/scope/api/lines.ts";
 import { countCertificatesByState, listCertificates } from "#features/halal/certificates/api/service/lists.ts";
-import { findMatches } from "#features/halal/certificates/scope/api/matching.ts";
+import { findMatches } from "#features/halal/certificates/scope/api/matches.ts";
 import { addNote, listNotes } from "#features/halal/certificates/record/api/notes.ts";
 import { findProducts } from "#features/halal/certificates/scope/api/products.ts";
 import { readPublicCertificate } from "#features/halal/certificates/public/api/publicPage.ts";

@@ -2,20 +2,26 @@ import type { CertificateRow } from "#features/halal/certificates/record/contrac
 import { formatNumber } from "#web/formats.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type Timed = Pick<CertificateRow, "daysLeft" | "effectiveState">;
+type WithDays = Pick<CertificateRow, "daysLeft" | "effectiveState">;
 
 /** States with days to show. The others have no end yet, or a person ended them. */
-const timed: ReadonlySet<Timed["effectiveState"]> = new Set(["upcoming", "valid", "expiring", "expired", "suspended"]);
+const timed: ReadonlySet<WithDays["effectiveState"]> = new Set([
+  "upcoming",
+  "valid",
+  "expiring",
+  "expired",
+  "suspended",
+]);
 
 /** The days to show for a certificate, negative once it has expired; null if its state has none. */
-export const countedDays = ({ daysLeft, effectiveState }: Timed): number | null =>
+export const countedDays = ({ daysLeft, effectiveState }: WithDays): number | null =>
   timed.has(effectiveState) ? daysLeft : null;
 
 /** The message key for a number of days, left or since the end. */
 export const daysKey = (daysLeft: number) => (daysLeft < 0 ? "daysOver" : "daysLeft");
 
 /** `41 days left`, `Expires today`, `Expired 3 days ago`; null if there are no days to show. */
-export function useDaysText(): (certificate: Timed) => string | null {
+export function useDaysText(): (certificate: WithDays) => string | null {
   const t = useMessages("certificates");
   const language = useLanguage();
   return (certificate) => {

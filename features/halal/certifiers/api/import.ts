@@ -13,7 +13,7 @@ import {
   writeRecognitionRows,
 } from "#features/halal/certifiers/api/service/recognitionImport.ts";
 
-const wordings = {
+const messages = {
   off_label_tag: {
     wrong: { en: "Not a tag of Open Food Facts", ar: "ليس وسمًا من Open Food Facts" },
     right: { en: "such as en:halal", ar: "مثل en:halal" },
@@ -48,7 +48,7 @@ export const certifiersImporter = recordImporter(certifierStore, {
   operations: certifiers,
   title: { en: "Certifying bodies", ar: "جهات المنح" },
   listPath: "/apps/certifier/bodies",
-  wordings,
+  wordings: messages,
   key: "acronym",
   keyOf: ({ acronym = "", country = "" }) => `${acronym.toLowerCase()} ${country.toUpperCase()}`,
   columns: {
@@ -86,7 +86,7 @@ export const recognitionsImporter: Importer<ImportedRecognition> = {
   listPath: "/apps/certifier/recognition",
   needs: recognitions.importTemplate,
   columns: recognitionColumns,
-  wordings,
+  wordings: messages,
   check: checkRecognitionRows,
   write: writeRecognitionRows,
 };

@@ -86,9 +86,9 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
   );
 }
 
-type Asked = Pick<ReturnType<typeof useImpact<typeof recognitions.previewPolicy>>, "data" | "error">;
+type PolicyQuestion = Pick<ReturnType<typeof useImpact<typeof recognitions.previewPolicy>>, "data" | "error">;
 
-const Following = ({ impact: { data, error } }: { readonly impact: Asked }) =>
+const Following = ({ impact: { data, error } }: { readonly impact: PolicyQuestion }) =>
   data ? <Consequences consequences={data.consequences} /> : !error && <SkeletonRows rows={2} rowPx={56} />;
 
 /** The changed fields. `hasList`, its day and its source are sent together. */

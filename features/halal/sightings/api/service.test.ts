@@ -15,14 +15,14 @@ import { sightingsFeature } from "#features/halal/sightings/api/routes.ts";
 import { sightings } from "#features/halal/sightings/contract.ts";
 import { call } from "#web/call.ts";
 
-const house = await testApi([sightingsFeature, retailersFeature, offersFeature]);
-const made = marketOf(house.db);
-afterAll(() => house.close());
-const reviewer = await house.signIn("Reviewer", ["sightings.read", "sightings.confirm", "retailers.read"]);
+const app = await testApi([sightingsFeature, retailersFeature, offersFeature]);
+const made = marketOf(app.db);
+afterAll(() => app.close());
+const reviewer = await app.signIn("Reviewer", ["sightings.read", "sightings.confirm", "retailers.read"]);
 const { transport } = reviewer;
-const reader = await house.signIn("Reader", ["sightings.read"]);
-const app = await house.signIn("App", ["offers.read"]);
-Object.assign(app.actor, { kind: "apiKey" });
+const reader = await app.signIn("Reader", ["sightings.read"]);
+const consumer = await app.signIn("App", ["offers.read"]);
+Object.assign(consumer.actor, { kind: "apiKey" });
 
 const typeId = await made.type();
 
@@ -36,7 +36,7 @@ async function shopIn(country: string, timezone: string) {
     ["ramadan", "20:00", "22:00"],
   ])
     for (const weekday of [0, 1, 2, 3, 4, 5, 6])
-      await house.db.execute(sql`
+      await app.db.execute(sql`
         insert into retailer_hours (location_id, season, weekday, opens, closes, closes_next_day)
         values (${locationId}::uuid, ${season}, ${weekday}::int, ${opens}, ${closes}, false)`);
   return { retailerId, locationId, country };
@@ -66,16 +66,16 @@ async function reset(country: string, month = ramadan1448) {
 
 /** Whether the location is open. Its page, the search near a point and its season must agree. */
 async function reported({ retailerId, locationId, country }: Shop, at: string) {
-  const before = house.clock.now;
-  house.clock.now = at;
+  const before = app.clock.now;
+  app.clock.now = at;
   const page = await call(transport, retailerLocations.list, { id: retailerId });
-  const near = await call(app.transport, offers.retailers, { near: "24.7,46.7,50", limit: 50 });
+  const near = await call(consumer.transport, offers.retailers, { near: "24.7,46.7,50", limit: 50 });
   const found = near.rows.find(({ location }) => location.id === locationId)!;
   const [row] = await rowsOf<{ is: boolean }>(
-    house.db,
+    app.db,
     sql`select is_in_hijri_month(${country}, 9, (${at}::timestamptz at time zone 'Asia/Riyadh')::date) as is`,
   );
-  house.clock.now = before;
+  app.clock.now = before;
   const answers = [page.rows[0]!.openness!.isOpen, found.location.openness!.isOpen];
   expect(new Set(answers).size).toBe(1);
   expect(found.hours!.season).toBe(row!.is ? "ramadan" : "regular");
@@ -85,7 +85,7 @@ async function reported({ retailerId, locationId, country }: Shop, at: string) {
 describe("the calendar", () => {
   test("has the same computed months in SQL and in TypeScript", async () => {
     const rows = await rowsOf<{ hijri_year: number; month: number; start: string }>(
-      house.db,
+      app.db,
       sql`select hijri_year, month, computed_start::text as start from hijri_months order by 1, 2`,
     );
     expect(rows).toHaveLength((hijriYears.last - hijriYears.first + 2) * 12);
@@ -111,7 +111,7 @@ describe("the calendar", () => {
     };
     for (const [country, list] of Object.entries(known))
       for (const { hijriYear, month, gregorianStart } of list)
-        await house.db.execute(sql`
+        await app.db.execute(sql`
           insert into moon_sightings (market, hijri_year, month, computed_start, gregorian_start, source, confirmed_at)
           values (${country}, ${hijriYear}::int, ${month}::int, ${computedStart({ hijriYear, month })}::date,
                   ${gregorianStart}::date, 'Test', now())`);
@@ -121,7 +121,7 @@ describe("the calendar", () => {
     ];
     for (const [country, list] of Object.entries(known)) {
       const rows = await rowsOf<{ day: string; months: number[] }>(
-        house.db,
+        app.db,
         sql`select day, (select array_agg(number order by number) from generate_series(1, 12) as number
                           where is_in_hijri_month(${country}, number, day::date)) as months
               from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) as day`,
@@ -131,14 +131,14 @@ describe("the calendar", () => {
         rows.map(({ day }) => all.filter((month) => isInMonth(day, month, list))),
       );
       const starts = await rowsOf<{ start: string }>(
-        house.db,
+        app.db,
         sql`select hijri_month_start(${country}, 1448, number)::text as start from generate_series(1, 12) as number`,
       );
       expect(starts.map(({ start }) => start)).toEqual(
         all.map((month) => monthStart({ hijriYear: 1448, month }, list)),
       );
     }
-    await house.db.execute(sql`delete from moon_sightings`);
+    await app.db.execute(sql`delete from moon_sightings`);
   });
 
   test("moves a month by at most two days, also in the database", async () => {
@@ -149,7 +149,7 @@ describe("the calendar", () => {
       { path: "gregorianStart", code: "sighting_too_far", params: { first: "2027-02-06", last: "2027-02-10" } },
     ]);
     const insert = (start: string, assumed: string) =>
-      house.db.execute(sql`
+      app.db.execute(sql`
         insert into moon_sightings (market, hijri_year, month, computed_start, gregorian_start, source, confirmed_at)
         values ('SA', 1448, 9, ${assumed}::date, ${start}::date, 'x', now())`);
     await expect(insert("2027-02-11", computed)).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe("a confirmed sighting", () => {
     expect(market).toBe("MY");
     const confirmed = months.filter((month) => month.confirmed !== null);
     expect(confirmed.map(({ hijriYear, month }) => [hijriYear, month])).toEqual([[1448, 9]]);
-    expect(confirmed[0]!.confirmed).toEqual({ at: house.clock.now, by: "Reviewer", source: "Supreme Court" });
+    expect(confirmed[0]!.confirmed).toEqual({ at: app.clock.now, by: "Reviewer", source: "Supreme Court" });
     expect(months.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     const unknown = await call(reader.transport, sightings.list, { market: "NZ" });
     expect(unknown.months.every(({ confirmed: is, start, computedStart: by }) => is === null && start === by)).toBe(
@@ -220,7 +220,7 @@ describe("a confirmed sighting", () => {
     await confirm("AE", computed, { reason: "The committee corrected it" });
     await reset("AE");
     const rows = await rowsOf<{ action: string; reason: string | null; changes: unknown; actor_name: string }>(
-      house.db,
+      app.db,
       sql`select action, reason, changes, actor_name from audit_log
            where resource = 'sightings' and resource_id = 'AE 1448-09' order by id`,
     );

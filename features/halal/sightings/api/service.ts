@@ -112,7 +112,7 @@ function toMonth(month: HijriMonth, found: readonly Confirmed[], today: Day): Ma
   };
 }
 
-type Wanted = HijriMonth & { readonly market: string; readonly gregorianStart: Day | null };
+type RequestedSighting = HijriMonth & { readonly market: string; readonly gregorianStart: Day | null };
 
 /** What a confirmation would change. Refuses with `invalid_input` for an impossible day. */
 export const previewSighting = async (
@@ -120,7 +120,7 @@ export const previewSighting = async (
   wanted: Input<typeof sightings.preview>,
 ): Promise<Output<typeof sightings.preview>> => previewOf(ctx, await readConfirmed(ctx, wanted.market), wanted);
 
-async function previewOf(ctx: Ctx, found: readonly Confirmed[], wanted: Wanted): Promise<SightingPreview> {
+async function previewOf(ctx: Ctx, found: readonly Confirmed[], wanted: RequestedSighting): Promise<SightingPreview> {
   const month = { hijriYear: wanted.hijriYear, month: wanted.month };
   const after: Sighting[] = [
     ...found.filter((each) => !isOf(month)(each)),
@@ -236,7 +236,7 @@ export const resetSighting = (
   });
 
 /** Reads the confirmation, and locks its month in `hijri_months`, as the confirmation may not have a row yet. */
-async function lockConfirmed(ctx: Ctx, wanted: Wanted, fingerprint: string): Promise<Confirmed | undefined> {
+async function lockConfirmed(ctx: Ctx, wanted: RequestedSighting, fingerprint: string): Promise<Confirmed | undefined> {
   await ctx.db.execute(sql`
     select from hijri_months
      where (hijri_year, month) in ((${wanted.hijriYear}::int, ${wanted.month}::int)) for update`);
@@ -251,11 +251,11 @@ type Entry = {
   readonly reason: string | null;
 };
 
-async function recorded(ctx: Ctx, wanted: Wanted, entry: Entry): Promise<MarketMonth> {
+async function recorded(ctx: Ctx, wanted: RequestedSighting, entry: Entry): Promise<MarketMonth> {
   const resourceId = `${wanted.market} ${wanted.hijriYear}-${String(wanted.month).padStart(2, "0")}`;
   await recordAudit(ctx, [{ ...entry, resource: auditResource, resourceId }]);
   return readMonth(ctx, wanted);
 }
 
-const readMonth = async (ctx: Ctx, { market, hijriYear, month }: Wanted): Promise<MarketMonth> =>
+const readMonth = async (ctx: Ctx, { market, hijriYear, month }: RequestedSighting): Promise<MarketMonth> =>
   toMonth({ hijriYear, month }, await readConfirmed(ctx, market), dayIn(ctx.now, "UTC"));

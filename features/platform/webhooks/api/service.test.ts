@@ -19,11 +19,11 @@ import { retentionMs, retryDelaysMs } from "#features/platform/webhooks/rules.ts
 import { webhookClient } from "#hosts/node/webhookClient.ts";
 import { call, type Transport } from "#web/call.ts";
 
-type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+type ReceivedRequest = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 let receiver: Server;
 let url: string;
-let received: Received[] = [];
+let received: ReceivedRequest[] = [];
 let answerWith: number | "nothing" = 200;
 let app: TestApi;
 let admin: Transport;
@@ -111,7 +111,7 @@ describe("a delivery", () => {
     await later(minuteMs);
     await later(minuteMs);
     expect(received).toHaveLength(1);
-    const [{ headers, body }] = received as [Received];
+    const [{ headers, body }] = received as [ReceivedRequest];
     expect(JSON.parse(body)).toMatchObject({
       type: "certificate.suspended",
       resource: "certificates",

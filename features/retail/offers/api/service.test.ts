@@ -15,8 +15,8 @@ import { call, type Transport } from "#web/call.ts";
 const whitechapel = { lat: 51.5195, lng: -0.0601 };
 const birmingham = { lat: 52.4862, lng: -1.8904 };
 
-let house: TestApi;
-let app: Transport;
+let app: TestApi;
+let consumer: Transport;
 const id = {
   brand: newId(),
   meat: newId(),
@@ -35,16 +35,16 @@ const id = {
 const gtin = "09521000000070";
 
 beforeAll(async () => {
-  house = await testApi([offersFeature, retailersFeature]);
-  const key = await house.signIn("App", ["offers.read"]);
+  app = await testApi([offersFeature, retailersFeature]);
+  const key = await app.signIn("App", ["offers.read"]);
   Object.assign(key.actor, { kind: "apiKey" });
-  app = key.transport;
-  await house.db.execute(worldOf(house.clock.now));
+  consumer = key.transport;
+  await app.db.execute(worldOf(app.clock.now));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const ask = (changed: Partial<Input<typeof offers.list>> = {}) =>
-  call(app, offers.list, { ...whitechapel, radius: 10, limit: 50, ...changed });
+  call(consumer, offers.list, { ...whitechapel, radius: 10, limit: 50, ...changed });
 const shown = ({ product, location, cashback }: Offer) => [product.name, location.name, cashback.bps];
 const namesOf = async (changed: Partial<Input<typeof offers.list>> = {}) =>
   (await ask(changed)).rows.map(({ product }) => product.name).toSorted();
@@ -79,17 +79,17 @@ describe("offers near a point", () => {
     expect(await namesOf({ body: ["HFA"] })).toEqual(["Pens"]);
     expect(await namesOf({ stunning: "none" })).toEqual(["Lamb shoulder", "Pens"]);
     for (const stated of ["reversible", "not_applicable", "unknown"]) {
-      await house.db.execute(sql`update certificates set stunning_policy = ${stated} where id = ${id.certificate}`);
+      await app.db.execute(sql`update certificates set stunning_policy = ${stated} where id = ${id.certificate}`);
       expect(await namesOf({ stunning: "none" }), stated).toEqual(["Pens"]);
     }
-    await house.db.execute(sql`update certificates set stunning_policy = 'none' where id = ${id.certificate}`);
+    await app.db.execute(sql`update certificates set stunning_policy = 'none' where id = ${id.certificate}`);
   });
 
   test("have a proof that is accepted and recognised there, and are left out where only another certificate would do", async () => {
     const second = newId();
     const proofOf = async (changed: Partial<Input<typeof offers.list>> = {}) =>
       (await ask(changed)).rows.find(({ product }) => product.gtin === gtin)?.certificate?.certificateNo ?? null;
-    await house.db.execute(secondCertificate(second));
+    await app.db.execute(secondCertificate(second));
     const proofs = async () =>
       Promise.all([
         proofOf(),
@@ -101,48 +101,48 @@ describe("offers near a point", () => {
     // The second is valid longer, and covers stunned animals.
     expect(await proofs()).toEqual(["DEMO-2", "DEMO-1", "DEMO-2", "DEMO-1", null]);
     const listed = newId();
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into body_recognitions (id, market, body_id, recognised_by) values (${listed}, 'GB', ${id.hfa}, 'Demo')`);
     expect(await proofs()).toEqual(["DEMO-2", null, "DEMO-2", null, null]);
-    await house.db.execute(sql`update recognition_policies set policy = 'warn' where market = 'GB'`);
+    await app.db.execute(sql`update recognition_policies set policy = 'warn' where market = 'GB'`);
     expect(await proofs()).toEqual(["DEMO-2", "DEMO-1", "DEMO-2", "DEMO-1", null]);
     // The market still has a list after its entries end, so nothing is proved again.
-    await house.db.execute(sql`update recognition_policies set policy = 'block' where market = 'GB'`);
-    await house.db.execute(sql`update body_recognitions set valid_to = '2026-11-19' where id = ${listed}`);
+    await app.db.execute(sql`update recognition_policies set policy = 'block' where market = 'GB'`);
+    await app.db.execute(sql`update body_recognitions set valid_to = '2026-11-19' where id = ${listed}`);
     expect(await proofs()).toEqual([null, null, null, null, null]);
-    await house.db.execute(sql`delete from recognition_policies`);
-    await house.db.execute(sql`delete from body_recognitions where id = ${listed}`);
-    await house.db.execute(sql`delete from certificate_products where certificate_id = ${second}`);
+    await app.db.execute(sql`delete from recognition_policies`);
+    await app.db.execute(sql`delete from body_recognitions where id = ${listed}`);
+    await app.db.execute(sql`delete from certificate_products where certificate_id = ${second}`);
   });
 
   test("end at the same instant as the certificate, whatever the assignment says", async () => {
-    house.clock.now = "2026-11-30T23:59:59.999Z";
+    app.clock.now = "2026-11-30T23:59:59.999Z";
     expect(await namesOf()).toEqual(["Lamb shoulder", "Pens"]);
-    house.clock.now = "2026-12-01T00:00:00.000Z";
+    app.clock.now = "2026-12-01T00:00:00.000Z";
     expect(await namesOf()).toEqual(["Pens"]);
-    house.clock.now = "2026-11-20T09:00:00.000Z";
+    app.clock.now = "2026-11-20T09:00:00.000Z";
   });
 
   test("appear once at a location, with the terms of that location", async () => {
     const own = newId();
     const lamb = async () =>
       (await ask()).rows.filter(({ product }) => product.gtin === gtin).map(({ cashback }) => cashback);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into assignments (id, retailer_id, product_id, location_id, status, cashback_mode, cashback_bps, currency,
                                cashback_cap_minor, starts_at, created_at, updated_at)
       select ${own}::uuid, retailer_id, product_id, ${id.near}::uuid, 'active', 'bps', 100, 'GBP', 300, starts_at, starts_at, starts_at
         from assignments where product_id = ${id.meat} and retailer_id = ${id.nearShop}`);
     expect(await lamb()).toEqual([{ bps: 100, fixedMinor: null, capMinor: 300 }]);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       update assignments set status = 'paused', pause_source = 'manual', pause_reason = 'being refitted', paused_at = now() where id = ${own}`);
     expect(await lamb()).toEqual([]);
-    await house.db.execute(sql`delete from assignments where id = ${own}`);
+    await app.db.execute(sql`delete from assignments where id = ${own}`);
     expect(await lamb()).toEqual([{ bps: 400, fixedMinor: null, capMinor: null }]);
     const give = (mode: "inherit" | "bps", bps: number | null) =>
-      house.db.execute(sql`
+      app.db.execute(sql`
         update assignments set cashback_mode = ${mode}, cashback_bps = ${bps} where product_id = ${id.meat}`);
     await give("inherit", null);
-    await house.db.execute(sql`update products set cashback_bps = 250 where id = ${id.meat}`);
+    await app.db.execute(sql`update products set cashback_bps = 250 where id = ${id.meat}`);
     expect(await lamb()).toEqual([{ bps: 250, fixedMinor: null, capMinor: null }]);
     await give("bps", 400);
   });
@@ -156,13 +156,11 @@ describe("offers near a point", () => {
   });
 
   test("continue across the date line and the poles", async () => {
-    await house.db.execute(
-      sql`update retailer_locations set latitude = -16.5, longitude = 179.99 where id = ${id.near}`,
-    );
+    await app.db.execute(sql`update retailer_locations set latitude = -16.5, longitude = 179.99 where id = ${id.near}`);
     expect((await ask({ lat: -16.5, lng: -179.99 })).rows).toHaveLength(2);
-    await house.db.execute(sql`update retailer_locations set latitude = 89.99, longitude = 10 where id = ${id.near}`);
+    await app.db.execute(sql`update retailer_locations set latitude = 89.99, longitude = 10 where id = ${id.near}`);
     expect((await ask({ lat: 89.99, lng: -170 })).rows).toHaveLength(2);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       update retailer_locations set latitude = ${whitechapel.lat}, longitude = ${whitechapel.lng} where id = ${id.near}`);
   });
 });
@@ -171,7 +169,7 @@ describe("retailer locations near a point", () => {
   const near = `${whitechapel.lat},${whitechapel.lng}`;
   /** At the address promised to API clients, which returns the staff's list to users who may read that. */
   const shops = (changed: Partial<Input<typeof offers.retailers>> = {}) =>
-    call(app, { ...offers.retailers, path: "/api/v1/retailers" }, { near, limit: 50, ...changed });
+    call(consumer, { ...offers.retailers, path: "/api/v1/retailers" }, { near, limit: 50, ...changed });
   const namesNear = async (text = near) => (await shops({ near: text })).rows.map(({ location }) => location.name);
 
   test("are returned to a key that reads only offers, the nearest first, without internal fields", async () => {
@@ -188,10 +186,10 @@ describe("retailer locations near a point", () => {
       website: null,
       type: { code: "GROCERY", name: "Grocery", nameI18n: {} },
     });
-    expect(await shops()).toEqual(await call(app, offers.retailers, { near, limit: 50 }));
+    expect(await shops()).toEqual(await call(consumer, offers.retailers, { near, limit: 50 }));
     // Without a radius: ten kilometres.
     expect(await namesNear()).toEqual(["High Street"]);
-    const staff = await house.signIn("Aisyah", ["retailers.read", "offers.read"]);
+    const staff = await app.signIn("Aisyah", ["retailers.read", "offers.read"]);
     const list = await call(staff.transport, retailers.list, { sort: "name", limit: 25, count: "exact" });
     expect(list).toMatchObject({ total: { count: 2 }, rows: [{ kycStatus: "not_started" }, {}] });
   });
@@ -205,10 +203,10 @@ describe("retailer locations near a point", () => {
           update retailer_locations set status = 'temporarily_closed' where id = ${id.near}`,
     ];
     for (const state of states) {
-      await house.db.execute(state);
+      await app.db.execute(state);
       expect(await namesNear()).toEqual([]);
     }
-    await house.db.execute(sql`update retailer_locations set status = 'open' where id = ${id.near}`);
+    await app.db.execute(sql`update retailer_locations set status = 'open' where id = ${id.near}`);
     expect(await namesNear()).toEqual(["High Street"]);
   });
 
@@ -221,18 +219,18 @@ describe("retailer locations near a point", () => {
       hours: { timeZone: "Europe/London", season: "regular", closings: [] },
     });
     expect(regular.hours!.spans).toHaveLength(7);
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into retailer_hours (location_id, season, weekday, opens, closes, closes_next_day)
       values (${id.near}, 'ramadan', 1, '19:00', '02:00', true)`);
     // A Monday of Ramadan 1448.
-    house.clock.now = "2027-02-15T20:00:00.000Z";
+    app.clock.now = "2027-02-15T20:00:00.000Z";
     const ramadan = await hoursNow();
     expect(ramadan).toMatchObject({ isOpen: true, changesAt: "2027-02-16T02:00:00.000Z" });
     expect(ramadan.hours).toMatchObject({
       season: "ramadan",
       spans: [{ weekday: 1, opens: "19:00", closes: "02:00", closesNextDay: true }],
     });
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into retailer_closures (id, retailer_id, kind, starts_on, ends_on, reason, created_at, updated_at)
       values (${newId()}, ${id.nearShop}, 'dates', '2027-02-10', '2027-02-15', 'Stocktaking', now(), now()),
              (${newId()}, ${id.nearShop}, 'dates', '2027-01-01', '2027-01-01', 'New Year', now(), now())`);
@@ -240,8 +238,8 @@ describe("retailer locations near a point", () => {
     // The overnight hours of the last closed day continue after midnight, so it opens then.
     expect(closed).toMatchObject({ isOpen: false, changesAt: "2027-02-16T00:00:00.000Z" });
     expect(closed.hours!.closings).toEqual([{ kind: "dates", startsOn: "2027-02-10", endsOn: "2027-02-15" }]);
-    house.clock.now = "2026-11-20T09:00:00.000Z";
-    await house.db.execute(sql`delete from retailer_closures`);
+    app.clock.now = "2026-11-20T09:00:00.000Z";
+    await app.db.execute(sql`delete from retailer_closures`);
   });
 
   test("come in pages without gaps or duplicates", async () => {
@@ -263,7 +261,7 @@ describe("retailer locations near a point", () => {
 
 describe("the halal status of a product", () => {
   test("names certificates, how they are verified, and whether a market recognises the certifier", async () => {
-    const known = await call(app, offers.halal, { gtin: "9521000000070", market: "GB" });
+    const known = await call(consumer, offers.halal, { gtin: "9521000000070", market: "GB" });
     expect(known).toMatchObject({
       state: "expiring",
       product: { gtin, name: "Lamb shoulder", brand: "Crescent Vale Demo Butchers Co" },
@@ -281,36 +279,36 @@ describe("the halal status of a product", () => {
       ],
       last: null,
     });
-    await house.db.execute(sql`
+    await app.db.execute(sql`
       insert into body_recognitions (id, market, body_id, recognised_by) values (${newId()}, 'SA', ${id.hfa}, 'SFDA')`);
     const inSaudi = async () =>
-      (await call(app, offers.halal, { gtin, market: "SA" })).certificates.map(({ recognition, isRecognised }) => [
+      (await call(consumer, offers.halal, { gtin, market: "SA" })).certificates.map(({ recognition, isRecognised }) => [
         recognition,
         isRecognised,
       ]);
     expect(await inSaudi()).toEqual([["not_recognised", false]]);
-    await house.db.execute(sql`update body_recognitions set valid_to = '2026-11-19' where market = 'SA'`);
+    await app.db.execute(sql`update body_recognitions set valid_to = '2026-11-19' where market = 'SA'`);
     expect(await inSaudi()).toEqual([["not_recognised", false]]);
-    await house.db.execute(sql`delete from body_recognitions where market = 'SA'`);
+    await app.db.execute(sql`delete from body_recognitions where market = 'SA'`);
     expect(await inSaudi()).toEqual([["not_recognised", false]]);
-    const requested = await call(app, offers.halal, { gtin });
+    const requested = await call(consumer, offers.halal, { gtin });
     expect(requested.certificates[0]).toMatchObject({ recognition: null, isRecognised: null });
   });
 
   test("returns the last certificate if none is valid now", async () => {
-    house.clock.advance(30 * dayMs);
-    const known = await call(app, offers.halal, { gtin });
+    app.clock.advance(30 * dayMs);
+    const known = await call(consumer, offers.halal, { gtin });
     expect(known).toMatchObject({
       state: "expired",
       certificates: [],
       last: { certificateNo: "DEMO-1", standing: "expired", heldUntil: "2026-12-01T00:00:00.000Z" },
     });
-    house.clock.advance(-30 * dayMs);
+    app.clock.advance(-30 * dayMs);
   });
 
   test("is not found for an unknown GTIN, and an invalid one is reported", async () => {
-    expect((await refusalOf(call(app, offers.halal, { gtin: padGtin("95210018") }))).code).toBe("not_found");
-    const { code, errors } = await refusalOf(call(app, offers.halal, { gtin: "9521000000071" }));
+    expect((await refusalOf(call(consumer, offers.halal, { gtin: padGtin("95210018") }))).code).toBe("not_found");
+    const { code, errors } = await refusalOf(call(consumer, offers.halal, { gtin: "9521000000071" }));
     expect([code, errors.map(({ path, message }) => [path, message])]).toEqual([
       "invalid_input",
       [["gtin", "A digit of this GTIN is wrong: the last one does not follow from the others."]],

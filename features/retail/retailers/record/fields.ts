@@ -93,10 +93,10 @@ export type RetailerPatch = Partial<RetailerInput>;
 /** Fields that decide what may be promoted at a retailer. A change may pause and resume assignments. */
 export const impactFields = ["retailerTypeId", "country", "timezone", "parentId"] as const;
 
-type Checked = Readonly<Record<"country" | "timezone" | "registrationNo" | "registrationCountry", string | null>>;
+type RetailerFacts = Readonly<Record<"country" | "timezone" | "registrationNo" | "registrationCountry", string | null>>;
 
 /** Checks across fields, in the form, the API and the import. */
-export function retailerErrors(retailer: Checked, status: string | null = null): FieldError[] {
+export function retailerErrors(retailer: RetailerFacts, status: string | null = null): FieldError[] {
   const errors: FieldError[] = [];
   for (const path of ["country", "timezone"] as const) {
     if (retailer[path] !== null || !isInService(status ?? "draft")) continue;

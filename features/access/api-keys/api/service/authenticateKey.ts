@@ -46,7 +46,7 @@ export async function readKeyActor(ctx: Ctx, keyId: string): Promise<Actor | nul
 }
 
 /** A valid key as an actor. */
-function keyActor(ctx: Ctx, { id, title, grants, scopes }: Pick<Found, "id" | "title" | "grants" | "scopes">): Actor {
+function keyActor(ctx: Ctx, { id, title, grants, scopes }: Pick<KeyRow, "id" | "title" | "grants" | "scopes">): Actor {
   return {
     kind: "apiKey",
     userId: id,
@@ -61,7 +61,7 @@ function keyActor(ctx: Ctx, { id, title, grants, scopes }: Pick<Found, "id" | "t
   };
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
 async function findKey(ctx: Ctx, secretHash: Uint8Array) {
   const [found] = await ctx.db
@@ -117,7 +117,7 @@ async function countCall(ctx: Ctx, { id, max }: { id: string; max: number }): Pr
 const dayOf = (at: Instant) => at.slice(0, 10);
 
 /** Nobody waits for it, and calls of one moment write once. */
-function recordUseLater(ctx: Ctx, { id, prefix }: Found) {
+function recordUseLater(ctx: Ctx, { id, prefix }: KeyRow) {
   const before = addMs(ctx.now, -useRecordedEveryMs);
   ctx.db
     .execute(

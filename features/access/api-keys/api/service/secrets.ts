@@ -8,11 +8,11 @@ import { hashText, makeToken } from "#features/access/session/api/service/tokens
 export type NewSecret = { readonly secret: string; readonly prefix: string };
 
 // Crockford's base 32 in small letters: nothing in it is mistaken for something else when it is read out.
-const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** A new secret: 256 random bits behind a prefix of 40 further ones, which may be shown. */
 export function makeSecret(): NewSecret {
-  const signs = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => letters[byte % letters.length]);
+  const signs = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => alphabet[byte % alphabet.length]);
   const prefix = `mzk_${signs.join("")}`;
   return { secret: `${prefix}_${makeToken()}`, prefix };
 }

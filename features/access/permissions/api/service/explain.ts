@@ -23,13 +23,13 @@ import { readRights, type Rights } from "#features/access/users/api/service/righ
 export async function explainPermission(ctx: Ctx, input: Input<typeof permissions.explain>): Promise<Explanation> {
   const { userId, permission, resourceId } = input;
   refuseUnknown(ctx, permission);
-  const person = await readExplainedUser(ctx, userId);
+  const subject = await readExplainedUser(ctx, userId);
   const rows = rowsOf(ctx, resourceOf(permission));
   const object = resourceId === undefined ? null : await readObject(ctx, rows, resourceId);
   const [rights, heldRoles] = await Promise.all([readRights(ctx, { userId }), readHeldRoles(ctx, userId)]);
-  const found = await lookAt(ctx, { person, permission, rights, heldRoles, object });
+  const found = await lookAt(ctx, { person: subject, permission, rights, heldRoles, object });
   return {
-    person: { userId, name: person.name },
+    person: { userId, name: subject.name },
     permission,
     isDangerous: ctx.catalogue.operations.some((each) => each.permission === permission && each.isDangerous),
     object,

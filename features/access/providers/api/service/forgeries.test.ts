@@ -135,19 +135,19 @@ describe("a provider that changes its key", () => {
     await signIn();
     await forged.changeKey(true);
     app.clock.advance(30 * secondMs);
-    const before = forged.asked.get("/jwks") ?? 0;
+    const before = forged.requests.get("/jwks") ?? 0;
     expect(await signIn()).toHaveProperty("accessToken");
     expect(await signIn()).toHaveProperty("accessToken");
-    expect((forged.asked.get("/jwks") ?? 0) - before).toBe(1);
+    expect((forged.requests.get("/jwks") ?? 0) - before).toBe(1);
   });
 
   test("without publishing it is not accepted, and not asked again for half a minute", async () => {
     await forged.changeKey(false);
     app.clock.advance(30 * secondMs);
-    const before = forged.asked.get("/jwks") ?? 0;
+    const before = forged.requests.get("/jwks") ?? 0;
     for (let n = 0; n < 5; n++) expect(await refusalOf(signIn())).toMatchObject(unproven);
     expect(reasonLogged()).toBe("ERR_JWKS_NO_MATCHING_KEY");
-    expect((forged.asked.get("/jwks") ?? 0) - before).toBe(1);
+    expect((forged.requests.get("/jwks") ?? 0) - before).toBe(1);
     await forged.changeKey(true);
     app.clock.advance(10 * minuteMs);
     expect(await signIn()).toHaveProperty("accessToken");

@@ -7,7 +7,7 @@ import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { grantChanges, refuseTooMuch, refuseUnknown, spelledOut } from "#features/access/roles/api/service/grants.ts";
-import { isHeldByAnybody } from "#features/access/roles/api/service/holders.ts";
+import { isHeld } from "#features/access/roles/api/service/holders.ts";
 import { auditResource, isHeldByCaller, keysOf, lockRole, toRole } from "#features/access/roles/api/service/records.ts";
 import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
 import { type RoleRecord, rolesTable } from "#features/access/roles/api/tables.ts";
@@ -111,7 +111,7 @@ export async function removeRole(ctx: Ctx, { id, version }: Input<typeof roles.r
       await lockRights(inner);
       const before = await lockRole(inner, { id, version });
       await refuseFixed(inner, before);
-      if (await isHeldByAnybody(inner, id)) throw roleRefusals.role_in_use();
+      if (await isHeld(inner, id)) throw roleRefusals.role_in_use();
       await forgetRole(inner, id);
       await inner.db.delete(rolesTable).where(eq(rolesTable.id, id));
       const changes = changesBetween(inputOf(before), { ...emptyRole, title: null });

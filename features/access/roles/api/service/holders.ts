@@ -21,7 +21,7 @@ export async function countHolders(ctx: Ctx, roleIds: readonly string[]): Promis
 }
 
 /** Whether anybody has a role or will have it. Of those whose time is over only the log still knows. */
-export async function isHeldByAnybody(ctx: Ctx, roleId: string): Promise<boolean> {
+export async function isHeld(ctx: Ctx, roleId: string): Promise<boolean> {
   const found = await ctx.db
     .select({ userId: held.userId })
     .from(held)

@@ -59,10 +59,10 @@ async function findAdministrator(ctx: Ctx): Promise<string | undefined> {
 }
 
 // Crockford's base 32 in lower case: no characters that are confused when copied from a screen.
-const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** `k7mq2-9xw4t-…`: four groups of five, 100 bits. */
 export function makePassword(): string {
-  const signs = Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => letters[byte % letters.length]);
+  const signs = Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => alphabet[byte % alphabet.length]);
   return [0, 5, 10, 15].map((start) => signs.slice(start, start + 5).join("")).join("-");
 }

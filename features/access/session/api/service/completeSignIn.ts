@@ -26,9 +26,9 @@ export async function enter(
   const { accessToken, sessionId } = await openSession(ctx, account.userId);
   await rememberOrigins(ctx, account.userId, origins);
   const { passwordHash: _, status: __, hasSecondFactor: ___, knownOrigins: ____, ...rest } = account;
-  const person = actorFrom(ctx, { ...rest, sessionId });
-  await recordAudit({ ...ctx, actor: person }, [signInEvent("sign_in", account.userId, means)]);
-  return { person, accessToken };
+  const actor = actorFrom(ctx, { ...rest, sessionId });
+  await recordAudit({ ...ctx, actor }, [signInEvent("sign_in", account.userId, means)]);
+  return { person: actor, accessToken };
 }
 
 /** Log entry of a sign-in event. The password is the default and not recorded. */

@@ -20,7 +20,7 @@ import {
 } from "#features/access/session/api/tables.ts";
 import { isApprover } from "#features/access/users/api/service/administrators.ts";
 import { writeSecondFactor } from "#features/access/users/api/service/credentials.ts";
-import { rightsAbove } from "#features/access/users/api/service/granting.ts";
+import { rightsAbove } from "#features/access/users/api/service/grantableRoles.ts";
 import { getUser, lockUser } from "#features/access/users/api/service/records.ts";
 import { asksForSecondFactor } from "#features/access/users/api/service/rights.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";

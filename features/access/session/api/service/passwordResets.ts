@@ -53,8 +53,8 @@ export async function sendResetEmail(ctx: Ctx, payload: Readonly<Record<string, 
   // After the #, so that no server on the way logs it, and no page passes it on as a referrer.
   const link = `${ctx.settings.publicUrl}/reset-password#${token}`;
   // To the address as stored, not as typed (reliability H21).
-  const letter = resetEmail({ to: user.email, name: user.name, language: user.language, link });
-  await ctx.mail.send(letter).catch(async (error: unknown) => {
+  const message = resetEmail({ to: user.email, name: user.name, language: user.language, link });
+  await ctx.mail.send(message).catch(async (error: unknown) => {
     // The job is retried, and an email that was not sent does not count.
     await refundAttempt(ctx, limits);
     throw error;

@@ -5,7 +5,7 @@ import { recoveryCodesTable } from "#features/access/session/api/tables.ts";
 import { recoveryCodesCount } from "#features/access/session/rules.ts";
 
 // Crockford's base 32 in lower case, because it is copied from paper.
-const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const charsInCode = 16;
 const charsInGroup = 4;
 
@@ -46,7 +46,7 @@ export async function countRecoveryCodes(ctx: Ctx, userId: string): Promise<numb
 
 /** `k7mq-29xw-4tab-cdef`: 80 random bits. */
 function makeCode(): string {
-  const signs = Array.from(crypto.getRandomValues(new Uint8Array(charsInCode)), (byte) => letters[byte % 32]).join("");
+  const signs = Array.from(crypto.getRandomValues(new Uint8Array(charsInCode)), (byte) => alphabet[byte % 32]).join("");
   return (signs.match(new RegExp(`.{${charsInGroup}}`, "g")) ?? []).join("-");
 }
 

@@ -61,10 +61,10 @@ export async function sendRegistrationEmail(ctx: Ctx, payload: Readonly<Record<s
   const { email: to, language } = user;
   // An unconfirmed name is whatever a stranger typed.
   const name = user.emailConfirmedAt === null ? null : user.name;
-  const letter = isNew
+  const message = isNew
     ? confirmationEmail({ to, language, link: await makeConfirmationLink(ctx, user.id) })
     : knownAddressEmail({ to, language, name, link: `${ctx.settings.publicUrl}/forgot-password` });
-  await ctx.mail.send(letter).catch(async (error: unknown) => {
+  await ctx.mail.send(message).catch(async (error: unknown) => {
     await refundAttempt(ctx, limits);
     throw error;
   });

@@ -103,8 +103,8 @@ describe("the own user", () => {
     await update({ data: { shortcuts: ["events", "brand.brands"] } });
     const { access_token, user } = await call(app.anonymous, account.signIn, { email, password });
     expect(user.data.shortcuts).toEqual(["events", "brand.brands"]);
-    const person = await call(app.transportFor({ token: access_token }), session.readPerson, {});
-    expect(person.shortcuts).toEqual([
+    const profile = await call(app.transportFor({ token: access_token }), session.readPerson, {});
+    expect(profile.shortcuts).toEqual([
       { path: "/apps/events", title: "events" },
       { path: "/apps/brand/brands", title: "brand.brands" },
     ]);

@@ -49,8 +49,8 @@ export async function signInByPostedToken(
   ctx: Ctx,
   { access_token }: Input<typeof account.signInByPostedToken>,
 ): Promise<SignInResult> {
-  const person = await authenticateToken(ctx, access_token);
-  return { user: await readShellUser(ctx, person), access_token };
+  const authenticated = await authenticateToken(ctx, access_token);
+  return { user: await readShellUser(ctx, authenticated), access_token };
 }
 
 /** Saves the sent fields of the own user; address and permissions can't be set. A new name is logged. */

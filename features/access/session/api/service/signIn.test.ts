@@ -125,8 +125,8 @@ test("validates its input and never fails because of it", async () => {
     const { status } = await app.anonymous(post("/api/mt_auth/signinInt", body));
     expect({ body, status }).toEqual({ body, status: 422 });
   }
-  const halfLetters = { mt_email: "abc@mizan.example", mt_password: "\ud800\u0000\u202e" };
-  expect((await app.anonymous(post("/api/mt_auth/signinInt", halfLetters))).status).toBe(422);
+  const brokenText = { mt_email: "abc@mizan.example", mt_password: "\ud800\u0000\u202e" };
+  expect((await app.anonymous(post("/api/mt_auth/signinInt", brokenText))).status).toBe(422);
 });
 
 test("signs out immediately, by GET as the original does and by POST, and only this session", async () => {

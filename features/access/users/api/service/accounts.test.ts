@@ -231,10 +231,10 @@ describe("a profile", () => {
     const email = freshEmail();
     const people = [await app.addPerson({ email: freshEmail() }), await app.addPerson({ email: freshEmail() })];
     const links: { atOld: string; atNew: string }[] = [];
-    for (const person of people) {
-      await update(person.userId, { email });
+    for (const each of people) {
+      await update(each.userId, { email });
       await app.runJobs();
-      links.push({ atOld: linkFor(person.email), atNew: linkFor(email) });
+      links.push({ atOld: linkFor(each.email), atNew: linkFor(email) });
     }
     for (const { atOld, atNew } of links) {
       await answering(atNew);

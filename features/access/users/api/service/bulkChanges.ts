@@ -12,7 +12,12 @@ import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
 import { endSessionsOf } from "#features/access/session/api/service/userSessions.ts";
 import { disabling, rightsChange } from "#features/access/users/api/service/approvable.ts";
 import { approversAmong, keepAdministrator } from "#features/access/users/api/service/administrators.ts";
-import { granterOf, type Holder, missingFrom, requireGivable } from "#features/access/users/api/service/granting.ts";
+import {
+  granterOf,
+  type Holder,
+  missingFrom,
+  requireGivable,
+} from "#features/access/users/api/service/grantableRoles.ts";
 import { userList } from "#features/access/users/api/service/lists.ts";
 import { auditResource } from "#features/access/users/api/service/records.ts";
 import { rightsOfMany } from "#features/access/users/rights/api/rightsChanges.ts";
@@ -31,7 +36,7 @@ const columns = {
   status: usersTable.status,
 };
 type Candidate = { id: string; version: number; name: string; email: string; status: UserStatus };
-type Selected = { ids: string[] } | { filter: UserFilter };
+type SelectedUser = { ids: string[] } | { filter: UserFilter };
 
 type StatusChange = Input<typeof users.previewStatuses>;
 
@@ -138,7 +143,7 @@ export const applySignOut = (
   { fingerprint, selection }: Input<typeof users.applySignOut>,
 ): Promise<BulkResult> => applyBulk(ctx, signOutOf(ctx, selection), fingerprint);
 
-function signOutOf(ctx: Ctx, selection: Selected): BulkAction<Candidate> {
+function signOutOf(ctx: Ctx, selection: SelectedUser): BulkAction<Candidate> {
   return {
     ...acting(ctx, selection),
     judge: ({ id, status }) =>
@@ -164,7 +169,7 @@ const applyLocked = (ctx: Ctx, actionOf: (inner: Ctx) => Promise<BulkAction<Cand
     return applyBulk(inner, await actionOf(inner), fingerprint);
   });
 
-const acting = (ctx: Ctx, selection: Selected) => ({
+const acting = (ctx: Ctx, selection: SelectedUser) => ({
   list: userList,
   selected: selectedFrom(ctx, userList, selection),
   columns,
@@ -187,7 +192,7 @@ type Standing = {
 };
 
 /** What everybody in the selection has and will have, in two statements, beside what the caller holds. */
-async function standingOf(ctx: Ctx, selection: Selected): Promise<Standing> {
+async function standingOf(ctx: Ctx, selection: SelectedUser): Promise<Standing> {
   const ids = ctx.db
     .select({ id: usersTable.id })
     .from(usersTable)

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { personKeys } from "#features/access/users/api/service/people.ts";
+import { userKeys } from "#features/access/users/api/service/people.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
 // Writes of sign-ins to accounts. features/access/session decides; each function runs in its transaction, and its statement
@@ -95,7 +95,7 @@ export async function confirmRegistration(
     .update(usersTable)
     .set({
       name,
-      ...personKeys({ name, email }),
+      ...userKeys({ name, email }),
       passwordHash,
       emailConfirmedAt: ctx.now,
       version: sql`version + 1`,

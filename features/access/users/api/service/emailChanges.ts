@@ -11,9 +11,9 @@ import { type account, accountLimits, accountRefusals } from "#features/access/s
 import { revokeLinks } from "#features/access/session/api/service/invitations.ts";
 import { hashText, hashToken, makeToken } from "#features/access/session/api/service/tokens.ts";
 import { emailTaken } from "#features/access/users/invitations/api/invitations.ts";
-import { emailChangeLetter, sendLater } from "#features/access/users/emails/api/emails.ts";
+import { emailChangeEmail, sendLater } from "#features/access/users/emails/api/emails.ts";
 import { cancelEmailChange } from "#features/access/users/emails/api/pendingEmailChanges.ts";
-import { personKeys } from "#features/access/users/api/service/people.ts";
+import { userKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource, lockUser } from "#features/access/users/api/service/records.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import { emailChangesTable as table, type UserRecord, usersTable } from "#features/access/users/api/tables.ts";
@@ -46,7 +46,7 @@ export async function startEmailChange(
 }
 
 /** The job behind `startEmailChange`. */
-export async function sendEmailChangeLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+export async function sendEmailChangeEmail(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const userId = String(payload.userId);
   const isOld = payload.side === "old";
   const [found] = await ctx.db
@@ -65,7 +65,7 @@ export async function sendEmailChangeLetter(ctx: Ctx, payload: Readonly<Record<s
   const link = `${ctx.settings.publicUrl}/confirm-email-change#${token}`;
   const { change, language } = found;
   const to = isOld ? found.email : change.email;
-  await ctx.mail.send(emailChangeLetter({ to, language, link, newEmail: isOld ? change.email : null }));
+  await ctx.mail.send(emailChangeEmail({ to, language, link, newEmail: isOld ? change.email : null }));
 }
 
 type EmailChangeState = { readonly state: "waiting" | "changed" | "rejected" };
@@ -144,7 +144,7 @@ export async function moveAddress(ctx: Ctx, before: UserRecord, { email, isConfi
     .set({
       email,
       emailKey: emailKey(email),
-      ...personKeys({ name, email }),
+      ...userKeys({ name, email }),
       emailConfirmedAt: isConfirmed ? ctx.now : null,
       updatedAt: ctx.now,
     })

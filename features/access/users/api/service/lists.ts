@@ -4,7 +4,7 @@ import type { ScopeKind } from "#base/grants.ts";
 import type { Page } from "#base/list.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
-import { granterOf, missingFrom } from "#features/access/users/api/service/granting.ts";
+import { granterOf, missingFrom } from "#features/access/users/api/service/grantableRoles.ts";
 import { boundScopesOf, heldRolesOf, scopesInUse } from "#features/access/users/rights/api/userRoles.ts";
 import { userScope } from "#features/access/users/api/service/records.ts";
 import { userRolesTable, userScopesTable, usersTable as table } from "#features/access/users/api/tables.ts";

@@ -8,7 +8,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { usersFeature } from "#features/access/users/api/routes.ts";
 import { hasAdministrator } from "#features/access/users/api/service/administrators.ts";
 import { changeRights } from "#features/access/users/rights/api/rightsChanges.ts";
-import { erasePerson } from "#features/access/users/record/api/erasure.ts";
+import { eraseUser } from "#features/access/users/record/api/erasure.ts";
 import { readHeld } from "#features/access/users/api/service/rights.ts";
 import { changeUserStatus } from "#features/access/users/record/api/statuses.ts";
 
@@ -151,7 +151,7 @@ test.each(seeds)(
         both: () => changeRights(ctx, { ...nothing, give: [{ roleId: pick(roles).id, ...period }], bind: [scope] }),
         disable: () => changeUserStatus(ctx, { ...nothing, to: "disabled", reason: "model" }),
         enable: () => changeUserStatus(ctx, { ...nothing, to: "active" }),
-        erase: () => erasePerson(ctx, { ...nothing, confirmation: "not the address" }),
+        erase: () => eraseUser(ctx, { ...nothing, confirmation: "not the address" }),
       };
       // The door asks for the permission; behind it nobody may get further.
       if (!ctx.actor.permissions.has(ctx.permission)) continue;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { personKeys } from "#features/access/users/api/service/people.ts";
+import { userKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource } from "#features/access/users/api/service/records.ts";
 import { userColumns, usersTable } from "#features/access/users/api/tables.ts";
 
@@ -16,7 +16,7 @@ export async function changeOwnName(ctx: Ctx, { userId, name }: { userId: string
     .update(usersTable)
     .set({
       name,
-      ...personKeys({ name, email: before.email }),
+      ...userKeys({ name, email: before.email }),
       version: sql`${usersTable.version} + 1`,
       updatedAt: ctx.now,
     })

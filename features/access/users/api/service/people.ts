@@ -9,7 +9,7 @@ import { userRolesTable, userScopesTable, usersTable } from "#features/access/us
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
 /** What a person is ordered and found by. */
-export function personKeys({ name, email }: { name: string; email: string }) {
+export function userKeys({ name, email }: { name: string; email: string }) {
   return {
     sortKey: sortKey(name),
     searchKey: ` ${searchKey(name)} ${searchKey(email)}`,
@@ -31,7 +31,7 @@ export async function insertUsers(ctx: Ctx, users: readonly NewUser[]): Promise<
       users.map((user) => ({
         ...user,
         emailKey: emailKey(user.email),
-        ...personKeys(user),
+        ...userKeys(user),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })),

@@ -9,7 +9,7 @@ import { versionConflict } from "#api/versionConflict.ts";
 import { invitedUntil } from "#features/access/session/api/service/invitations.ts";
 import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
 import { readEmailChange } from "#features/access/users/emails/api/pendingEmailChanges.ts";
-import { granterOf, holderOf, missingFrom } from "#features/access/users/api/service/granting.ts";
+import { granterOf, holderOf, missingFrom } from "#features/access/users/api/service/grantableRoles.ts";
 import { boundScopesOf, heldRolesOf } from "#features/access/users/rights/api/userRoles.ts";
 import { userColumns, type UserRecord, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import type { users } from "#features/access/users/contract.ts";

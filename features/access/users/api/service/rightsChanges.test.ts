@@ -46,11 +46,11 @@ const role = (code: string) => ({ roleId: roleId(code), validFrom: null, validTo
 const country = (target: string) => ({ kind: "country" as const, target });
 
 let made = 0;
-const person = (code = "onlyGuest", name = "Somebody"): Promise<TestUser> =>
+const newUser = (code = "onlyGuest", name = "Somebody"): Promise<TestUser> =>
   app.addPerson({ email: `person-${++made}@mizan.example`, password, role: code, name });
 /** Somebody with this role, and the transport of their calls. */
 async function signedIn(code: string): Promise<{ who: TestUser; transport: Transport }> {
-  const who = await person(code);
+  const who = await newUser(code);
   return { who, transport: await app.transportOf(who.email, password) };
 }
 
@@ -72,7 +72,7 @@ const codes = ({ roles }: User) => roles.map(({ code }) => code).sort();
 
 describe("roles and scopes", () => {
   test("are given and taken in one step, with who gave them and when", async () => {
-    const { userId } = await person("reader");
+    const { userId } = await newUser("reader");
     const validTo = "2027-01-01T00:00:00.000Z";
     const user = await change(admin, userId, {
       give: [{ roleId: roleId("staff"), validFrom: null, validTo }],
@@ -104,7 +104,7 @@ describe("roles and scopes", () => {
   });
 
   test("a period that ends before it begins is refused at its field", async () => {
-    const { userId } = await person();
+    const { userId } = await newUser();
     const [validFrom, validTo] = ["2026-12-02T00:00:00.000Z", "2026-12-01T00:00:00.000Z"];
     const give = [{ roleId: roleId("reader"), validFrom, validTo }];
     expect((await refusalOf(change(admin, userId, { give }))).errors).toMatchObject([
@@ -113,7 +113,7 @@ describe("roles and scopes", () => {
   });
 
   test("a role or a target that is not there is refused", async () => {
-    const { userId } = await person();
+    const { userId } = await newUser();
     const refusals = await Promise.all([
       refusalOf(change(admin, userId, { give: [{ ...role("reader"), roleId: newId() }] })),
       refusalOf(change(admin, userId, { bind: [{ kind: "brand", target: newId() }] })),
@@ -123,7 +123,7 @@ describe("roles and scopes", () => {
   });
 
   test("of an old version are refused with what the person has now", async () => {
-    const { userId } = await person();
+    const { userId } = await newUser();
     const before = await read(userId);
     await change(admin, userId, { give: [role("reader")] });
     const refusal = await refusalOf(
@@ -139,7 +139,7 @@ const listInput = { sort: "name", limit: 25, count: "none" } as const;
 describe("nobody", () => {
   test("gives a role that holds more than they do, and is told what is missing", async () => {
     const { transport } = await signedIn("grantor");
-    const { userId } = await person();
+    const { userId } = await newUser();
     const refusal = await refusalOf(change(transport, userId, { give: [role("staff")] }));
     expect(refusal).toMatchObject({ code: "grants_too_much", status: 403 });
     expect(refusal.details.grants).toContain("brands.create");
@@ -153,7 +153,7 @@ describe("nobody", () => {
     const grants = app.api.catalogue.permissions.filter((permission) => permission.endsWith(".read"));
     await addRole("reads_all_there_is", `{users.grant,${grants.join(",")}}`);
     const { transport } = await signedIn("reads_all_there_is");
-    const { userId } = await person();
+    const { userId } = await newUser();
     const refusal = await refusalOf(change(transport, userId, { give: [role("reads_everything")] }));
     expect(refusal.details).toEqual({ grants: ["*.read"], scopes: [] });
   });
@@ -161,7 +161,7 @@ describe("nobody", () => {
   test("binds somebody to more than they reach themselves", async () => {
     const { who, transport } = await signedIn("scoped_grantor");
     await change(admin, who.userId, { bind: [country("AE")] });
-    const { userId } = await person("scoped_editor");
+    const { userId } = await newUser("scoped_editor");
     const refusal = await refusalOf(change(transport, userId, { bind: [country("MY")] }));
     expect(refusal).toMatchObject({ code: "grants_too_much" });
     expect(refusal.details.scopes).toEqual(["country:MY"]);
@@ -171,7 +171,7 @@ describe("nobody", () => {
   test("gives a role that would reach further with the other's scopes than with their own", async () => {
     const { who, transport } = await signedIn("scoped_grantor");
     await change(admin, who.userId, { bind: [country("AE")] });
-    const { userId } = await person();
+    const { userId } = await newUser();
     await change(admin, userId, { bind: [country("AE"), country("MY")] });
     const refusal = await refusalOf(change(transport, userId, { give: [role("scoped_editor")] }));
     expect(refusal.details).toEqual({ grants: ["brands.read@scope", "brands.update@scope"], scopes: ["country:MY"] });
@@ -181,7 +181,7 @@ describe("nobody", () => {
 
   test("takes a role that they could not give", async () => {
     const { transport } = await signedIn("grantor");
-    const { userId } = await person("staff");
+    const { userId } = await newUser("staff");
     expect(await codeOf(change(transport, userId, { take: [roleId("staff")] }))).toBe("holds_more");
   });
 
@@ -252,7 +252,7 @@ describe("an administrator remains", () => {
   test.runIf(onPostgres)("whoever is demoted at this moment gives nothing any more, or gave it before", async () => {
     for (let turn = 0; turn < 10; turn++) {
       const [one, other] = await twoAdministrators();
-      const friend = await person();
+      const friend = await newUser();
       const [demotion, gift] = await Promise.all([
         codeOf(change(one.transport, other.who.userId, { take: [roleId("admin")] })),
         codeOf(change(other.transport, friend.userId, { give: [role("admin")] })),

@@ -6,20 +6,25 @@ import { accountLimits } from "#features/access/session/contract/account.ts";
 import { userLimits } from "#features/access/users/rules.ts";
 
 /** Whom a letter is for, as they were when it was decided. */
-type Addressed = { readonly userId: string; readonly to: string; readonly name: string; readonly language: string };
+type EmailRecipient = {
+  readonly userId: string;
+  readonly to: string;
+  readonly name: string;
+  readonly language: string;
+};
 
-export const letterKind = "users.letter";
+export const emailJobKind = "users.letter";
 
 /** What people are told without a link. A link is made when its letter is written (service/invitations.ts). */
 const kinds = ["approved", "declined", "addressChanged", "addressReplaced"] as const;
 type Kind = (typeof kinds)[number];
 
 /** Has a letter written once the caller's transaction has committed. */
-export const sendLater = (ctx: Ctx, kind: Kind, addressed: Addressed): Promise<void> =>
-  enqueueJob(ctx, letterKind, { kind, ...addressed });
+export const sendLater = (ctx: Ctx, kind: Kind, addressed: EmailRecipient): Promise<void> =>
+  enqueueJob(ctx, emailJobKind, { kind, ...addressed });
 
 /** The job behind `sendLater`. */
-export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+export async function enqueueUserEmail(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const kind = kinds.find((each) => each === payload.kind);
   if (kind === undefined || !ctx.mail.canSend) return;
   const text = { name: nameInEmail(String(payload.name)), url: ctx.settings.publicUrl };
@@ -28,7 +33,12 @@ export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unkn
 }
 
 /** The letter that carries the link of an invitation. */
-export function invitationLetter({ to, name, language, link }: Omit<Addressed, "userId"> & { link: string }): Email {
+export function invitationEmail({
+  to,
+  name,
+  language,
+  link,
+}: Omit<EmailRecipient, "userId"> & { link: string }): Email {
   return { to, ...(language === "ar" ? inArabic : inEnglish).invited({ name: nameInEmail(name), url: link }) };
 }
 
@@ -36,7 +46,7 @@ export function invitationLetter({ to, name, language, link }: Omit<Addressed, "
  * The email with the link by which an address is confirmed: at the old one it says which the new one is, at the new one it
  * quotes nothing, as nobody knows yet who reads it.
  */
-export function emailChangeLetter({
+export function emailChangeEmail({
   to,
   language,
   link,

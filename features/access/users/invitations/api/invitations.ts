@@ -8,9 +8,9 @@ import { assertInScope } from "#api/scopeCondition.ts";
 import { violationOf } from "#api/violations.ts";
 import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
 import { issueInvitation, revokeLinks } from "#features/access/session/api/service/invitations.ts";
-import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
-import { invitationLetter } from "#features/access/users/emails/api/emails.ts";
-import { personKeys } from "#features/access/users/api/service/people.ts";
+import { requireNotAbove } from "#features/access/users/api/service/grantableRoles.ts";
+import { invitationEmail } from "#features/access/users/emails/api/emails.ts";
+import { userKeys } from "#features/access/users/api/service/people.ts";
 import { auditResource, getUser, lockUser, userRows } from "#features/access/users/api/service/records.ts";
 import { giveRights, auditedRights } from "#features/access/users/rights/api/rightsChanges.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
@@ -83,7 +83,7 @@ async function insertUser(ctx: Ctx, { id, values }: { id: string; values: UserIn
     name,
     email,
     emailKey: emailKey(email),
-    ...personKeys({ name, email }),
+    ...userKeys({ name, email }),
     status: "invited",
     language,
     createdAt: ctx.now,
@@ -118,12 +118,12 @@ export async function sendInvitation(ctx: Ctx, userId: string): Promise<string |
 export const handsOutLinks = ({ mail }: Pick<Ctx, "mail">): boolean => !mail.canSend || mail.keepsLetters === true;
 
 /** The job behind an invitation. The link is made as the letter is, so that no table ever holds it. */
-export async function sendInvitationLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+export async function sendInvitationEmail(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const isWaiting = and(eq(usersTable.id, String(payload.userId)), eq(usersTable.status, "invited"));
   const [user] = await ctx.db.select(userColumns).from(usersTable).where(isWaiting);
   if (user === undefined) return;
   const { link } = await issueInvitation(ctx, { userId: user.id, days: userLimits.invitationDays, isMailed: true });
-  await ctx.mail.send(invitationLetter({ to: user.email, name: user.name, language: user.language, link }));
+  await ctx.mail.send(invitationEmail({ to: user.email, name: user.name, language: user.language, link }));
 }
 
 /** A new link; the one before no longer works. Refuses with `not_found`, `holds_more` or `status_differs`. */

@@ -4,8 +4,8 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { isApprovalNeeded } from "#features/access/approvals/api/service/deciders.ts";
 import { isApprover, keepAdministrator } from "#features/access/users/api/service/administrators.ts";
 import { disabling } from "#features/access/users/api/service/approvable.ts";
-import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
-import { personKeys } from "#features/access/users/api/service/people.ts";
+import { requireNotAbove } from "#features/access/users/api/service/grantableRoles.ts";
+import { userKeys } from "#features/access/users/api/service/people.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import { userRefusals, type users } from "#features/access/users/contract.ts";
@@ -19,7 +19,7 @@ import { confirmsErasure, mayTake, type UserStatus } from "#features/access/user
  * Refuses with `not_found`, `version_conflict`, `own_account`, `holds_more`, `last_administrator`, `status_differs` for
  * somebody who was erased before, `administrator_active` for somebody whom two people disable first, and with `invalid_input` when what was typed is not the person's address.
  */
-export function erasePerson(ctx: Ctx, input: Input<typeof users.erase>): Promise<User> {
+export function eraseUser(ctx: Ctx, input: Input<typeof users.erase>): Promise<User> {
   const { id, version, confirmation, reason } = input;
   return inTransaction(ctx, async (inner) => {
     const before = await lockUser(inner, { id, version });
@@ -59,7 +59,7 @@ function nobody({ id, number }: { id: string; number: number }) {
     name,
     email,
     emailKey: email,
-    ...personKeys({ name, email }),
+    ...userKeys({ name, email }),
     status: "erased",
     language: "en",
     emailConfirmedAt: null,

@@ -5,14 +5,14 @@ import { cancelJobsOf } from "#api/jobs.ts";
 import { readActivityOfUser } from "#features/access/audit/api/service/userActivity.ts";
 import { boundScopesOf, heldRolesOf } from "#features/access/users/rights/api/userRoles.ts";
 import { cancelEmailChange, readEmailChange } from "#features/access/users/emails/api/pendingEmailChanges.ts";
-import { letterKind } from "#features/access/users/emails/api/emails.ts";
+import { emailJobKind } from "#features/access/users/emails/api/emails.ts";
 import { requireUser } from "#features/access/users/api/service/records.ts";
 import { userColumns, userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { type users } from "#features/access/users/contract.ts";
 import { userLimits, categoryOf } from "#features/access/users/rules.ts";
 
 /** Everything that any feature keeps about one person, and what the log tells of them. Refuses with `not_found`. */
-export async function exportPerson(
+export async function exportUser(
   ctx: Ctx,
   { id }: Input<typeof users.exportPerson>,
 ): Promise<Output<typeof users.exportPerson>> {
@@ -50,6 +50,6 @@ export const userRecords: PersonalRecords = {
     await cancelEmailChange(ctx, userId);
     await ctx.db.delete(userRolesTable).where(eq(userRolesTable.userId, userId));
     await ctx.db.delete(userScopesTable).where(eq(userScopesTable.userId, userId));
-    await cancelJobsOf(ctx, letterKind, userId);
+    await cancelJobsOf(ctx, emailJobKind, userId);
   },
 };

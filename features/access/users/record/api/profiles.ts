@@ -4,11 +4,11 @@ import { changesBetween } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { moveAddress, startEmailChange } from "#features/access/users/api/service/emailChanges.ts";
-import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
+import { requireNotAbove } from "#features/access/users/api/service/grantableRoles.ts";
 import { emailTaken, handsOutLinks, sendInvitation } from "#features/access/users/invitations/api/invitations.ts";
 import { sendLater } from "#features/access/users/emails/api/emails.ts";
 import { cancelEmailChange } from "#features/access/users/emails/api/pendingEmailChanges.ts";
-import { personKeys } from "#features/access/users/api/service/people.ts";
+import { userKeys } from "#features/access/users/api/service/people.ts";
 import { lockUser, toUser } from "#features/access/users/api/service/records.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import type { UserRecord } from "#features/access/users/api/tables.ts";
@@ -100,7 +100,7 @@ async function rewriteUser(ctx: Ctx, before: UserRecord, { email = before.email,
       language,
       ...spelled,
       ...(category === undefined ? {} : { categoryId: categoryNumber(category) }),
-      ...personKeys({ name, email: isMoved && !isAtOnce ? before.email : email }),
+      ...userKeys({ name, email: isMoved && !isAtOnce ? before.email : email }),
     };
     // That it changed is kept, and not what it was (docs/decisions/0020).
     const noted = { ...changes, ...(changes.name ? { name: { before: "•••", after: "••••" } } : {}) };

@@ -6,7 +6,7 @@ import { pauseApprovals } from "#features/access/approvals/api/service/approvers
 import { closeDoors } from "#features/access/session/api/service/personalRecords.ts";
 import { endSessionsOf } from "#features/access/session/api/service/userSessions.ts";
 import { keepAdministrator } from "#features/access/users/api/service/administrators.ts";
-import { requireNotAbove } from "#features/access/users/api/service/granting.ts";
+import { requireNotAbove } from "#features/access/users/api/service/grantableRoles.ts";
 import { sendLater } from "#features/access/users/emails/api/emails.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
 import { giveRights, auditedRights } from "#features/access/users/rights/api/rightsChanges.ts";

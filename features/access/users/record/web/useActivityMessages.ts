@@ -6,12 +6,12 @@ import { useMessages } from "#web/useMessages.ts";
 export function useActivityMessages(): Translate<never> {
   const t = useMessages("users");
   return useMemo(() => {
-    const tell = (key: string) => {
+    const textFor = (key: string) => {
       const [resource = "", action] = key.replace(/^activity\./, "").split(".");
       if (action === undefined) return t(key, { defaultValue: resource });
       const where = t(`resources.${resource}`, { defaultValue: resource });
       return t("didElsewhere", { what: t(`actions.${action}`, { defaultValue: action.replaceAll("_", " ") }), where });
     };
-    return tell;
+    return textFor;
   }, [t]);
 }

@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
 import { keepAdministrator } from "#features/access/users/api/service/administrators.ts";
-import { granterOf, holderOf, missingFrom, requireGivable } from "#features/access/users/api/service/granting.ts";
+import { granterOf, holderOf, missingFrom, requireGivable } from "#features/access/users/api/service/grantableRoles.ts";
 import { readLabels } from "#features/access/users/rights/api/userRoles.ts";
 import { lockUser } from "#features/access/users/api/service/records.ts";
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
@@ -92,10 +92,10 @@ const excluded = (column: string) => sql.raw(`excluded.${column}`);
 const lastOfEach = (roles: readonly RoleGrant[]) => [...new Map(roles.map((role) => [role.roleId, role])).values()];
 const isSame = (a: RowScope, b: RowScope) => a.kind === b.kind && a.target === b.target;
 
-type Taken = { readonly take: readonly string[]; readonly unbind: readonly RowScope[] };
+type RemovedRights = { readonly take: readonly string[]; readonly unbind: readonly RowScope[] };
 
 /** What one could not give one does not take either: else somebody lesser keeps the others out. */
-async function requireTakable(ctx: Ctx, userId: string, { take, unbind }: Taken): Promise<void> {
+async function requireTakable(ctx: Ctx, userId: string, { take, unbind }: RemovedRights): Promise<void> {
   if (take.length + unbind.length === 0) return;
   const giver = await granterOf(ctx);
   if (giver === null) return;
@@ -105,7 +105,7 @@ async function requireTakable(ctx: Ctx, userId: string, { take, unbind }: Taken)
   if (missing) throw userRefusals.holds_more(missing);
 }
 
-async function takeRights(ctx: Ctx, userId: string, { take, unbind }: Taken): Promise<void> {
+async function takeRights(ctx: Ctx, userId: string, { take, unbind }: RemovedRights): Promise<void> {
   if (take.length > 0) {
     await ctx.db
       .delete(userRolesTable)

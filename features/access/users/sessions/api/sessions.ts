@@ -8,7 +8,7 @@ import { auditResource, requireUser } from "#features/access/users/api/service/r
 import { type users } from "#features/access/users/contract.ts";
 
 /** Where a person is signed in. Refuses with `not_found`. */
-export async function listPersonSessions(
+export async function listUserSessions(
   ctx: Ctx,
   { id }: Input<typeof users.sessions>,
 ): Promise<Output<typeof users.sessions>> {
@@ -17,7 +17,7 @@ export async function listPersonSessions(
 }
 
 /** Signs a person out in one place. Refuses with `not_found`, also for a session that is somebody else's. */
-export async function endPersonSession(
+export async function endUserSession(
   ctx: Ctx,
   { id, sessionId }: Input<typeof users.endSession>,
 ): Promise<Output<typeof users.endSession>> {
@@ -31,7 +31,7 @@ export async function endPersonSession(
 }
 
 /** Signs a person out everywhere. Refuses with `not_found`. Ending none is told like ending some, and leaves no entry. */
-export function endPersonSessions(
+export function endUserSessions(
   ctx: Ctx,
   { id }: Input<typeof users.endSessions>,
 ): Promise<Output<typeof users.endSessions>> {

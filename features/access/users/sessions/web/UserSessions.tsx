@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { users } from "#features/access/users/contract.ts";
-import type { PersonSession, User } from "#features/access/users/contract/people.ts";
+import type { UserSession, User } from "#features/access/users/contract/people.ts";
 import classes from "#features/access/users/sessions/web/UserSessions.module.css";
 import { describeDevice } from "#web/devices.ts";
 import { formatDateTime, formatRelative } from "#web/formats.ts";
@@ -69,7 +69,7 @@ export function UserSessions({ user: { id } }: { readonly user: User }) {
   );
 }
 
-type SessionLineProps = { readonly session: PersonSession; readonly onEnd: (() => void) | null };
+type SessionLineProps = { readonly session: UserSession; readonly onEnd: (() => void) | null };
 
 function SessionLine({ session, onEnd }: SessionLineProps) {
   const t = useMessages("users");

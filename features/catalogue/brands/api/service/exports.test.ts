@@ -57,10 +57,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Asked = Partial<Input<typeof brands.exportCsv>>;
-const ask = (input: Asked) => ({ sort: "name" as const, limit: 25 as const, count: "none" as const, ...input });
+type ExportRequest = Partial<Input<typeof brands.exportCsv>>;
+const ask = (input: ExportRequest) => ({ sort: "name" as const, limit: 25 as const, count: "none" as const, ...input });
 
-async function rowsOf(input: Asked): Promise<Record<string, string>[]> {
+async function rowsOf(input: ExportRequest): Promise<Record<string, string>[]> {
   const file = await download(transport, brands.exportCsv, ask(input));
   const { data, errors } = Papa.parse<Record<string, string>>(await file.text(), {
     header: true,
@@ -118,7 +118,7 @@ test("a file has the rows of the list, in its order", async () => {
     { country: ["TR"] },
     { search: "noor" },
     { sort: "code", direction: "desc" },
-  ] as Asked[]) {
+  ] as ExportRequest[]) {
     const { rows } = await call(transport, brands.list, ask(requested));
     expect((await rowsOf(requested)).map(({ code }) => code)).toEqual(rows.map(({ code }) => code));
   }

@@ -40,7 +40,7 @@ export async function checkBrandRows(
       before === null ? [{ rowNumber: row.rowNumber, columns: { country_key: values.country ?? "" } }] : [],
     ),
   });
-  return drafts.map((draft) => judge(ctx, draft, { holders, run, reach }));
+  return drafts.map((draft) => validateRow(ctx, draft, { holders, run, reach }));
 }
 
 // ------------------------------------------------------------------------------------------------ drafts
@@ -144,7 +144,7 @@ type Circumstances = {
   readonly reach: ImportReach;
 };
 
-function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): CheckedRow<ImportedBrand> {
+function validateRow(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): CheckedRow<ImportedBrand> {
   const { row, before, notes } = draft;
   const { rowNumber } = row;
   const parsed = z.safeParse(brandFields.schema, draft.values);

@@ -20,8 +20,8 @@ export async function writeBrandRows(
   rows: readonly GoodRow<ImportedBrand>[],
   { fileName }: ImportSource,
 ): Promise<void> {
-  const added: Added[] = [];
-  const changed: Changed[] = [];
+  const added: NewBrand[] = [];
+  const changed: BrandChange[] = [];
   for (const { rowNumber, values } of rows) {
     const { input, before } = values;
     // Language-neutral, for readers of every language: `brands.csv:212`.
@@ -41,9 +41,9 @@ export async function writeBrandRows(
 // Statements are cancelled after 3.5 s. On a busy machine a thousand brands with their ten indexes may take that long.
 const addedAtOnce = 250;
 
-type Added = { readonly id: string; readonly input: BrandInput; readonly reason: string };
+type NewBrand = { readonly id: string; readonly input: BrandInput; readonly reason: string };
 
-async function addBrands(ctx: Ctx, added: readonly Added[]): Promise<void> {
+async function addBrands(ctx: Ctx, added: readonly NewBrand[]): Promise<void> {
   const rows = added.map(({ id, input }) => ({ id, ...storedBy(input) }));
   const names = namesOf(rows);
   const by = sql`${ctx.actor?.userId ?? null}::uuid`;
@@ -64,10 +64,10 @@ async function addBrands(ctx: Ctx, added: readonly Added[]): Promise<void> {
   );
 }
 
-type Changed = { readonly input: BrandInput; readonly before: BrandRecord; readonly reason: string };
+type BrandChange = { readonly input: BrandInput; readonly before: BrandRecord; readonly reason: string };
 
 /** Throws if a brand has changed since validation: then all rows must be validated again. */
-async function rewriteBrands(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
+async function rewriteBrands(ctx: Ctx, changes: readonly BrandChange[]): Promise<void> {
   if (changes.length === 0) return;
   await releaseKeys(ctx, changes);
   const rows = changes.map(({ input, before: { id, version } }) => ({ id, version, ...storedBy(input) }));
@@ -100,7 +100,7 @@ async function rewriteBrands(ctx: Ctx, changes: readonly Changed[]): Promise<voi
  * Brands may swap names within one file: A becomes B while B becomes C. A unique index checks every row as it is
  * written, so rows that change their name, slug or Wikidata id first release the old value.
  */
-async function releaseKeys(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
+async function releaseKeys(ctx: Ctx, changes: readonly BrandChange[]): Promise<void> {
   const moving = changes.filter(
     ({ input, before }) =>
       keysOf(input).nameKey !== before.nameKey || input.slug !== before.slug || input.wikidataId !== before.wikidataId,
@@ -115,12 +115,12 @@ async function releaseKeys(ctx: Ctx, changes: readonly Changed[]): Promise<void>
 
 // ------------------------------------------------------------------------------------------------ rows as JSON
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredBrandRow = Readonly<Record<string, unknown>>;
 const columns = getTableColumns(brandsTable);
 const typesByName = new Map(Object.values(columns).map((column) => [column.name, column.getSQLType()]));
 
 /** The column values of a brand, by their names in the database. */
-const storedBy = (input: BrandInput): Stored =>
+const storedBy = (input: BrandInput): StoredBrandRow =>
   Object.fromEntries(
     Object.entries({ ...input, ...keysOf(input) }).map(([field, value]) => [
       columns[field as keyof typeof columns].name,
@@ -128,13 +128,13 @@ const storedBy = (input: BrandInput): Stored =>
     ]),
   );
 
-const namesOf = ([first]: readonly Stored[]): SQL =>
+const namesOf = ([first]: readonly StoredBrandRow[]): SQL =>
   sql.join(
     Object.keys(first!).map((name) => sql.identifier(name)),
     sql`, `,
   );
 
-const definitionsOf = ([first]: readonly Stored[]): SQL =>
+const definitionsOf = ([first]: readonly StoredBrandRow[]): SQL =>
   sql.join(
     Object.keys(first!).map((name) => sql`${sql.identifier(name)} ${sql.raw(typesByName.get(name)!)}`),
     sql`, `,

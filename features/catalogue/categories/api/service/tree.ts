@@ -90,7 +90,7 @@ async function numberSiblings(ctx: Ctx, { parentId, beforeId }: Place, cameId: s
 }
 
 /** A category for which something else holds than before, for its own word or for what it inherits. */
-export type Reckoned = {
+export type Inheritance = {
   readonly id: string;
   readonly before: HalalRelevance;
   readonly after: HalalRelevance;
@@ -99,7 +99,7 @@ export type Reckoned = {
 };
 
 /** Works out anew what holds for a category and all below it, and answers where that is another than before. */
-export const reckonHeld = (ctx: Ctx, id: string): Promise<Reckoned[]> =>
+export const reckonHeld = (ctx: Ctx, id: string): Promise<Inheritance[]> =>
   rowsOf(
     ctx,
     sql`with recursive reckoned as (

@@ -101,7 +101,7 @@ export async function checkCategoryRows(
 ): Promise<CheckedRow<ImportedCategory>[]> {
   const byPath = await readByPath(ctx);
   const mayUpdate = actorOf(ctx).permissions.has(categories.update.permission);
-  const checked = rows.map((row) => judge(ctx, row, { byPath, run, mayUpdate }));
+  const checked = rows.map((row) => validateRow(ctx, row, { byPath, run, mayUpdate }));
   for (const [place, row] of checked.entries())
     if (await takesRequirement(ctx, row, byPath)) checked[place] = lossProblem(row);
   return checked;
@@ -136,7 +136,7 @@ type Judging = {
   readonly mayUpdate: boolean;
 };
 
-function judge(ctx: Ctx, row: ImportRow, { byPath, run, mayUpdate }: Judging): CheckedRow<ImportedCategory> {
+function validateRow(ctx: Ctx, row: ImportRow, { byPath, run, mayUpdate }: Judging): CheckedRow<ImportedCategory> {
   const { rowNumber, cells } = row;
   const names = namesOfPath(cells.path ?? "");
   const key = pathKey(names);
@@ -198,8 +198,8 @@ function readCells({ cells, faults }: ImportRow, before: CategoryRecord | null, 
   if (names.length === 0 && !isFaulty("path")) problems.push({ field: "path", code: "required" });
   if (names.length > maximum) problems.push({ field: "path", code: "path_too_deep", params: { maximum } });
   for (const name of names) {
-    const judged = z.safeParse(categoryFields.schema, { ...categoryFields.empty, ...patch, name });
-    for (const issue of judged.success ? [] : judged.error.issues) {
+    const checkedRow = z.safeParse(categoryFields.schema, { ...categoryFields.empty, ...patch, name });
+    for (const issue of checkedRow.success ? [] : checkedRow.error.issues) {
       const { path, ...problem } = problemOfIssue(issue);
       const field = fieldOf(path);
       if (!isFaulty(field)) problems.push({ field, ...suggested(problem, cells[field]) });

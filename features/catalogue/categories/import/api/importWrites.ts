@@ -34,9 +34,17 @@ export async function writeCategoryRows(
   }
 }
 
-type Wanted = { readonly names: readonly string[]; readonly patch: Partial<CategoryInput>; readonly reason: string };
+type CategoryWrite = {
+  readonly names: readonly string[];
+  readonly patch: Partial<CategoryInput>;
+  readonly reason: string;
+};
 
-async function addPath(ctx: Ctx, idsByPath: Map<string, string>, { names, patch, reason }: Wanted): Promise<void> {
+async function addPath(
+  ctx: Ctx,
+  idsByPath: Map<string, string>,
+  { names, patch, reason }: CategoryWrite,
+): Promise<void> {
   let parentId: string | null = null;
   for (const [place, name] of names.entries()) {
     const key = pathKey(names.slice(0, place + 1));

@@ -4,11 +4,11 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, runAndRollBack } from "#api/impact.ts";
-import { tellChange, reported } from "#features/catalogue/categories/record/api/impact.ts";
+import { notifyChange, reported } from "#features/catalogue/categories/record/api/impact.ts";
 import { freeSlug } from "#features/catalogue/categories/api/service/slugs.ts";
 import {
   lockTree,
-  type Reckoned,
+  type Inheritance,
   reckonHeld,
   rehang,
   rowsOf,
@@ -46,10 +46,10 @@ export function mergeCategory(ctx: Ctx, { fingerprint, ...input }: Input<typeof 
 }
 
 /** What a merge has moved so far; it goes down the tree. */
-type Moved = {
+type MovedRecords = {
   readonly products: MovedProduct[];
   readonly events: DomainEvent[];
-  readonly reckoned: Reckoned[];
+  readonly reckoned: Inheritance[];
   children: number;
   scopes: number;
   readonly reason: string | undefined;
@@ -61,18 +61,18 @@ type Two = { readonly id: string; readonly intoId: string; readonly reason?: str
 export async function mergeInto(
   ctx: Ctx,
   { id, intoId, reason }: Two,
-): Promise<Moved & { readonly into: CategoryRecord }> {
+): Promise<MovedRecords & { readonly into: CategoryRecord }> {
   await lockTree(ctx);
   await lockRights(ctx);
   const [from, into] = await lockBoth(ctx, id, intoId);
-  const moved: Moved = { products: [], events: [], reckoned: [], children: 0, scopes: 0, reason };
+  const moved: MovedRecords = { products: [], events: [], reckoned: [], children: 0, scopes: 0, reason };
   await mergeOne(ctx, from, into, moved);
   return { ...moved, into };
 }
 
 export async function mergeAll(ctx: Ctx, { id, intoId, reason }: Two) {
   const { into, ...moved } = await mergeInto(ctx, { id, intoId, reason });
-  const { consequences, ...effects } = await tellChange(ctx, moved.reckoned, moved.events);
+  const { consequences, ...effects } = await notifyChange(ctx, moved.reckoned, moved.events);
   const counts = { movedProducts: moved.products.length, movedChildren: moved.children, movedScopes: moved.scopes };
   const followed = [effects, consequenceFacts(consequences)];
   const facts = [id, intoId, into.version, moved.products, moved.events.length, followed, counts];
@@ -93,7 +93,7 @@ async function lockBoth(ctx: Ctx, id: string, intoId: string): Promise<[Category
   return [from, into];
 }
 
-async function mergeOne(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, moved: Moved): Promise<void> {
+async function mergeOne(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, moved: MovedRecords): Promise<void> {
   await moveProducts(ctx, from, into, moved);
   for (const child of await childrenOf(ctx, from.id)) {
     const [twin] = await readRecords(
@@ -110,7 +110,7 @@ async function mergeOne(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, mo
 const childrenOf = (ctx: Ctx, parentId: string) =>
   readRecords(ctx, sql`where ${eq(categoriesTable.parentId, parentId)} order by position for update`);
 
-async function moveChild(ctx: Ctx, child: CategoryRecord, into: CategoryRecord, moved: Moved): Promise<void> {
+async function moveChild(ctx: Ctx, child: CategoryRecord, into: CategoryRecord, moved: MovedRecords): Promise<void> {
   const slug = await freeSlug(ctx, { ...child, name: child.slug, parentId: into.id, exceptId: child.id });
   await ctx.db
     .update(categoriesTable)
@@ -123,7 +123,7 @@ async function moveChild(ctx: Ctx, child: CategoryRecord, into: CategoryRecord, 
   moved.children++;
 }
 
-async function moveProducts(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, moved: Moved): Promise<void> {
+async function moveProducts(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, moved: MovedRecords): Promise<void> {
   const products = await moveMergedProducts(ctx, { from: from.id, into: into.id });
   moved.products.push(...products);
   moved.events.push(

@@ -6,7 +6,11 @@ import { changesBetween } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { impactOf, requireFingerprint, requireGrounds, runAndRollBack } from "#api/impact.ts";
-import { type Brought, nothingBrought, tellChange } from "#features/catalogue/categories/record/api/impact.ts";
+import {
+  type SideEffectCounts,
+  nothingBrought,
+  notifyChange,
+} from "#features/catalogue/categories/record/api/impact.ts";
 import { freeSlug } from "#features/catalogue/categories/api/service/slugs.ts";
 import { lockTree, reckonHeld, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
 import {
@@ -140,7 +144,7 @@ export async function updateCategory(
 export async function makeUpdate(
   ctx: Ctx,
   { id, version, reason, ...patch }: Omit<Input<typeof categories.update>, "fingerprint">,
-): Promise<Brought> {
+): Promise<SideEffectCounts> {
   await lockTree(ctx);
   const before = await lockCategory(ctx, { id, version });
   return rewriteCategory(ctx, before, patch, reason);
@@ -152,10 +156,10 @@ export async function rewriteCategory(
   before: CategoryRecord,
   patch: Partial<CategoryInput>,
   reason?: string,
-): Promise<Brought> {
+): Promise<SideEffectCounts> {
   const { record } = await store.update(ctx, before, omitUndefined(patch), { action: "update", reason });
   if (impactFields.every((name) => record[name] === before[name])) return nothingBrought;
-  return tellChange(ctx, await reckonHeld(ctx, before.id));
+  return notifyChange(ctx, await reckonHeld(ctx, before.id));
 }
 
 /** What another relevance, or another word on meat, would bring about. Refuses with `not_found`. */
@@ -170,7 +174,7 @@ export function previewRelevance(
       .update(categoriesTable)
       .set({ halalRelevance: before.halalRelevance, ...omitUndefined(words) })
       .where(eq(categoriesTable.id, id));
-    const { consequences, ...brought } = await tellChange(inner, await reckonHeld(inner, id));
+    const { consequences, ...brought } = await notifyChange(inner, await reckonHeld(inner, id));
     return { ...brought, ...(await impactOf(inner, consequences, brought)) };
   });
 }

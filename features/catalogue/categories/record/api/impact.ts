@@ -3,18 +3,26 @@ import type { Ctx } from "#api/context.ts";
 import type { SideEffect, DomainEvent } from "#base/eventTypes.ts";
 import { recordEvents } from "#api/events.ts";
 import { shownConsequences } from "#api/impact.ts";
-import { type Reckoned, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
+import { type Inheritance, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { requirementLosses } from "#features/catalogue/products/api/service/requirementLosses.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 
 /** What a change of the tree brought about. */
-export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly SideEffect[] };
+export type SideEffectCounts = Omit<Impact, "fingerprint" | "consequences"> & {
+  readonly consequences: readonly SideEffect[];
+};
 
 /** What comes of a change that nobody else rests on. */
-export const nothingBrought: Brought = { categories: 0, products: 0, newlyRequired: 0, newlyMeat: 0, consequences: [] };
+export const nothingBrought: SideEffectCounts = {
+  categories: 0,
+  products: 0,
+  newlyRequired: 0,
+  newlyMeat: 0,
+  consequences: [],
+};
 
-type Concerned = {
+type ConcernedProducts = {
   readonly id: string;
   readonly categoryId: string;
   readonly isPublished: boolean;
@@ -26,11 +34,11 @@ type Concerned = {
  * Tells of categories for which something else holds now, with the products in them, and of what else happened in the same
  * change. Call it once a change, after its rows are written: others follow in the same transaction.
  */
-export async function tellChange(
+export async function notifyChange(
   ctx: Ctx,
-  changed: readonly Reckoned[],
+  changed: readonly Inheritance[],
   further: readonly DomainEvent[] = [],
-): Promise<Brought> {
+): Promise<SideEffectCounts> {
   const products = await productsIn(ctx, changed);
   const idsByCategory = new Map<string, string[]>(changed.map(({ id }) => [id, []]));
   for (const { id, categoryId } of products) idsByCategory.get(categoryId)?.push(id);
@@ -60,7 +68,7 @@ export async function tellChange(
 }
 
 /** For moved products, the first category and the last one count, however many moves happened in between. */
-function lossesOf(ctx: Ctx, changed: readonly Reckoned[], further: readonly DomainEvent[]) {
+function lossesOf(ctx: Ctx, changed: readonly Inheritance[], further: readonly DomainEvent[]) {
   const moved = new Map<string, { readonly id: string; readonly from: string; readonly to: string }>();
   for (const { type, resourceId: id, payload } of further) {
     if (type !== "product.moved") continue;
@@ -73,9 +81,9 @@ function lossesOf(ctx: Ctx, changed: readonly Reckoned[], further: readonly Doma
   });
 }
 
-function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]> {
+function productsIn(ctx: Ctx, changed: readonly Inheritance[]): Promise<ConcernedProducts[]> {
   if (changed.length === 0) return Promise.resolve([]);
-  return rowsOf<Concerned>(
+  return rowsOf<ConcernedProducts>(
     ctx,
     sql`select id, category_id as "categoryId", status = 'published' as "isPublished",
                contains_meat is null as "isSilentOfMeat"
@@ -85,7 +93,7 @@ function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]
 }
 
 /** Counted together, as one change may tell of several. */
-export const reported = ({ consequences, ...brought }: Brought): Omit<Impact, "fingerprint"> => ({
+export const reported = ({ consequences, ...brought }: SideEffectCounts): Omit<Impact, "fingerprint"> => ({
   ...brought,
   consequences: shownConsequences(consequences),
 });

@@ -8,8 +8,8 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Approvable } from "#api/approvals.ts";
 import { requireGrounds, runAndRollBack } from "#api/impact.ts";
 import { refuseWhereNeeded } from "#features/access/approvals/api/service/requests.ts";
-import { tellChange } from "#features/catalogue/categories/record/api/impact.ts";
-import { lockTree, type Reckoned } from "#features/catalogue/categories/api/service/tree.ts";
+import { notifyChange } from "#features/catalogue/categories/record/api/impact.ts";
+import { lockTree, type Inheritance } from "#features/catalogue/categories/api/service/tree.ts";
 import { categoryScope, categoryStore, readRecords } from "#features/catalogue/categories/api/store.ts";
 import type { CategoryRecord } from "#features/catalogue/categories/api/tables.ts";
 
@@ -17,8 +17,8 @@ import type { CategoryRecord } from "#features/catalogue/categories/api/tables.t
 // the next one meets. So nothing is judged beforehand; a preview does it all and takes it back.
 
 /** What a change of one category brought about, told of once all are done. */
-export type Taken = {
-  readonly reckoned: readonly Reckoned[];
+export type TakenAction = {
+  readonly reckoned: readonly Inheritance[];
   readonly events?: readonly DomainEvent[];
   readonly movedProducts?: number;
 };
@@ -30,14 +30,14 @@ export type ManyChange = {
   /** Parents first, or children first. */
   readonly order: "down" | "up";
   /** Changes one; a code where it stays as it is, or a refusal. */
-  readonly take: (ctx: Ctx, category: CategoryRecord) => Promise<Taken | string>;
+  readonly take: (ctx: Ctx, category: CategoryRecord) => Promise<TakenAction | string>;
 };
 
 /** What would become of each, and what would follow. */
 export const previewMany = (ctx: Ctx, change: ManyChange): Promise<BulkPreview> =>
   runAndRollBack(ctx, (inner) => takeAll(inner, change));
 
-type Applied = {
+type AppliedChange = {
   readonly fingerprint: string;
   readonly reason?: string | undefined;
   /** The same change for one record. If loosened requirements need a second person, records are changed one by one. */
@@ -45,7 +45,11 @@ type Applied = {
 };
 
 /** Applies the preview, all or nothing. Refuses with `preview_stale`, `loss_needs_reason` and `one_at_a_time`. */
-export const applyMany = (ctx: Ctx, change: ManyChange, { fingerprint, reason, ofOne }: Applied): Promise<BulkResult> =>
+export const applyMany = (
+  ctx: Ctx,
+  change: ManyChange,
+  { fingerprint, reason, ofOne }: AppliedChange,
+): Promise<BulkResult> =>
   inTransaction(ctx, async (inner) => {
     const done = await takeAll(inner, change);
     if (done.fingerprint !== fingerprint) throw bulkRefusals.preview_stale();
@@ -58,7 +62,7 @@ export const applyMany = (ctx: Ctx, change: ManyChange, { fingerprint, reason, o
 async function takeAll(ctx: Ctx, change: ManyChange): Promise<BulkPreview> {
   await lockTree(ctx);
   const checked: Candidate<CategoryRecord> = { changing: [], leftOut: [] };
-  const taken: Taken[] = [];
+  const taken: TakenAction[] = [];
   for (const category of await readChosen(ctx, change)) {
     const outcome = await takeOne(ctx, category, change);
     if (typeof outcome === "string") checked.leftOut.push({ row: category, code: outcome });
@@ -68,7 +72,7 @@ async function takeAll(ctx: Ctx, change: ManyChange): Promise<BulkPreview> {
     }
   }
   const reported = { intent: change.intent, label: ({ name }: CategoryRecord) => name, hasImpact: true };
-  return previewOf(ctx, reported, checked, await tellAll(ctx, taken));
+  return previewOf(ctx, reported, checked, await notifyAll(ctx, taken));
 }
 
 /** Those of them that the caller meets, in the order of the tree. */
@@ -87,7 +91,7 @@ async function readChosen(ctx: Ctx, { ids, order }: ManyChange): Promise<Categor
 }
 
 /** In a savepoint of its own, so that what is refused leaves nothing behind. */
-async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange): Promise<Taken | string> {
+async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange): Promise<TakenAction | string> {
   try {
     return await inTransaction(ctx, (inner) => take(inner, category));
   } catch (error) {
@@ -98,8 +102,8 @@ async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange)
 }
 
 /** Once for all of them, so that nothing that follows is counted twice. */
-async function tellAll(ctx: Ctx, taken: readonly Taken[]): Promise<readonly SideEffect[]> {
-  const { consequences, products, newlyRequired, newlyMeat } = await tellChange(
+async function notifyAll(ctx: Ctx, taken: readonly TakenAction[]): Promise<readonly SideEffect[]> {
+  const { consequences, products, newlyRequired, newlyMeat } = await notifyChange(
     ctx,
     lastOfEach(taken.flatMap(({ reckoned }) => reckoned)),
     taken.flatMap(({ events = [] }) => events),
@@ -112,8 +116,8 @@ async function tellAll(ctx: Ctx, taken: readonly Taken[]): Promise<readonly Side
 }
 
 /** One that was reckoned twice is told with what held first and what holds last. */
-function lastOfEach(reckoned: readonly Reckoned[]): Reckoned[] {
-  const byId = new Map<string, Reckoned>();
+function lastOfEach(reckoned: readonly Inheritance[]): Inheritance[] {
+  const byId = new Map<string, Inheritance>();
   for (const each of reckoned) {
     const { before, meatBefore } = byId.get(each.id) ?? each;
     byId.set(each.id, { ...each, before, meatBefore });

@@ -3,14 +3,14 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { parentFor } from "#features/catalogue/categories/record/api/changes.ts";
 import { impactRefusals } from "#base/impact.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, runAndRollBack } from "#api/impact.ts";
-import { type Brought, tellChange, reported } from "#features/catalogue/categories/record/api/impact.ts";
-import { lockTree, type Reckoned, reckonHeld, rehang } from "#features/catalogue/categories/api/service/tree.ts";
+import { type SideEffectCounts, notifyChange, reported } from "#features/catalogue/categories/record/api/impact.ts";
+import { lockTree, type Inheritance, reckonHeld, rehang } from "#features/catalogue/categories/api/service/tree.ts";
 import { categoryStore as store, getCategory, lockCategory } from "#features/catalogue/categories/api/store.ts";
 import type { CategoryRecord } from "#features/catalogue/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals } from "#features/catalogue/categories/contract.ts";
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 
-type Wanted = Omit<Input<typeof categories.previewMove>, "id"> & { readonly reason?: string | undefined };
+type MoveTarget = Omit<Input<typeof categories.previewMove>, "id"> & { readonly reason?: string | undefined };
 
 /**
  * Puts a category, with all below it, elsewhere in the tree. What it inherits there holds at once.
@@ -41,7 +41,7 @@ export async function moveCategory(
 export async function makeMove(
   ctx: Ctx,
   { id, version, ...wanted }: Omit<Input<typeof categories.move>, "fingerprint">,
-): Promise<Brought> {
+): Promise<SideEffectCounts> {
   await lockTree(ctx);
   return move(ctx, await lockCategory(ctx, { id, version }), wanted);
 }
@@ -60,23 +60,23 @@ export async function previewMove(ctx: Ctx, { id, ...wanted }: Input<typeof cate
 
 async function impactOf(
   ctx: Ctx,
-  { id, parentId, beforeId }: Wanted & { id: string },
-  brought: Brought,
+  { id, parentId, beforeId }: MoveTarget & { id: string },
+  brought: SideEffectCounts,
 ): Promise<Impact> {
   const { consequences, ...counts } = brought;
   const facts = [id, parentId, beforeId, counts, consequenceFacts(consequences)];
   return { ...reported(brought), fingerprint: await fingerprintOf(ctx, facts) };
 }
 
-const move = async (ctx: Ctx, before: CategoryRecord, wanted: Wanted): Promise<Brought> =>
-  tellChange(ctx, await hangElsewhere(ctx, before, wanted));
+const move = async (ctx: Ctx, before: CategoryRecord, wanted: MoveTarget): Promise<SideEffectCounts> =>
+  notifyChange(ctx, await hangElsewhere(ctx, before, wanted));
 
 /** Puts a locked category elsewhere behind `lockTree`, and answers where something else holds now, for others to be told. */
 export async function hangElsewhere(
   ctx: Ctx,
   before: CategoryRecord,
-  { parentId, beforeId = null, reason }: Wanted,
-): Promise<Reckoned[]> {
+  { parentId, beforeId = null, reason }: MoveTarget,
+): Promise<Inheritance[]> {
   const parent = await parentFor(ctx, parentId);
   if (parent?.status === "archived" && before.status !== "archived") throw categoryRefusals.parent_archived();
   await rehang(ctx, before, { parentId, beforeId });

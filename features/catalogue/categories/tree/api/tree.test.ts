@@ -44,8 +44,8 @@ afterAll(() => app.close());
 let made = 0;
 // For changes that loosen the requirements of products.
 const reason = "As the standard has it";
-type Given = { name?: string; halalRelevance?: HalalRelevance; containsMeat?: boolean; slug?: string };
-const add = (parentId: string | null, given: Given = {}): Promise<Category> =>
+type GivenTree = { name?: string; halalRelevance?: HalalRelevance; containsMeat?: boolean; slug?: string };
+const add = (parentId: string | null, given: GivenTree = {}): Promise<Category> =>
   call(transport, categories.create, { id: newId(), parentId, name: `Sample ${++made}`, ...given });
 const get = (id: string) => call(transport, categories.get, { id });
 const move = async (id: string, parentId: string | null, beforeId: string | null = null) =>
@@ -110,7 +110,7 @@ async function addProduct(
   return id;
 }
 
-type Stored = {
+type StoredTree = {
   id: string;
   parentId: string | null;
   depth: number;
@@ -120,7 +120,7 @@ type Stored = {
   holdsMeat: boolean | null;
 };
 const readAll = () =>
-  rowsOf<Stored>(sql`select id, parent_id as "parentId", depth, halal_relevance as own, effective_halal_relevance as holds,
+  rowsOf<StoredTree>(sql`select id, parent_id as "parentId", depth, halal_relevance as own, effective_halal_relevance as holds,
                             contains_meat as "ownMeat", effective_contains_meat as "holdsMeat" from categories`);
 
 /** Reckons links, depths, what is inherited and positions from the parents alone, and compares them with what is stored. */
@@ -128,9 +128,9 @@ async function expectWhole() {
   const all = new Map((await readAll()).map((row) => [row.id, row]));
   const links: string[] = [];
   for (const row of all.values()) {
-    const above: Stored[] = [];
+    const above: StoredTree[] = [];
     for (
-      let at: Stored | undefined = row;
+      let at: StoredTree | undefined = row;
       at !== undefined;
       at = at.parentId === null ? undefined : all.get(at.parentId)
     ) {

@@ -8,7 +8,7 @@ import type { products } from "#features/catalogue/products/contract.ts";
 import type { HalalState } from "#base/halal.ts";
 import type { ProductHalal } from "#features/catalogue/products/contract/relatedRecords.ts";
 
-type Found = Omit<ProductHalal["certificates"][number], "startsAt" | "endsAt" | "heldUntil" | "isDeciding"> & {
+type HalalRow = Omit<ProductHalal["certificates"][number], "startsAt" | "endsAt" | "heldUntil" | "isDeciding"> & {
   readonly startsAt: string | null;
   readonly endsAt: string | null;
   readonly heldUntil: string | null;
@@ -37,7 +37,7 @@ export async function readProductHalal(ctx: Ctx, { id }: Input<typeof products.h
   );
   const [state] = states;
   if (state === undefined) throw commonRefusals.not_found();
-  const found = await rowsOf<Found>(
+  const found = await rowsOf<HalalRow>(
     ctx,
     sql`select certificate.id as "certificateId", certificate.code, certificate.certificate_no as "certificateNo",
                certificate.revision, body.acronym as "bodyAcronym", body.name as "bodyName",

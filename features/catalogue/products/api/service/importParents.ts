@@ -56,7 +56,7 @@ export type FoundParents = {
 };
 
 /** The brands and categories that a file names, as they were before its first row was written. */
-type Known = {
+type KnownParents = {
   readonly brands: ReadonlyMap<string, readonly NamedBrand[]>;
   /** Names of brands that the caller may not see. A second brand with such a name is not created. */
   readonly hiddenNames: ReadonlySet<string>;
@@ -64,11 +64,11 @@ type Known = {
   readonly newBrands: Map<string, NewBrand>;
   readonly categories: CategoryPaths;
 };
-const knownByRun = new WeakMap<ImportRun, Known>();
+const knownByRun = new WeakMap<ImportRun, KnownParents>();
 
 /** Cells that name brands. */
 export const parentFields = ["brandCode", "brand"] as const;
-const askedAtOnce = 2000;
+const batchSize = 2000;
 
 /**
  * Looks up the brand names of all rows of a file before any row is checked or written. So a brand that the file creates
@@ -95,8 +95,8 @@ export async function prepareParents(
   }
   const requested = [...spellings.values()];
   const found = new Map<string, readonly NamedBrand[]>();
-  for (let start = 0; start < requested.length; start += askedAtOnce) {
-    for (const [key, means] of await brandsBySpelling(ctx, requested.slice(start, start + askedAtOnce)))
+  for (let start = 0; start < requested.length; start += batchSize) {
+    for (const [key, means] of await brandsBySpelling(ctx, requested.slice(start, start + batchSize)))
       found.set(key, means);
   }
   const unknown = [...spellings.keys()].filter((key) => !found.has(key));
@@ -133,7 +133,7 @@ function spellingsOf({ cells }: ImportRow, { choices }: ImportRun): readonly str
   return choices.brand ? [choices.brand] : [];
 }
 
-type Search = { readonly spellings: readonly string[]; readonly known: Known; readonly isCreating: boolean };
+type Search = { readonly spellings: readonly string[]; readonly known: KnownParents; readonly isCreating: boolean };
 type FoundBrand = Omit<FoundParents, "categoryId">;
 
 function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, isCreating }: Search): FoundBrand {

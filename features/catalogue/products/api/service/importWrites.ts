@@ -29,8 +29,8 @@ export async function writeProductRows(
   rows: readonly GoodRow<ImportedProduct>[],
   { fileName }: ImportSource,
 ): Promise<void> {
-  const added: Added[] = [];
-  const changed: Changed[] = [];
+  const added: NewProduct[] = [];
+  const changed: ProductChange[] = [];
   for (const { rowNumber, values } of rows) {
     const { input, before } = values;
     // Read by people of every language: `products.csv:212`.
@@ -72,10 +72,10 @@ async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
   );
 }
 
-type Added = { readonly id: string; readonly input: FileInput; readonly reason: string };
+type NewProduct = { readonly id: string; readonly input: FileInput; readonly reason: string };
 
 /** The parameter of the statement that writes these, the definitions of their columns, and their audit entries. */
-function prepare(ctx: Ctx, added: readonly Added[]) {
+function prepare(ctx: Ctx, added: readonly NewProduct[]) {
   const filled = filledFields(added.map(({ input }) => input));
   const rows = added.map(({ id, input }) => ({ id, ...storedBy(input, filled) }));
   return {
@@ -107,10 +107,10 @@ async function addProducts(ctx: Ctx, { ids, names, definitions, json, recordEntr
   await recordEntries();
 }
 
-type Changed = { readonly input: FileInput; readonly before: ProductRecord; readonly reason: string };
+type ProductChange = { readonly input: FileInput; readonly before: ProductRecord; readonly reason: string };
 
 /** Throws when a product has changed since it was checked: then all rows must be checked again. */
-async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
+async function rewriteProducts(ctx: Ctx, changes: readonly ProductChange[]): Promise<void> {
   if (changes.length === 0) return;
   await releaseNumbers(ctx, changes);
   const rows = changes.map(({ input, before: { id, version } }) => ({ id, version, ...storedBy(input) }));
@@ -157,7 +157,7 @@ async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<v
  * Products may pass numbers on within one file. A unique index looks at every row as it is written, so those that change
  * theirs first give up what they had.
  */
-async function releaseNumbers(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
+async function releaseNumbers(ctx: Ctx, changes: readonly ProductChange[]): Promise<void> {
   const moving = changes.filter(
     ({ input, before }) => input.gtin !== before.gtin || input.sku !== before.sku || input.brandId !== before.brandId,
   );
@@ -187,14 +187,14 @@ async function releaseNumbers(ctx: Ctx, changes: readonly Changed[]): Promise<vo
 
 // ------------------------------------------------------------------------------------------------ rows as JSON
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredProductRow = Readonly<Record<string, unknown>>;
 const columns = getTableColumns(productsTable);
 const typesByName = new Map(Object.values(columns).map((column) => [column.name, column.getSQLType()]));
 
 const inputFields = Object.keys(empty).filter((field) => field !== "images") as (keyof FileInput)[];
 
 /** What a product's columns hold, by their names in the database. */
-function storedBy(input: FileInput, fields: readonly (keyof FileInput)[] = inputFields): Stored {
+function storedBy(input: FileInput, fields: readonly (keyof FileInput)[] = inputFields): StoredProductRow {
   const stored: Record<string, unknown> = {};
   for (const field of fields) stored[columns[field].name] = input[field];
   const keys = keysOf(input as ProductInput);
@@ -226,13 +226,13 @@ function changesOf(input: FileInput, filled: readonly (keyof FileInput)[]): Chan
   return changes;
 }
 
-const namesOf = ([first]: readonly Stored[]): SQL =>
+const namesOf = ([first]: readonly StoredProductRow[]): SQL =>
   sql.join(
     Object.keys(first!).map((name) => sql.identifier(name)),
     sql`, `,
   );
 
-const definitionsOf = ([first]: readonly Stored[]): SQL =>
+const definitionsOf = ([first]: readonly StoredProductRow[]): SQL =>
   sql.join(
     Object.keys(first!).map((name) => sql`${sql.identifier(name)} ${sql.raw(typesByName.get(name)!)}`),
     sql`, `,

@@ -33,7 +33,7 @@ export function applyMove(
   { fingerprint, reason, ...input }: Input<typeof products.applyMove>,
 ): Promise<BulkResult> {
   const action = moveOf(ctx, input, reason);
-  const change = async (inner: Ctx, rows: readonly Moved[]) => {
+  const change = async (inner: Ctx, rows: readonly MovedProduct[]) => {
     const consequences = await action.change(inner, rows);
     requireGrounds(inner, consequences, reason);
     if (losesRequirement(consequences)) await refuseWhereNeeded(inner, productUpdate);
@@ -51,10 +51,10 @@ const columns = {
   categoryId: productsTable.categoryId,
   brandId: productsTable.brandId,
 };
-type Moved = Pick<ProductRecord, keyof typeof columns>;
+type MovedProduct = Pick<ProductRecord, keyof typeof columns>;
 
-type MoveAction = Omit<BulkAction<Moved>, "change"> & {
-  readonly change: (ctx: Ctx, rows: readonly Moved[]) => Promise<readonly SideEffect[]>;
+type MoveAction = Omit<BulkAction<MovedProduct>, "change"> & {
+  readonly change: (ctx: Ctx, rows: readonly MovedProduct[]) => Promise<readonly SideEffect[]>;
 };
 
 function moveOf(ctx: Ctx, { selection, categoryId }: Move, reason?: string): MoveAction {
@@ -77,7 +77,7 @@ function moveOf(ctx: Ctx, { selection, categoryId }: Move, reason?: string): Mov
 
 async function writeMove(
   ctx: Ctx,
-  rows: readonly Moved[],
+  rows: readonly MovedProduct[],
   { categoryId, reason }: { readonly categoryId: string; readonly reason: string | undefined },
 ): Promise<readonly SideEffect[]> {
   await requireCategory(ctx, categoryId);

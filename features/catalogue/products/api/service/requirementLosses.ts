@@ -18,7 +18,10 @@ export type ProductChange = {
   readonly meat?: { readonly before: boolean | null; readonly after: boolean | null };
 };
 
-type Changed = { readonly products?: readonly ProductChange[]; readonly categories?: readonly CategoryBefore[] };
+type RequirementChange = {
+  readonly products?: readonly ProductChange[];
+  readonly categories?: readonly CategoryBefore[];
+};
 
 const namedMax = 10;
 
@@ -26,7 +29,7 @@ const namedMax = 10;
  * One consequence with the products that lose requirements, by name if the caller may see them, or none. `offers`
  * counts their active assignments. Call it after the change is written.
  */
-export async function requirementLosses(ctx: Ctx, changed: Changed): Promise<readonly SideEffect[]> {
+export async function requirementLosses(ctx: Ctx, changed: RequirementChange): Promise<readonly SideEffect[]> {
   const lost = await productsThatLose(ctx, changed);
   if (lost.length === 0) return [];
   const ids = sql`${`{${lost.map(({ id }) => id).join(",")}}`}::uuid[]`;
@@ -36,7 +39,7 @@ export async function requirementLosses(ctx: Ctx, changed: Changed): Promise<rea
     sql`select count(*)::int as count from assignments
          where product_id = any(${ids}) and status = 'active' and ended_at is null`,
   );
-  const named = await rowsOf<Named>(
+  const named = await rowsOf<NamedProduct>(
     ctx,
     sql`select id, code, name, name_i18n as "nameI18n" from products
          where id = any(${ids}) ${scope ? sql`and ${scope}` : sql``}
@@ -59,7 +62,7 @@ export async function requirementLosses(ctx: Ctx, changed: Changed): Promise<rea
   ];
 }
 
-type Named = {
+type NamedProduct = {
   readonly id: string;
   readonly code: string;
   readonly name: string;
@@ -77,7 +80,7 @@ const levels = sql`array['not_applicable', 'recommended', 'required']`;
  */
 export function productsThatLose(
   ctx: Ctx,
-  { products: moved = [], categories = [] }: Changed,
+  { products: moved = [], categories = [] }: RequirementChange,
 ): Promise<readonly Loss[]> {
   if (moved.length + categories.length === 0) return Promise.resolve([]);
   return rowsOf<Loss>(

@@ -72,7 +72,7 @@ async function suspend(id: string) {
 }
 
 /** What the work has told the retailer's contact. */
-async function toldTo(email: string, work: () => Promise<unknown>) {
+async function sentTo(email: string, work: () => Promise<unknown>) {
   await app.sendNotices();
   app.emails.length = 0;
   await work();
@@ -86,18 +86,18 @@ test("a retailer that holds a certificate hears once of what becomes of it: by w
   const retailer = await retailerWithContact();
   const [sold, unsold] = [await heldBy(retailer), await heldBy(retailer)];
   await sell(retailer, sold.product);
-  const ofUnsold = await toldTo(contact, () => suspend(unsold.id));
+  const ofUnsold = await sentTo(contact, () => suspend(unsold.id));
   expect(ofUnsold.map(({ subject }) => subject)).toEqual([
     expect.stringContaining(`Halal certificate ${await numberOf(unsold.id)} is suspended`),
   ]);
-  const ofSold = await toldTo(contact, () => suspend(sold.id));
+  const ofSold = await sentTo(contact, () => suspend(sold.id));
   expect(ofSold.map(({ text }) => text)).toEqual([
     expect.stringMatching(
       /- 1 product paused: certificate .+ is suspended\n {2}The reason given: The register says so/,
     ),
   ]);
   const { id, version } = await call(transport, certificates.get, { id: sold.id });
-  const back = await toldTo(contact, () =>
+  const back = await sentTo(contact, () =>
     call(transport, certificates.reinstate, { id, version, reason: "It was a mistake" }),
   );
   expect(back.map(({ text }) => text)).toEqual([expect.stringContaining("- 1 product back: certificate ")]);
@@ -109,7 +109,7 @@ test("a retailer whose certificates end hears of each once, though others of its
   await sell(retailer, held[0]!.product);
   const numbers = await Promise.all(held.map(({ id }) => numberOf(id)));
   const before: Instant = app.clock.now;
-  const reported = await toldTo(contact, () => {
+  const reported = await sentTo(contact, () => {
     app.clock.now = "2027-01-02T00:00:00.000Z";
     return sweepCertificates(app.api.systemContext());
   });
@@ -133,7 +133,7 @@ test("who is the contact of a brand and of retailers has one letter of one chang
     const id = await made.certificate({ body_id: await made.body(), ...holder });
     await made.line(id, product);
     for (const shop of [...shops, foreign]) await sell(shop, product);
-    const reported = await toldTo(both, () => suspend(id));
+    const reported = await sentTo(both, () => suspend(id));
     expect(reported.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Halal certificate .+ is suspended/),
     ]);
@@ -144,13 +144,13 @@ test("who is the contact of a brand and of retailers has one letter of one chang
     expect(app.emails.map(({ to }) => to).toSorted()).toEqual([both, contact].toSorted());
 
     const { version } = await call(transport, certificates.get, { id });
-    const back = await toldTo(both, () =>
+    const back = await sentTo(both, () =>
       call(transport, certificates.reinstate, { id, version, reason: "A mistake" }),
     );
     expect(back.map(({ text }) => text)).toEqual([expect.stringContaining("Resumed where you are the contact:")]);
 
     const { now } = app.clock;
-    const ended = await toldTo(both, () => {
+    const ended = await sentTo(both, () => {
       app.clock.now = "2027-01-02T00:00:00.000Z";
       return sweepCertificates(app.api.systemContext());
     });
@@ -167,7 +167,7 @@ test("who is the contact of several retailers has one letter of one change", asy
   const id = await made.certificate({ body_id: await made.body() });
   await made.line(id, product);
   for (const shop of shops) await sell(shop, product);
-  const reported = await toldTo(chain, () => suspend(id));
+  const reported = await sentTo(chain, () => suspend(id));
   expect(reported).toHaveLength(1);
   for (const shop of shops) expect(reported[0]!.text).toContain(`/assign-products/${shop}\n`);
 });
@@ -192,12 +192,12 @@ test("suspending and reinstating within minutes sends no email, or one if the fi
       app.clock.advance(30_000);
     }
   };
-  const toldBoth = async (work: () => Promise<unknown>) => {
-    const toBrand = await toldTo(brandEmail, work);
+  const sentToBoth = async (work: () => Promise<unknown>) => {
+    const toBrand = await sentTo(brandEmail, work);
     return [toBrand, app.emails.filter(({ to }) => to === shopEmail)];
   };
-  expect(await toldBoth(backAndForth)).toEqual([[], []]);
-  const [toBrand, toShop] = await toldBoth(async () => {
+  expect(await sentToBoth(backAndForth)).toEqual([[], []]);
+  const [toBrand, toShop] = await sentToBoth(async () => {
     await backAndForth();
     await suspend(id);
   });
@@ -215,16 +215,16 @@ test("an email about a certificate is sent after five minutes, and retried if th
   await app.sendNotices();
   app.emails.length = 0;
   await suspend(id);
-  const toldAfter = async (ms: number) => {
+  const sentAfter = async (ms: number) => {
     app.clock.advance(ms);
     await app.runJobs();
     return app.emails.filter(({ to }) => to === email).length;
   };
-  expect(await toldAfter(noticeWindowMs - 1)).toBe(0);
+  expect(await sentAfter(noticeWindowMs - 1)).toBe(0);
   mailFails = true;
-  expect(await toldAfter(60_000)).toBe(0);
+  expect(await sentAfter(60_000)).toBe(0);
   mailFails = false;
-  expect(await toldAfter(30_000)).toBe(0);
-  expect(await toldAfter(60_000)).toBe(1);
-  expect(await toldAfter(60_000)).toBe(1);
+  expect(await sentAfter(30_000)).toBe(0);
+  expect(await sentAfter(60_000)).toBe(1);
+  expect(await sentAfter(60_000)).toBe(1);
 });

@@ -30,7 +30,7 @@ const reminded = {
   state: table.state,
   hasAddress,
 };
-type Reminded = Pick<CertificateRecord, "id" | "version" | "code" | "holderName" | "state"> & {
+type ReminderRow = Pick<CertificateRecord, "id" | "version" | "code" | "holderName" | "state"> & {
   readonly hasAddress: boolean;
 };
 type Reminder = Input<typeof certificates.previewReminder>;
@@ -44,7 +44,7 @@ export const applyReminder = (
   { fingerprint, ...input }: Input<typeof certificates.applyReminder>,
 ): Promise<BulkResult> => applyBulk(ctx, reminderOf(ctx, input), fingerprint);
 
-function reminderOf(ctx: Ctx, { selection }: Reminder): BulkAction<Reminded> {
+function reminderOf(ctx: Ctx, { selection }: Reminder): BulkAction<ReminderRow> {
   const list = certificateList(ctx);
   return {
     list,

@@ -24,7 +24,7 @@ import type {
 import type { SiteInput } from "#features/halal/certificates/record/fields.ts";
 
 /** The records of other tables that belong to a certificate. */
-export type Related = Awaited<ReturnType<typeof readRelated>>;
+export type RelatedRecords = Awaited<ReturnType<typeof readRelated>>;
 
 export async function readRelated(ctx: Ctx, record: CertificateRecord) {
   const { id } = record;

@@ -1,7 +1,7 @@
 import type { Ctx } from "#api/context.ts";
 import { dayIn } from "#base/days.ts";
 import { daysLeftOf, lastValidDay } from "#base/expiry.ts";
-import type { Related } from "#features/halal/certificates/record/api/relatedRecords.ts";
+import type { RelatedRecords } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import type { DocumentKind } from "#features/halal/certificates/contract/vocabulary.ts";
@@ -18,7 +18,7 @@ import { actionsFor, levelsFor, type Candidate } from "#features/halal/certifica
 const names = Object.keys(Certificate.shape) as (keyof Certificate)[];
 
 /** A certificate as the API returns it: what is stored, and what follows from the time of `ctx`. */
-export function toCertificate(record: CertificateRecord, parts: Related, ctx: Ctx): Certificate {
+export function toCertificate(record: CertificateRecord, parts: RelatedRecords, ctx: Ctx): Certificate {
   const { body, standards, sites, places, documents, lineCounts, supersedes, supersededBy, holder, people } = parts;
   const user = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
   const { template, status, ...certifier } = body;
@@ -78,7 +78,7 @@ const issued: ReadonlySet<DocumentKind> = new Set(["certificate", "annex", "prod
 
 export const candidateOf = (
   record: CertificateRecord,
-  parts: Pick<Related, "standards" | "documents" | "lineCounts" | "supersededBy">,
+  parts: Pick<RelatedRecords, "standards" | "documents" | "lineCounts" | "supersededBy">,
 ): Candidate => ({
   ...record,
   standardCount: parts.standards.length,
@@ -90,6 +90,6 @@ export const candidateOf = (
 /** The fields that people fill in. */
 export const inputOf = (
   record: CertificateRecord,
-  { standards, sites }: Pick<Related, "standards" | "sites">,
+  { standards, sites }: Pick<RelatedRecords, "standards" | "sites">,
 ): CertificateInput =>
   certificateFields.valuesOf({ ...record, standardIds: standards.map(({ id }) => id), sites } as CertificateInput);

@@ -51,7 +51,7 @@ export const CertificateDocument = z.object({
 });
 export type CertificateDocument = z.output<typeof CertificateDocument>;
 
-const Person = z.nullable(z.object({ id: z.string(), name: z.string() }));
+const NamedUser = z.nullable(z.object({ id: z.string(), name: z.string() }));
 
 /** The shop of a site. */
 export const CertificatePlace = z.object({
@@ -104,13 +104,13 @@ export const Certificate = z.object({
   isBodySuspended: z.boolean(),
   isCheckOverdue: z.boolean(),
   submittedAt: z.nullable(z.string()),
-  submittedBy: Person,
-  reviewer: Person,
+  submittedBy: NamedUser,
+  reviewer: NamedUser,
   verifiedAt: z.nullable(z.string()),
-  verifiedBy: Person,
+  verifiedBy: NamedUser,
   /** The latest check since the verification. */
   lastCheckedAt: z.nullable(z.string()),
-  lastCheckedBy: Person,
+  lastCheckedBy: NamedUser,
   /** Of the latest check, as the fields below. */
   verificationMethod: z.nullable(VerificationMethod),
   registryUrl: z.nullable(z.string()),

@@ -31,8 +31,8 @@ export function CertificateCreatePage() {
   const texts = useCertificateFormatters();
   const [id] = useState(newId);
   const [prefill] = useState<CertificateInput>(() => ({ ...certificateFields.empty, timezone: zoneOfBrowser() }));
-  const papers = useForm<DocumentValues>({ defaultValues: { documents: [] } });
-  const documents = papers.watch("documents");
+  const documentsForm = useForm<DocumentValues>({ defaultValues: { documents: [] } });
+  const documents = documentsForm.watch("documents");
   const { send } = useCertificateChange();
   const form = useRecordForm<CertificateInput, Certificate>(useCertificateMutations(id), {
     record: null,
@@ -41,7 +41,7 @@ export function CertificateCreatePage() {
     onSaved: (certificate) => void attach(certificate),
   });
   const attach = async ({ id: madeId, version, code }: Certificate) => {
-    const shown = papers.getValues("documents");
+    const shown = documentsForm.getValues("documents");
     const isAttached =
       shown.length > 0 && (await send(certificates.setDocuments, { id: madeId, version, documents: shown })) !== null;
     toast({ text: t(isAttached ? "createdWithDocument" : "created", { code }) });
@@ -64,7 +64,7 @@ export function CertificateCreatePage() {
         <RecordFormView form={form} texts={texts}>
           <FormSection title={t("sections.document")} text={t("sections.documentText")}>
             <Wide>
-              <FormProvider {...papers}>
+              <FormProvider {...documentsForm}>
                 <DocumentsField />
               </FormProvider>
             </Wide>

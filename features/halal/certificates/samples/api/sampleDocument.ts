@@ -1,5 +1,5 @@
 /** A page of PDF as a certificate of the samples would look: a frame, a heading and its lines. Latin letters only. */
-export function samplePaper(heading: string, lines: readonly string[]): Uint8Array<ArrayBuffer> {
+export function sampleDocument(heading: string, lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const content = [
     "0.06 0.48 0.36 RG 3 w 36 36 523 770 re S 0.8 w 46 46 503 750 re S",
     "BT /F2 26 Tf 0.06 0.3 0.24 rg 72 716 Td (Halal certificate) Tj ET",

@@ -8,7 +8,7 @@ import { keepFile } from "#features/platform/files/api/service/uploads.ts";
 import { attachFiles } from "#features/platform/files/api/service/attachments.ts";
 import { certificateDocuments } from "#features/halal/certificates/record/api/documents.ts";
 import { insertCertificates } from "#features/halal/certificates/record/api/insertCertificates.ts";
-import { samplePaper } from "#features/halal/certificates/samples/api/sampleDocument.ts";
+import { sampleDocument } from "#features/halal/certificates/samples/api/sampleDocument.ts";
 import {
   daylineAt,
   type SampleCertificate,
@@ -32,9 +32,9 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     // In force for a while as a rule, and entered a little after its issue.
     const then = { ...ctx, now: addMs(ctx.now, Math.min(-1, Math.max(sample.days[0], -365)) * dayMs + place * 61_000) };
     const [id, ...lineIds] = idsFor(then, place);
-    const paper = documents.get(sample.sameFileAs ?? "") ?? (await paperOf(ctx, sample, documents.size));
-    documents.set(sample.number, paper);
-    const sha256 = await sha256Of(paper);
+    const attached = documents.get(sample.sameFileAs ?? "") ?? (await documentOf(ctx, sample, documents.size));
+    documents.set(sample.number, attached);
+    const sha256 = await sha256Of(attached);
     const values = valuesOf(ctx, sample, known);
     const products =
       "brand" in sample.holder
@@ -57,7 +57,7 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     idsByNumber.set(sample.number, id!);
     await strike(then, lineIds.slice(0, Math.min(sample.removed ?? 0, products.length)), sample.reason);
     if (sample.wasSuspended) await recordSuspension(then, id!);
-    if (sample.hasNoFile !== true) await showPaper(then, id!, { place, sample, paper });
+    if (sample.hasNoFile !== true) await attachDocument(then, id!, { place, sample, attached: attached });
   }
   // What has ended was told of long ago.
   await ctx.db.execute(sql`
@@ -65,7 +65,7 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     select id, -1, ends_at from certificates where state = 'verified' and ends_at <= ${ctx.now}::timestamptz`);
 }
 
-type Known = Awaited<ReturnType<typeof readKnown>>;
+type KnownRecords = Awaited<ReturnType<typeof readKnown>>;
 type Product = { readonly id: string; readonly name: string; readonly gtin: string | null };
 
 async function readKnown(ctx: Ctx) {
@@ -100,7 +100,7 @@ async function readKnown(ctx: Ctx) {
   };
 }
 
-function valuesOf(ctx: Ctx, sample: SampleCertificate, known: Known): CertificateInput {
+function valuesOf(ctx: Ctx, sample: SampleCertificate, known: KnownRecords): CertificateInput {
   const { holder, days } = sample;
   const dayline = sample.dayline ? daylineAt(ctx.now) : null;
   const timezone = dayline ? dayline[sample.dayline!] : sample.timezone;
@@ -130,7 +130,7 @@ function valuesOf(ctx: Ctx, sample: SampleCertificate, known: Known): Certificat
   };
 }
 
-type Circumstances = { readonly known: Known; readonly sha256: string; readonly supersedesId: string | null };
+type Circumstances = { readonly known: KnownRecords; readonly sha256: string; readonly supersedesId: string | null };
 
 /** What the steps of its life have written. */
 function storedOf(
@@ -200,9 +200,17 @@ async function strike(then: Ctx, ids: readonly string[], reason = "Not in the sc
   }
 }
 
-type Paper = { readonly place: number; readonly sample: SampleCertificate; readonly paper: Uint8Array<ArrayBuffer> };
+type SampleDocument = {
+  readonly place: number;
+  readonly sample: SampleCertificate;
+  readonly attached: Uint8Array<ArrayBuffer>;
+};
 
-async function showPaper(then: Ctx, certificateId: string, { place, sample, paper }: Paper): Promise<void> {
+async function attachDocument(
+  then: Ctx,
+  certificateId: string,
+  { place, sample, attached: paper }: SampleDocument,
+): Promise<void> {
   const [fileId] = idsFor(then, place + 500);
   const name = `${sample.number.toLowerCase()}.${sample.isPicture ? "png" : "pdf"}`;
   await keepFile(then, certificateDocuments, { id: fileId!, name, bytes: paper });
@@ -212,11 +220,11 @@ async function showPaper(then: Ctx, certificateId: string, { place, sample, pape
     .values({ certificateId, fileId: fileId!, position: 0, kind: "certificate", language: "en" });
 }
 
-async function paperOf(ctx: Ctx, sample: SampleCertificate, place: number): Promise<Uint8Array<ArrayBuffer>> {
+async function documentOf(ctx: Ctx, sample: SampleCertificate, place: number): Promise<Uint8Array<ArrayBuffer>> {
   if (sample.isPicture)
     return ctx.readSample(`features/halal/certificates/api/samples/${sample.number.toLowerCase()}.png`);
   const holder = sample.holderName ?? Object.values(sample.holder)[0]!;
-  return samplePaper(`${sample.body} (demonstration)`, [
+  return sampleDocument(`${sample.body} (demonstration)`, [
     `Certificate no.: ${sample.number}`,
     `Holder: ${holder}`,
     `Country: ${sample.country}`,

@@ -4,8 +4,8 @@ import { searchKey } from "#base/searchKey.ts";
 export function trigramsOf(text: string): ReadonlySet<string> {
   const trigrams = new Set<string>();
   for (const word of searchKey(text).split(" ").filter(Boolean)) {
-    const letters = Array.from(`  ${word} `);
-    for (let place = 0; place + 3 <= letters.length; place++) trigrams.add(letters.slice(place, place + 3).join(""));
+    const chars = Array.from(`  ${word} `);
+    for (let place = 0; place + 3 <= chars.length; place++) trigrams.add(chars.slice(place, place + 3).join(""));
   }
   return trigrams;
 }

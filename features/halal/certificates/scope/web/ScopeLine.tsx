@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/scope/web/ScopeLine.module.css";
-import type { Matching } from "#features/halal/certificates/scope/web/useMatching.ts";
+import type { Matching } from "#features/halal/certificates/scope/web/useMatches.ts";
 import { formatDate, formatPercent } from "#web/formats.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";

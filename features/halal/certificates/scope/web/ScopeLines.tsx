@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import classes from "#features/halal/certificates/scope/web/ScopeLines.module.css";
 import { ScopeLine } from "#features/halal/certificates/scope/web/ScopeLine.tsx";
-import { useMatching } from "#features/halal/certificates/scope/web/useMatching.ts";
+import { useMatching } from "#features/halal/certificates/scope/web/useMatches.ts";
 import { formatNumber } from "#web/formats.ts";
 import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";

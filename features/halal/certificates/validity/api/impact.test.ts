@@ -37,7 +37,7 @@ const get = (id: string) => call(transport, certificates.get, { id });
 async function sold(count: number) {
   const certified = await made.certified(count);
   const shop = await made.retailer({ retailer_type_id: await made.type() });
-  await settle({
+  await reevaluate({
     kind: "assign",
     target: { retailerIds: [shop], products: { ids: certified.products } },
     blocked: "leave_out",
@@ -45,7 +45,7 @@ async function sold(count: number) {
   return { ...certified, shop };
 }
 
-async function settle(change: Change) {
+async function reevaluate(change: Change) {
   const { fingerprint } = await call(transport, assignments.preview, { change, lines: 0 });
   await call(transport, assignments.apply, { change, fingerprint });
 }
@@ -107,7 +107,7 @@ test("what a revision leaves out is shown before it is verified, and pauses just
 
   // Somebody sells it elsewhere meanwhile: what was shown is not what would happen.
   const other = await made.retailer({ retailer_type_id: await made.type() });
-  await settle({
+  await reevaluate({
     kind: "assign",
     target: { retailerIds: [other], products: { ids: [dropped] } },
     blocked: "leave_out",

@@ -28,7 +28,7 @@ const {
 afterAll(() => app.close());
 
 /** The letters that the work has written. */
-async function lettersOf(work: () => Promise<unknown>) {
+async function emailsOf(work: () => Promise<unknown>) {
   await app.sendNotices();
   app.emails.length = 0;
   await work();
@@ -41,7 +41,7 @@ describe("a loss", () => {
     const own = await verified();
     let suspended = own;
     // The preview that comes before writes to nobody.
-    const reported = await lettersOf(async () => (suspended = await take(own, "suspend")));
+    const reported = await emailsOf(async () => (suspended = await take(own, "suspend")));
     expect(reported.map(({ to, subject }) => [to, subject])).toEqual([
       [
         "halal@brand.example",
@@ -51,7 +51,7 @@ describe("a loss", () => {
     expect(reported[0]!.text).toContain("The reason given: The register says so");
     expect(reported[0]!.text).toContain("It lists 2 products:\n- Medjool Dates 1 kg\n- Pure Ghee 500 g\n");
     expect(reported[0]!.text).toContain("المنتجات المدرجة فيها (2):\n- تمر مجهول\n- سمن خالص\n");
-    const back = await lettersOf(() => call(reviewer.transport, certificates.reinstate, at(suspended)));
+    const back = await emailsOf(() => call(reviewer.transport, certificates.reinstate, at(suspended)));
     expect(back.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([
       ["halal@brand.example", `Halal certificate ${own.certificateNo} stands again`],
     ]);
@@ -87,7 +87,7 @@ describe("a loss", () => {
       reason: "Made there for both brands",
     });
     const standing = await verify(await submit(linked));
-    const reported = await lettersOf(() => take(standing, "withdraw"));
+    const reported = await emailsOf(() => take(standing, "withdraw"));
     const textTo = (to: string) => reported.filter((email) => email.to === to).map(({ text }) => text);
     expect(reported).toHaveLength(2);
     const [toBrand, toOther] = [textTo("halal@brand.example"), textTo("halal@other.example")];
@@ -140,7 +140,7 @@ describe("a loss", () => {
     expect([products.map(({ id }) => id), coveredCount]).toEqual([[productIds.dates], 1]);
     let reduced = standing;
     const input = { ...at(standing), lineIds, reason: "Not in the register", fingerprint };
-    const reported = await lettersOf(
+    const reported = await emailsOf(
       async () => (reduced = await call(reviewer.transport, certificates.reduceScope, input)),
     );
     expect(reported.map(({ text }) => /It no longer lists .+:\n(?:- .+\n)+/.exec(text)?.[0])).toEqual([
@@ -173,7 +173,7 @@ describe("a renewal", () => {
       expiresOn: "2027-12-14",
     });
     let newer = filled;
-    const reported = await lettersOf(
+    const reported = await emailsOf(
       async () => (newer = await verify(await submit(await show(filled, `renewal ${newId1}`)))),
     );
     expect(reported.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([

@@ -1,7 +1,7 @@
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { useImpact } from "#web/impact/useImpact.ts";
 
-type LossAsked = {
+type LossInput = {
   readonly id: string;
   readonly version: number;
   readonly step: "suspend" | "withdraw" | "reduceScope";
@@ -10,7 +10,7 @@ type LossAsked = {
 };
 
 /** What a loss would bring about. */
-export function useLossImpact({ id, version, step, lineIds, isEnabled = true }: LossAsked) {
+export function useLossImpact({ id, version, step, lineIds, isEnabled = true }: LossInput) {
   const isWithdrawal = step === "withdraw";
   const withdrawal = useImpact(
     certificates.previewWithdrawal,

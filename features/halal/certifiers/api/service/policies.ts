@@ -80,10 +80,10 @@ export async function requireList(ctx: Ctx, market: string, listSource: string, 
   return false;
 }
 
-type Locked = typeof table.$inferSelect;
+type LockedPolicy = typeof table.$inferSelect;
 
 /** Locks the market's row, which it inserts if missing, so that concurrent changes wait for each other. */
-async function lockPolicy(ctx: Ctx, market: string): Promise<Locked> {
+async function lockPolicy(ctx: Ctx, market: string): Promise<LockedPolicy> {
   await ctx.db.insert(table).values({ market, updatedAt: ctx.now }).onConflictDoNothing();
   const [before] = await ctx.db.select().from(table).where(eq(table.market, market)).for("update");
   return before!;
@@ -91,7 +91,7 @@ async function lockPolicy(ctx: Ctx, market: string): Promise<Locked> {
 
 async function writePolicy(
   ctx: Ctx,
-  before: Locked,
+  before: LockedPolicy,
   { market, ...patch }: { readonly market: string } & MarketPolicyPatch,
   reason?: string,
 ): Promise<readonly SideEffect[]> {
@@ -112,7 +112,7 @@ async function writePolicy(
 }
 
 /** Returns whether anything changed. */
-async function rewrite(ctx: Ctx, before: Locked, wanted: MarketPolicyPatch, reason?: string): Promise<boolean> {
+async function rewrite(ctx: Ctx, before: LockedPolicy, wanted: MarketPolicyPatch, reason?: string): Promise<boolean> {
   const changes = changesBetween(before, wanted);
   if (Object.keys(changes).length === 0) return false;
   const stamp = { version: before.version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };

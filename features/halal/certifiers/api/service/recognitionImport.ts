@@ -64,7 +64,7 @@ export const recognitionColumns: readonly ImportColumn[] = [
   },
 ];
 
-type Known = { readonly market: string; readonly bodyId: string; readonly recognisedBy: string } & Period;
+type KnownRecords = { readonly market: string; readonly bodyId: string; readonly recognisedBy: string } & Period;
 type Period = { readonly validFrom: string | null; readonly validTo: string | null };
 
 /** Checks rows in their order. A row that is there already, word for word, is no change; one that overlaps another is bad. */
@@ -74,14 +74,14 @@ export async function checkRecognitionRows(
   run: ImportRun,
 ): Promise<CheckedRow<ImportedRecognition>[]> {
   const certifierIds = await idsByAcronym(ctx);
-  const known: readonly Known[] = await ctx.db.select().from(recognitionsTable);
+  const known: readonly KnownRecords[] = await ctx.db.select().from(recognitionsTable);
   return rows.map((row) => checkRow(row, { certifierIds, known, run }));
 }
 
 type Existing = {
   /** By acronym in small letters. */
   readonly certifierIds: ReadonlyMap<string, string>;
-  readonly known: readonly Known[];
+  readonly known: readonly KnownRecords[];
   readonly run: ImportRun;
 };
 
@@ -136,7 +136,7 @@ async function idsByAcronym(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   return new Map([...byAcronym].flatMap(([key, ids]) => (ids.length === 1 ? [[key, ids[0]!]] : [])));
 }
 
-const isSameList = (one: Known, other: RecognitionInput) =>
+const isSameList = (one: KnownRecords, other: RecognitionInput) =>
   one.market === other.market &&
   one.bodyId === other.bodyId &&
   one.recognisedBy.toLowerCase() === other.recognisedBy.toLowerCase();

@@ -70,7 +70,7 @@ type Due = {
   readonly event: typeof eventsTable.$inferSelect;
 };
 
-type Wanted = {
+type DeliveryRow = {
   /** Only this delivery. */
   readonly only?: string | null;
   /** The next one to the same receiver about the same record. */
@@ -82,7 +82,7 @@ type Wanted = {
  * failing ones don't delay them. For each receiver and record only the first waiting delivery is due. Replays ignore
  * that order.
  */
-async function claimDue(ctx: Ctx, { only = null, behind }: Wanted): Promise<Due[]> {
+async function claimDue(ctx: Ctx, { only = null, behind }: DeliveryRow): Promise<Due[]> {
   const isMeant =
     behind === undefined
       ? sql`(${only}::uuid is null or delivery.id = ${only}::uuid)`

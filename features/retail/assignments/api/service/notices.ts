@@ -85,14 +85,14 @@ export async function composeNotice(ctx: Ctx, facts: readonly NoticeRow[]): Prom
   });
   const changes = reported.flatMap((each) => each.changes);
   const known = { certificates: await readCertificates(ctx, changes), products: await readProducts(ctx, changes) };
-  let letter: Email | null = null;
+  let email: Email | null = null;
   for (const { recipient, changes: theirs } of reported) {
     if (theirs.length === 0) continue;
     const link = `${ctx.settings.publicUrl}/apps/retailer/assign-products/${recipient.retailer_id}`;
     const write = recipient.language === "ar" ? inArabic : inEnglish;
-    letter = joined(letter, { to: recipient.email, ...write(recipient, { changes: theirs, known, link }) });
+    email = joined(email, { to: recipient.email, ...write(recipient, { changes: theirs, known, link }) });
   }
-  return letter;
+  return email;
 }
 
 const causeKey = ({ reason, certificateId }: Change) => `${reason} ${certificateId ?? ""}`;
@@ -105,9 +105,9 @@ const isUndone = (a: Change, b: Change) =>
   a.products.toSorted().join() === b.products.toSorted().join();
 
 /** One address for several retailers, each in its own language: the first decides the language of the subject. */
-function joined(before: Email | null, letter: Email): Email {
-  if (before === null) return letter;
-  return { ...before, text: `${before.text}\n\n— — —\n\n${letter.text}` };
+function joined(before: Email | null, message: Email): Email {
+  if (before === null) return message;
+  return { ...before, text: `${before.text}\n\n— — —\n\n${message.text}` };
 }
 
 type Recipient = {

@@ -41,7 +41,7 @@ export type Chain = {
 /** Cells that name the retailer. */
 export const chainFields = ["chainName", "code"] as const;
 const chainsByRun = new WeakMap<ImportRun, ReadonlyMap<string, Chain>>();
-const askedAtOnce = 1000;
+const batchSize = 1000;
 
 /** Looks up the chains of a whole file before any of its rows is checked or written. */
 export async function prepareChains(
@@ -98,8 +98,8 @@ export function chainOfRow({ cells }: ImportRow, run: ImportRun): Chain | null {
 
 async function readRetailers(ctx: Ctx, names: readonly string[], codes: readonly string[]): Promise<RetailerRecord[]> {
   const found: RetailerRecord[] = [];
-  for (let start = 0; start < Math.max(names.length, codes.length); start += askedAtOnce) {
-    const [someNames, someCodes] = [names, codes].map((each) => each.slice(start, start + askedAtOnce)) as [
+  for (let start = 0; start < Math.max(names.length, codes.length); start += batchSize) {
+    const [someNames, someCodes] = [names, codes].map((each) => each.slice(start, start + batchSize)) as [
       string[],
       string[],
     ];

@@ -22,7 +22,7 @@ export type RetailerDraft = {
 };
 
 /** What the cells of a file may name: types and chains by their codes. */
-export type Known = {
+export type KnownRecords = {
   readonly typesByKey: ReadonlyMap<string, string>;
   readonly chainsByCode: ReadonlyMap<string, string>;
 };
@@ -33,7 +33,7 @@ export type RetailerColumn = ImportColumn & {
   /** The field that the cell ends up in, of the retailer or of `location.`. */
   readonly fills: string | null;
   /** Puts the cell into the draft, or says why it cannot. An empty cell empties the field. */
-  readonly read: (text: string, draft: RetailerDraft, note: Note, known: Known) => Reading;
+  readonly read: (text: string, draft: RetailerDraft, note: Note, known: KnownRecords) => Reading;
 };
 
 const nameLanguages: readonly (readonly [tag: string, en: string, ar: string])[] = [

@@ -14,7 +14,7 @@ import {
 } from "#api/importer.ts";
 import { type Chain, chainOfRow, locationName, placeKey } from "#features/retail/retailers/import/api/importChains.ts";
 import {
-  type Known,
+  type KnownRecords,
   retailerColumns,
   type RetailerDraft,
 } from "#features/retail/retailers/import/api/importColumns.ts";
@@ -66,7 +66,7 @@ export async function checkRetailerRows(
   const chains = [...recordsByCode.values()].filter(
     ({ status, depth }) => !isFinal(status) && depth < retailerLimits.depthMax,
   );
-  const known: Known = {
+  const known: KnownRecords = {
     typesByKey: typeKeys([...types.values()]),
     chainsByCode: new Map(chains.map(({ code, id }) => [code, id])),
   };
@@ -120,7 +120,7 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
 }
 
 /** The retailer that a row changes, or an empty one, with the row's cells put in. */
-function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerRecord>, known: Known): Draft {
+function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerRecord>, known: KnownRecords): Draft {
   const code = row.cells.code ?? "";
   const before = recordsByCode.get(code) ?? null;
   const values: RetailerDraft = {
@@ -148,7 +148,7 @@ function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerReco
 }
 
 /** A row of a chain: the chain as a new retailer, in case this row creates it, and the row as its location. */
-function locationDraft(row: ImportRow, chain: Chain, known: Known): Draft {
+function locationDraft(row: ImportRow, chain: Chain, known: KnownRecords): Draft {
   const { code: _, chainName: __, tradingName = "", ...cells } = row.cells;
   const draft = draftOf({ ...row, cells: { ...cells, tradingName: chain.name } }, new Map(), known);
   const { retailer, location } = draft.values;
@@ -289,12 +289,12 @@ function startChain(chain: Chain, { location }: RetailerDraft, run: ImportRun, r
   run.claims.set(`shop:${chain.id}:${key}`, rowNumber);
 }
 
-type Parsed<Output> = z.core.util.SafeParseResult<Output>;
+type ParsedRow<Output> = z.core.util.SafeParseResult<Output>;
 
 function contractProblems(
   { row, before, problems }: Draft,
-  parsed: Parsed<RetailerInput>,
-  place: Parsed<LocationInput> | null,
+  parsed: ParsedRow<RetailerInput>,
+  place: ParsedRow<LocationInput> | null,
 ): CellProblem[] {
   const found = [
     ...(parsed.success ? retailerErrors(parsed.data, before?.status) : parsed.error.issues.map(problemOfIssue)),

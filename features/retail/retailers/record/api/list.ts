@@ -125,10 +125,10 @@ export async function readComputed(ctx: Ctx, ids: readonly string[], { near }: R
 
 const latest = (one: string, other = one) => (one < other ? other : one);
 
-type Named = NonNullable<RetailerRow["parent"]>;
+type NamedRetailer = NonNullable<RetailerRow["parent"]>;
 
 /** The names of retailers by id. Those that the caller may not read are left out. */
-async function readNames(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+async function readNames(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, NamedRetailer>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select({ id: table.id, code: table.code, name: table.tradingName })

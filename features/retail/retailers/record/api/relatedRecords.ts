@@ -11,7 +11,7 @@ import type { Candidate } from "#features/retail/retailers/record/rules.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 import type { RetailerTypeInput } from "#features/retail/retailer-types/fields.ts";
 
-type Related = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCount" | "stoppedCount"> & {
+type RelatedRecords = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCount" | "stoppedCount"> & {
   readonly branches: Branches;
 };
 
@@ -19,7 +19,7 @@ type Related = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCoun
 export async function readRelated(
   ctx: Ctx,
   { id, retailerTypeId }: Pick<RetailerRecord, "id" | "retailerTypeId">,
-): Promise<Related> {
+): Promise<RelatedRecords> {
   const type = (await retailerTypesById(ctx, [retailerTypeId])).get(retailerTypeId)!;
   const { branchesCount, ...branches } = await countBranches(ctx, id);
   const counts = (await countProducts(ctx, [id])).get(id) ?? noProducts;

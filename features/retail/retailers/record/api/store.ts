@@ -142,14 +142,15 @@ export const manyRetailerTransitions = retailerTransitions.many(
   (step: Input<typeof retailers.previewStatusChange>) => step,
 );
 
-type Stored = RetailerRecord & Candidate;
+type StoredRetailer = RetailerRecord & Candidate;
 
 /** A retailer with what a transition asks of it. */
 export const candidateOf = (
   ctx: Ctx,
   record: RetailerRecord,
   related: Pick<Candidate, "branches" | "type">,
-): RetailerRecord & Candidate => ({ ...record, ...related, kycStatus: kycStatusOn(record, today(ctx)) }) as Stored;
+): RetailerRecord & Candidate =>
+  ({ ...record, ...related, kycStatus: kycStatusOn(record, today(ctx)) }) as StoredRetailer;
 
 /** The possible transitions of a retailer, with what blocks them for the caller. */
 export const transitionsOf = async (ctx: Ctx, candidate: RetailerRecord & Candidate): Promise<Transition[]> =>
@@ -211,10 +212,12 @@ async function findHolder(ctx: Ctx, field: string, values: RetailerInput): Promi
   return { other: other ?? null };
 }
 
-type Named = Pick<RetailerInput, "tradingName" | "tradingNameI18n" | "legalName"> & { readonly city: string | null };
+type NamedParent = Pick<RetailerInput, "tradingName" | "tradingNameI18n" | "legalName"> & {
+  readonly city: string | null;
+};
 
 /** What a retailer is ordered and found by. */
-export function keysOf({ tradingName, tradingNameI18n, legalName, city }: Named) {
+export function keysOf({ tradingName, tradingNameI18n, legalName, city }: NamedParent) {
   const spellings = [tradingName, ...Object.values(tradingNameI18n), legalName ?? "", city ?? ""];
   return {
     sortKey: sortKey(tradingName),

@@ -26,7 +26,7 @@ export function SettlementDialog({ retailer, version, onClose }: SettlementDialo
   const t = useMessages("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePartMutations();
-  const tellWaiting = useSentForApproval();
+  const toastWaiting = useSentForApproval();
   // What was entered under an id stays what it was: another entry is another draft, the same one sent again is not.
   const entered = useRef({ draftId: "", text: "" });
   const draftIdOf = (values: SettlementInput) => {
@@ -39,11 +39,11 @@ export function SettlementDialog({ retailer, version, onClose }: SettlementDialo
     await send(retailerSettlement.draft, { id: retailer.id, draftId, ...values });
     try {
       const answer = await send(retailerSettlement.change, { id: retailer.id, version, draftId });
-      if (isWaiting(answer)) return tellWaiting(answer.approvalId);
+      if (isWaiting(answer)) return toastWaiting(answer.approvalId);
     } catch (error) {
       // An earlier one waits, and has to be taken back where it is.
       if (!(error instanceof Refusal) || typeof error.details.approvalId !== "string") throw error;
-      tellWaiting(error.details.approvalId, textOf(error));
+      toastWaiting(error.details.approvalId, textOf(error));
       return false;
     }
     toast({ text: t("settlement.saved") });

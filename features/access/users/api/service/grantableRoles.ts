@@ -45,7 +45,7 @@ export async function holderOf(ctx: Ctx, userId: string): Promise<Pick<Holder, "
   return { userId, grants: roles.flatMap(({ grants }) => grants), scopes };
 }
 
-type Wanted = {
+type WantedRole = {
   /** What is given, as roles write it. */
   readonly grants: readonly string[];
   /** What is bound to newly. */
@@ -63,7 +63,7 @@ type Wanted = {
 export function missingFrom(
   { catalogue }: Pick<Ctx, "catalogue">,
   giver: Holder,
-  wanted: Wanted,
+  wanted: WantedRole,
 ): MissingRights | null {
   const known = catalogue.permissions;
   const grants = new Set(wanted.grants.filter((grant) => !mayGive(giver, grant, known)));
@@ -85,7 +85,7 @@ export function missingFrom(
 }
 
 /** Refuses with `grants_too_much` and what the giver lacks. */
-export function requireGivable(ctx: Ctx, giver: Holder | null, wanted: Wanted): void {
+export function requireGivable(ctx: Ctx, giver: Holder | null, wanted: WantedRole): void {
   const missing = giver && missingFrom(ctx, giver, wanted);
   if (missing) throw userRefusals.grants_too_much(missing);
 }
