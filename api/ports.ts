@@ -79,7 +79,7 @@ export type WebhookClient = {
    * Posts over https to a public address, which is resolved once and then connected to, or to a host that the settings
    * allow. Never rejects. The response body is discarded.
    */
-  readonly post: (parcel: WebhookRequest) => Promise<DeliveryResult>;
+  readonly post: (request: WebhookRequest) => Promise<DeliveryResult>;
   /** Whether `post` would try, judging by the URL alone: its host name is resolved only when posting. */
   readonly mayPost: (url: string) => boolean;
 };

@@ -30,7 +30,7 @@ type RecordActionButtonsProps<Taken extends Step, Verb extends string> = {
    * Transitions that affect other areas: the operation that previews the impact, and a custom dialog where more than a
    * reason is needed.
    */
-  readonly felt: {
+  readonly withImpact: {
     /** Takes `id` and `to`, returns an `Impact`. */
     readonly preview: Operation;
     readonly hasImpact: (step: Taken) => boolean;
@@ -42,7 +42,7 @@ type RecordActionButtonsProps<Taken extends Step, Verb extends string> = {
 export function RecordActionButtons<Taken extends Step, Verb extends string>(
   props: RecordActionButtonsProps<Taken, Verb>,
 ) {
-  const { record, named, path, t, verbOf, icons, leading, operations, refreshes, reasonMax, final, felt } = props;
+  const { record, named, path, t, verbOf, icons, leading, operations, refreshes, reasonMax, final, withImpact } = props;
   const [asked, setAsked] = useState<Taken | null>(null);
   const { take, remove, pendingTo, error } = useRecordActions({
     record,
@@ -53,23 +53,23 @@ export function RecordActionButtons<Taken extends Step, Verb extends string>(
     change: operations.changeStatus,
     remove: operations.remove,
     refreshes,
-    preview: felt.preview,
+    preview: withImpact.preview,
     instead: record.allowedTransitions.find(({ to, isAllowed }) => to === final && isAllowed),
     onInstead: setAsked,
   });
   const handleStep = (step: Taken) => {
-    if (step.needsReason || felt.hasImpact(step)) setAsked(step);
+    if (step.needsReason || withImpact.hasImpact(step)) setAsked(step);
     else void take({ to: step.to });
   };
   const renderDialog = (step: Taken, asking: ActionDialogProps) =>
-    felt.renderDialog?.(step, asking) ?? (
+    withImpact.renderDialog?.(step, asking) ?? (
       <StepDialog
         {...{ record, named, step, t, reasonMax }}
         {...asking}
         verb={verbOf(step.to)}
         button={t(`steps.${verbOf(step.to)}.button`)}
         isDangerous={step.to === final}
-        preview={felt.hasImpact(step) ? felt.preview : null}
+        preview={withImpact.hasImpact(step) ? withImpact.preview : null}
       />
     );
   return (

@@ -16,7 +16,7 @@ export type WithImpact<Values> = {
 export type PreviewToken = { readonly fingerprint?: string; readonly reason?: string };
 
 type Source<Values, Rec> = {
-  readonly felt?: WithImpact<Values>;
+  readonly withImpact?: WithImpact<Values>;
   readonly update: (patch: Partial<Values>, at: At, asShown: PreviewToken) => Promise<Rec>;
 };
 
@@ -28,23 +28,23 @@ export type OpenImpact = ImpactPreview & { readonly onDecide: (answer: ImpactDec
 
 /** Whether to save. A reason, where one is needed, means yes. */
 export type ImpactDecision = boolean | { readonly reason: string };
-type ConfirmImpact = (weighed: ImpactPreview) => Promise<ImpactDecision>;
+type ConfirmImpact = (impactPreview: ImpactPreview) => Promise<ImpactDecision>;
 
 /**
  * Saves the changes. If other areas depend on a changed field, requests the impact first; if there is any, shows it and
  * saves exactly that. Null if the user decided to go on editing.
  */
 export async function saveWithPreview<Values, Rec>(
-  { felt, update }: Source<Values, Rec>,
+  { withImpact, update }: Source<Values, Rec>,
   patch: Partial<Values>,
   at: At,
-  weigh: ConfirmImpact,
+  confirmImpact: ConfirmImpact,
 ): Promise<Rec | null> {
-  if (!felt?.fields.some((name) => name in patch)) return update(patch, at, {});
+  if (!withImpact?.fields.some((name) => name in patch)) return update(patch, at, {});
   const tryAndSave = async (isAnew: boolean): Promise<Rec | null> => {
-    const impact = await felt.preview(patch, at);
+    const impact = await withImpact.preview(patch, at);
     const hasImpact = impact.consequences.some(({ count }) => count > 0);
-    const answer = !hasImpact || (await weigh({ impact, isAnew }));
+    const answer = !hasImpact || (await confirmImpact({ impact, isAnew }));
     if (answer === false) return null;
     try {
       return await update(patch, at, {

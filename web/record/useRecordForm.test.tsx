@@ -203,7 +203,7 @@ test("shows the impact before it saves, and saves exactly what was shown", async
   let pausing = 0;
   const source: typeof server.source = {
     ...server.source,
-    felt: {
+    withImpact: {
       fields: ["title"],
       preview: async (patch, { version }) => {
         requested.push({ ...patch, version });

@@ -33,7 +33,7 @@ export type RecordMutations<Values extends FieldValues, Rec extends VersionedRec
   readonly create: (values: Values) => Promise<Rec>;
   /** Sends only changed fields. Refuses with `version_conflict` and the current record in the details' `current`. */
   readonly update: (patch: Partial<Values>, at: VersionedRecord, asShown: PreviewToken) => Promise<Rec>;
-  readonly felt?: WithImpact<Values>;
+  readonly withImpact?: WithImpact<Values>;
 };
 
 /** Another user saved meanwhile, and both changed the same fields. Waits for the user's decision. */
@@ -178,7 +178,7 @@ const ask =
     });
 
 type SaveDialogs<Values> = {
-  readonly weigh: (weighed: ImpactPreview) => Promise<ImpactDecision>;
+  readonly confirmImpact: (impactPreview: ImpactPreview) => Promise<ImpactDecision>;
   readonly decide: (requested: ConflictQuestion) => Promise<FieldValues | null>;
   readonly rebase: (base: Base<Values>, values: Values) => void;
 };
@@ -190,14 +190,14 @@ type SaveDialogs<Values> = {
 async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>(
   source: RecordMutations<Values, Rec>,
   { record, base, values }: { record: Rec | null; base: Base<Values>; values: Values },
-  { decide, weigh, rebase }: SaveDialogs<Values>,
+  { decide, confirmImpact, rebase }: SaveDialogs<Values>,
 ): Promise<{ saved: Rec | null; merged: readonly string[] }> {
   if (record === null || base.version === null) return { saved: await source.create(values), merged: [] };
   const patch = changedFields(base.values, values);
   if (Object.keys(patch).length === 0 && base.version === record.version) return { saved: record, merged: [] };
   try {
     const at = { id: record.id, version: base.version };
-    return { saved: await saveWithPreview(source, patch, at, weigh), merged: [] };
+    return { saved: await saveWithPreview(source, patch, at, confirmImpact), merged: [] };
   } catch (error) {
     const details = conflictDetails(error);
     if (details === null) throw error;
@@ -209,7 +209,7 @@ async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>
     const next = { record: current, base: { values: theirs, version: current.version }, values: decided as Values };
     // From here on the form is based on their version: if the next attempt fails, nothing has to be decided again.
     rebase(next.base, next.values);
-    const { saved, merged } = await saveOver(source, next, { decide, weigh, rebase });
+    const { saved, merged } = await saveOver(source, next, { decide, confirmImpact, rebase });
     return { saved, merged: [...merge.onlyTheirs, ...merged] };
   }
 }

@@ -66,8 +66,8 @@ test("an update sends the changes with the preview's fingerprint, and returns no
 
 test("the impact of fields that other areas depend on is requested before saving", async () => {
   const { source, sent } = await mutationsOver({ fingerprint: "f", consequences: [] });
-  expect(source.felt?.fields).toEqual(["rentBps"]);
-  expect(await source.felt?.preview({ rentBps: 0 }, stall)).toMatchObject({ fingerprint: "f" });
+  expect(source.withImpact?.fields).toEqual(["rentBps"]);
+  expect(await source.withImpact?.preview({ rentBps: 0 }, stall)).toMatchObject({ fingerprint: "f" });
   expect(sent).toMatchObject([{ method: "POST", path: `/api/v1/stalls/${stall.id}/preview` }]);
 });
 

@@ -49,7 +49,7 @@ export function useRecordMutations<T extends RecordTypes>(
       update: async (patch, { id, version }, preview) =>
         store(await send(update, { ...patch, ...preview, id, version })),
       ...(previewUpdate && {
-        felt: {
+        withImpact: {
           fields: impactFields,
           preview: (patch, { id, version }) =>
             askImpact(transport, previewUpdate as Operation, { ...patch, id, version }) as never,

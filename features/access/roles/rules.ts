@@ -74,7 +74,7 @@ export function nextLimits(cell: Pick<Grantable, "limits" | "held">, current: re
 export const isHeld = ({ held }: Pick<Grantable, "held">, limits: readonly RowLimit[]): boolean =>
   held.includes("all") || limits.every((limit) => held.includes(limit));
 
-/** The matrix: resources under their part of the house, and for each action a column. */
+/** The matrix: resources by area, and for each action a column. */
 export type Matrix = {
   readonly columns: readonly { readonly action: string; readonly isDangerous: boolean }[];
   readonly groups: readonly { readonly group: ResourceGroup; readonly rows: readonly MatrixRow[] }[];

@@ -39,7 +39,7 @@ export const HeldRole = z.object({
   validFrom: z.nullable(fields.instant()),
   validTo: z.nullable(fields.instant()),
   isValid: z.boolean(),
-  /** Null for the house itself. */
+  /** Null for Mizan itself. */
   grantedBy: z.nullable(z.string()),
   grantedAt: fields.instant(),
 });

@@ -43,7 +43,7 @@ export function BrandActions({ record }: { readonly record: Brand }) {
       refreshes={[brands.list, brands.countByStatus, brands.get, brands.activity]}
       reasonMax={brandLimits.statusReasonMax}
       final="archived"
-      felt={{ preview: brands.previewStatus, hasImpact: ({ to }) => brandLifecycle.hasImpact(to) }}
+      withImpact={{ preview: brands.previewStatus, hasImpact: ({ to }) => brandLifecycle.hasImpact(to) }}
     />
   );
 }

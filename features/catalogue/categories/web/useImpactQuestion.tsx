@@ -14,12 +14,12 @@ import { useMessages } from "#web/useMessages.ts";
 export function useImpactQuestion() {
   const t = useMessages("categories");
   const confirm = useConfirm();
-  const { impact: weighed, weigh } = useImpactConfirmation();
+  const { impact: impactPreview, confirmImpact } = useImpactConfirmation();
   const ask = async (impact: Impact, title: string): Promise<ImpactDecision> => {
-    if (losesRequirement(impact.consequences)) return weigh({ impact, isAnew: false });
+    if (losesRequirement(impact.consequences)) return confirmImpact({ impact, isAnew: false });
     if (impact.products === 0) return true;
     const text = <ImpactText impact={impact} />;
     return confirm({ title, text, confirmLabel: t("impact.confirm"), isDangerous: asksMore(impact) });
   };
-  return { ask, weighed };
+  return { ask, impactPreview };
 }

@@ -35,7 +35,7 @@ export function ProductActions({ record }: { readonly record: Product }) {
       refreshes={[products.list, products.countByStatus, products.get, products.activity, products.halal]}
       reasonMax={productLimits.statusReasonMax}
       final="archived"
-      felt={{ preview: products.previewStatus, hasImpact: ({ to }) => productLifecycle.hasImpact(to) }}
+      withImpact={{ preview: products.previewStatus, hasImpact: ({ to }) => productLifecycle.hasImpact(to) }}
     />
   );
 }

@@ -12,7 +12,7 @@ export const certificateRefusals = refusals({
   too_many_lines: { status: 422, message: "A certificate holds at most {maximum} lines." },
   line_unknown: { status: 422, message: "One of the lines is no longer there." },
   product_unknown: { status: 422, message: "One of the products is not there." },
-  reminder_impossible: { status: 409, message: "The house knows no address of this certificate's holder." },
+  reminder_impossible: { status: 409, message: "There is no email address for this certificate's holder." },
   reviewer_unknown: { status: 422, message: "This person cannot review certificates." },
   gtin_differs: {
     status: 409,

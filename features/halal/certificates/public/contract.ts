@@ -57,7 +57,7 @@ export const publicOperations = {
     method: "GET",
     path: "/api/v1/public/certificates/{code}",
     permission: "public",
-    summary: "What the house says of a certificate to everybody, and how it knows",
+    summary: "What Mizan publishes about a certificate, and how it knows",
     input: z.strictObject({ code: z.string().check(z.maxLength(20)) }),
     output: PublicCertificate,
     refusals: [commonRefusals.not_found],

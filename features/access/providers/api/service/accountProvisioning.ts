@@ -28,12 +28,12 @@ type ProvisionedUser = { readonly userId: string; readonly status: string; reado
 export async function provisionUser(
   ctx: Ctx,
   { settings }: Adapter,
-  newcomer: NewAccount,
+  account: NewAccount,
 ): Promise<ProvisionedUser | null> {
-  const address = z.safeParse(fields.email(), newcomer.email);
+  const address = z.safeParse(fields.email(), account.email);
   if (!address.success) return null;
   const email = address.data;
-  const name = nameOf(newcomer);
+  const name = nameOf(account);
   const role = await knownRole(ctx, settings.defaultRole);
   const status = role === null ? "pending" : "active";
   const id = newId(ctx);

@@ -13,6 +13,6 @@ export type GrantingRole = {
 
 const { id, title, titleI18n, isSystem, grants } = rolesTable;
 
-/** Every role of the house, by title: there are dozens at most, and who asks what grants something asks all of them. */
+/** Every role, by title: there are dozens at most, and who asks what grants something asks all of them. */
 export const readAllRoles = (ctx: Ctx): Promise<GrantingRole[]> =>
   ctx.db.select({ id, title, titleI18n, isSystem, grants }).from(rolesTable).orderBy(asc(rolesTable.sortKey));

@@ -12,5 +12,5 @@ const readPeople = "users.read";
 export const peopleSeen = (ctx: Ctx): SQL | undefined =>
   scopeCondition(ctx, ctx.catalogue.scopedRows.find((rows) => rows.resource === resource) ?? untold, readPeople);
 
-/** Where the house has no area of people, nobody is told apart: all or none. */
+/** Without an area of users, there are no own rows: all or none. */
 const untold: ScopePolicy = { resource, table: usersTable, id: usersTable.id, by: {} };

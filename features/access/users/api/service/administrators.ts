@@ -8,7 +8,7 @@ import { rolesTable } from "#features/access/roles/api/tables.ts";
 
 /**
  * Does what may end somebody's being an administrator: takes or limits a role, disables or erases a person, changes what
- * a role grants. In the caller's transaction; one at a time in the whole house, so that of two who take each other's role at
+ * a role grants. In the caller's transaction; one at a time in all of Mizan, so that of two who take each other's role at
  * once the second is refused.
  *
  * Refuses with `last_administrator` when there was somebody active who may do everything without an end, and would be

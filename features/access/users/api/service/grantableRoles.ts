@@ -19,7 +19,7 @@ export type Holder = {
 
 /**
  * Who gives, as the database knows them inside the transaction of `ctx` and not as they were when their call began.
- * Null for the house itself, which may give anything. A key has no roles of its own, so no wildcards either.
+ * Null for Mizan itself, which may give anything. A key has no roles of its own, so no wildcards either.
  */
 export async function granterOf(ctx: Ctx): Promise<Holder | null> {
   const { actor } = ctx;

@@ -102,7 +102,7 @@ async function findFirst(ctx: Ctx, id: string, { email }: UserInput): Promise<Us
 }
 
 /**
- * Has a link mailed once the transaction has committed; where letters stay in the house, answers it at once, as the
+ * Has a link mailed once the transaction has committed; where emails are not sent, answers it at once, as the
  * administrator is the one who can hand it over.
  */
 export async function sendInvitation(ctx: Ctx, userId: string): Promise<string | null> {
@@ -114,7 +114,7 @@ export async function sendInvitation(ctx: Ctx, userId: string): Promise<string |
   return null;
 }
 
-/** Where no letter leaves the house, whoever invites is handed the link. */
+/** Where no email is sent, the inviting user gets the link. */
 export const handsOutLinks = ({ mail }: Pick<Ctx, "mail">): boolean => !mail.canSend || mail.keepsLetters === true;
 
 /** The job behind an invitation. The link is made as the letter is, so that no table ever holds it. */

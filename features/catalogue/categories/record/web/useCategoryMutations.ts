@@ -29,7 +29,7 @@ export function useCategoryMutations(): RecordMutations<CategoryValues, Category
         await refresh(queryClient, categoryReads);
         return category;
       },
-      felt: {
+      withImpact: {
         fields: impactFields,
         preview: ({ halalRelevance, containsMeat }, { id }) =>
           askImpact(transport, categories.previewRelevance, { id, halalRelevance, containsMeat }),

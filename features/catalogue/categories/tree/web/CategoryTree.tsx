@@ -86,7 +86,7 @@ export function CategoryTree(props: CategoryTreeProps) {
           />
         )}
       </Suspense>
-      <ImpactConfirmation impact={moves.weighed} />
+      <ImpactConfirmation impact={moves.impactPreview} />
     </>
   );
 }

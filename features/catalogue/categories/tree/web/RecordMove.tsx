@@ -11,7 +11,7 @@ type RecordMoveProps = { readonly id: string; readonly onClose: () => void };
 /** Moves a category from its own page: the dialog, with the category tree that it needs. */
 export function RecordMove({ id, onClose }: RecordMoveProps) {
   const { data } = useRead(categories.tree, { withArchived: true });
-  const { moveTo, weighed } = useTreeMoves(data?.rows ?? none, true);
+  const { moveTo, impactPreview } = useTreeMoves(data?.rows ?? none, true);
   const [isChosen, setChosen] = useState(false);
   const isUnderWay = useRef(false);
   // The confirmation outlives the dialog in which the user chose the move.
@@ -27,7 +27,7 @@ export function RecordMove({ id, onClose }: RecordMoveProps) {
   return (
     <>
       {!isChosen && <MoveDialog rows={data.rows} id={id} onMove={move} onClose={handleClose} />}
-      <ImpactConfirmation impact={weighed} />
+      <ImpactConfirmation impact={impactPreview} />
     </>
   );
 }

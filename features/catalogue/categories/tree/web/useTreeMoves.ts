@@ -23,7 +23,7 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
   const language = useLanguage();
   const can = useCan();
   const toast = useToast();
-  const { ask: askImpact, weighed } = useImpactQuestion();
+  const { ask: askImpact, impactPreview } = useImpactQuestion();
   const sendForApproval = useSentForApproval();
   const { transport, queryClient } = useApiClient();
   const [said, setSaid] = useState("");
@@ -82,5 +82,5 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
     queue.current = queue.current.then(() => send(row, place, asShown));
     await queue.current;
   };
-  return { moveTo, mayMove: can(categories.move), said, weighed };
+  return { moveTo, mayMove: can(categories.move), said, impactPreview };
 }

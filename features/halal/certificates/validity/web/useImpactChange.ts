@@ -13,7 +13,7 @@ type PreviewOperation = Operation & { readonly output: typeof Impact };
  */
 export function useImpactChange() {
   const { transport } = useApiClient();
-  const { impact, weigh } = useImpactConfirmation();
+  const { impact, confirmImpact } = useImpactConfirmation();
   const asShown =
     <Op extends PreviewOperation>(
       operation: Op,
@@ -28,12 +28,16 @@ export function useImpactChange() {
         import("#web/impact/askImpact.ts"),
       ]);
       const source = {
-        felt: { fields: ["change"] as const, preview: () => askImpact(transport, operation, input) as Promise<Impact> },
+        withImpact: {
+          fields: ["change"] as const,
+          preview: () => askImpact(transport, operation, input) as Promise<Impact>,
+        },
         update: (_: unknown, __: unknown, shown: PreviewToken) => write(shown),
       };
       const ask = isOfPauses
-        ? (weighed: ImpactPreview) => (pauses(weighed) ? weigh(weighed) : Promise.resolve(true))
-        : weigh;
+        ? (impactPreview: ImpactPreview) =>
+            pauses(impactPreview) ? confirmImpact(impactPreview) : Promise.resolve(true)
+        : confirmImpact;
       return saveWithPreview<{ change: true }, Certificate>(source, { change: true }, input, ask);
     };
   return { impact, asShown };

@@ -92,13 +92,13 @@ function useSave({ retailer, version, location }: Pick<LocationDialogProps, "ret
   const toast = useToast();
   const { transport } = useApiClient();
   const { send } = usePartMutations();
-  const { impact, weigh } = useImpactConfirmation();
+  const { impact, confirmImpact } = useImpactConfirmation();
   const [freshId] = useState(newId);
   const save = async (values: LocationInput): Promise<void | false> => {
     const at = { id: retailer.id, version };
     const written = { ...at, locationId: location?.id ?? freshId, ...values };
     const source = {
-      felt: {
+      withImpact: {
         fields: ["status"] as const,
         preview: () => askImpact(transport, retailerLocations.previewSave, written),
       },
@@ -106,7 +106,7 @@ function useSave({ retailer, version, location }: Pick<LocationDialogProps, "ret
         send(retailerLocations.save, { ...written, ...asShown }),
     };
     const patch = location?.status === values.status ? {} : { status: values.status };
-    if ((await saveWithPreview<Pick<LocationInput, "status">, unknown>(source, patch, at, weigh)) === null)
+    if ((await saveWithPreview<Pick<LocationInput, "status">, unknown>(source, patch, at, confirmImpact)) === null)
       return false;
     toast({ text: t("locations.saved", { name: values.name }) });
     return undefined;

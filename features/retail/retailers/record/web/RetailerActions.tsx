@@ -50,7 +50,7 @@ export function RetailerActions({ retailer }: { readonly retailer: Retailer }) {
       operations={{ changeStatus, create, ...(retailer.status === "draft" ? { remove: retailers.remove } : {}) }}
       refreshes={[retailers.list, retailers.countByStatus, retailers.get, retailers.activity]}
       reasonMax={retailerLimits.statusReasonMax}
-      felt={{
+      withImpact={{
         preview: retailers.previewStatus,
         hasImpact: ({ to, branchesCount }) => retailerLifecycle.hasImpact(to) || branchesCount > 0,
         renderDialog: (step, requested) =>
