@@ -46,7 +46,7 @@ const marketPolicy = { market: schemas.countryCode(), ...MarketPolicyPatch.shape
 
 const { record: Certifier } = certifierRecord.description;
 const { acronym, name, country, kind } = certifierFields.shape;
-const changeable = [duplicate_body, certifier_archived, fileRefusals.file_unknown];
+const changeable = [duplicate_body, certifier_id_taken, certifier_archived, fileRefusals.file_unknown];
 
 export const certifiers = {
   list: certifierRecord.list({ summary: "Certifying bodies, a page at a time", forKeys: true }),

@@ -122,6 +122,9 @@ describe("a certifying body", () => {
     expect(await update([wrong])).toEqual(["accreditations.0.validTo ends_before_it_begins"]);
     const { events } = await call(transport, certifiers.activity, { id: body.id, limit: 10 });
     expect(events.map(({ action }) => action)).toEqual(["update", "create"]);
+    expect(await codeOf(createBody({ accreditations: [accreditation] }))).toBe("certifier_id_taken");
+    const another = { id: (await createBody()).id, version: 1, accreditations: [other] };
+    expect(await codeOf(call(transport, certifiers.update, another))).toBe("certifier_id_taken");
   });
 
   test.each([

@@ -29,7 +29,10 @@ export const certifierStore = recordStore({
     country: [table.country, table.sortKey, table.id],
     updatedAt: [table.updatedAt, table.id],
   },
-  unique: { certifying_bodies__acronym_key: ["acronym", certifierRefusals.duplicate_body] },
+  unique: {
+    certifying_bodies__acronym_key: ["acronym", certifierRefusals.duplicate_body],
+    accreditations_pkey: ["accreditations", certifierRefusals.certifier_id_taken],
+  },
   idTaken: certifierRefusals.certifier_id_taken,
   rowLock: "no key update",
   elsewhere: {
