@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import * as schemas from "#base/fields.ts";
-import { phone } from "#base/phoneField.ts";
 import type { FieldError } from "#base/refusal.ts";
-import { Social } from "#base/social.ts";
 
 // One declaration per field. The browser loads it with the contract: only zod, no server code.
 
@@ -113,12 +111,8 @@ const country = () => missing("country", schemas.countryCode());
 /** ISO 4217. */
 const currency = () => missing("currency", schemas.currencyCode());
 const email = () => missing("email", schemas.email());
-/** E.164. */
-const telephone = () => missing("phone", phone());
 /** A day without a time: `2026-11-20`. */
 const date = () => missing("date", schemas.date());
-/** Addresses by kind: `instagram`. */
-const social = (): Field<Social> => create<Social>("social", Social, {});
 /** In minor units of the currency that another field names. */
 const amount = (currencyIn: string): Field<number | null> =>
   create<number | null>("amount", z.nullable(schemas.amountMinor()), null, { currencyIn });
@@ -167,9 +161,7 @@ export const field = {
   country,
   currency,
   email,
-  phone: telephone,
   date,
-  social,
   amount,
   translations,
   choice,

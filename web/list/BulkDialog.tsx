@@ -1,7 +1,8 @@
 import { Alert, Button } from "@mantine/core";
 import { useMutation, type UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
+import type { Operation } from "#base/contract.ts";
 import { losesRequirement } from "#base/impact.ts";
 import { Refusal } from "#base/refusal.ts";
 import { call } from "#web/call.ts";
@@ -11,6 +12,7 @@ import { useImpact } from "#web/impact/useImpact.ts";
 import { type BulkAction, type BulkActions, operationsOf } from "#web/list/bulk.ts";
 import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
 import type { CellContext } from "#web/list/defineList.ts";
+import { useOperations } from "#web/list/useOperations.ts";
 import { refresh } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -37,7 +39,21 @@ const unsaid = "…";
  * Previews which records would change and which would not. Then applies exactly that, or asks again if something
  * changed meanwhile.
  */
-export function BulkDialog({ bulk, action, target, onClose, onDone, context }: BulkDialogProps) {
+export function BulkDialog(props: BulkDialogProps) {
+  const { bulk, action } = props;
+  const declared = useMemo(() => {
+    const { preview, apply } = operationsOf(bulk, action);
+    return [preview, apply];
+  }, [bulk, action]);
+  const [preview, apply] = useOperations(declared);
+  return preview && apply && <LoadedDialog {...props} operations={{ preview, apply }} />;
+}
+
+type LoadedDialogProps = BulkDialogProps & {
+  readonly operations: { readonly preview: Operation; readonly apply: Operation };
+};
+
+function LoadedDialog({ bulk, operations, action, target, onClose, onDone, context }: LoadedDialogProps) {
   const { language, t } = context;
   const shellWords = useMessages();
   const toast = useToast();
@@ -48,7 +64,7 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
   const [chosen, setChosen] = useState<Readonly<Record<string, unknown>> | null>(null);
   const isChosen = action.Choice === undefined || chosen !== null;
   const input = { ...action.input, ...reasonOf(unsaid), ...chosen, selection: target };
-  const { preview, apply } = useBulk({ ...operationsOf(bulk, action), refreshes: bulk.refreshes }, input, isChosen);
+  const { preview, apply } = useBulk({ ...operations, refreshes: bulk.refreshes }, input, isChosen);
   const changing = preview.data?.changing ?? 0;
   const isLoss = losesRequirement(preview.data?.consequences ?? []);
   const lacksReason = (action.needsReason || isLoss) && said === "";

@@ -58,8 +58,11 @@ type BulkActionOptions = {
   readonly isDangerous?: true;
   /** A reason is required. */
   readonly needsReason?: true;
-  /** Its own two calls, if they differ from those of the other actions: each with its own permission. */
-  readonly operations?: { readonly preview: Operation; readonly apply: Operation };
+  /**
+   * Its own two calls, if they differ from those of the other actions: each with its own permission. Those of other areas
+   * are loaded on demand.
+   */
+  readonly operations?: { readonly preview: Operation | LateOperation; readonly apply: Operation | LateOperation };
   /** The choice that the user makes first, such as a role. Passes up its part of the input; null until it is made. */
   readonly Choice?: ComponentType<{ readonly onChange: (input: Readonly<Record<string, unknown>> | null) => void }>;
 };

@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
-import { type BulkAction, operationsOf } from "#web/list/bulk.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { BulkAction } from "#web/list/bulk.ts";
 import { grammarOf, type ListRow } from "#web/list/defineList.ts";
 import { narrowingOf } from "#web/list/listUrl.ts";
 import { useBulkLead } from "#web/list/useBulkLead.ts";
 import type { ListModel } from "#web/list/useList.ts";
-import { useOperations } from "#web/list/useOperations.ts";
-import { useCan } from "#web/session.tsx";
+import { usePermittedActions } from "#web/list/usePermittedActions.ts";
 
 const BulkDialog = lazy(() => import("#web/list/BulkDialog.tsx").then((module) => ({ default: module.BulkDialog })));
 
@@ -22,7 +21,6 @@ type BulkActionState = {
 
 /** The bulk actions of a list, on desktop and phone: start, preview, apply. */
 export function useBulkActions<Row extends ListRow>({ list, state, ticks, context }: ListModel<Row>): BulkActionState {
-  const can = useCan();
   const [asked, setAsked] = useState<BulkQuestion | null>(null);
   const lead = useBulkLead(list.operation);
   const { bulk } = list;
@@ -33,13 +31,9 @@ export function useBulkActions<Row extends ListRow>({ list, state, ticks, contex
     setAsked(null);
     ticks.clear();
   };
-  const needed = useMemo(
-    () => bulk?.actions.map((action) => action.leadsTo?.needs ?? operationsOf(bulk, action).apply) ?? [],
-    [bulk],
-  );
-  const operations = useOperations(needed);
+  const actions = usePermittedActions(bulk);
   return {
-    actions: bulk?.actions.filter((_, index) => operations[index] !== undefined && can(operations[index])) ?? [],
+    actions,
     ask: (action, id) => {
       const target = id === undefined ? ticked() : { ids: [id] };
       if (action.leadsTo) lead.mutate({ leadsTo: action.leadsTo, target });

@@ -146,7 +146,13 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
         // oxlint-disable-next-line react/no-array-index-key -- facts keep their order
         <span key={index}>{fact}</span>
       ))}
-      actions={Actions && <Actions record={record} onNote={setNote} />}
+      actions={
+        Actions && (
+          <Suspense>
+            <Actions record={record} onNote={setNote} />
+          </Suspense>
+        )
+      }
       note={note ?? (Note && <Note record={record} onFix={handleFix} />)}
       tabs={{
         all: names.map((each) => ({ name: each, title: t(`tabs.${each}`), ...countOf(each) })),

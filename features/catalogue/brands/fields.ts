@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type FileRule, pictureTypes } from "#base/files.ts";
 import * as schemas from "#base/fields.ts";
 import { field, fields, type ValuesOf } from "#base/records/fields.ts";
+import { contactField } from "#base/records/contactFields.ts";
 import type { FieldError } from "#base/refusal.ts";
 import { missingFor } from "#features/catalogue/brands/lifecycle.ts";
 
@@ -45,7 +46,7 @@ export const brandFields = fields(
     registrationNo: field.text({ max: 40, isCode: true }),
     country: field.country(),
     website: field.url(),
-    social: field.social(),
+    social: contactField.social(),
     story: field.text({ max: 5000, isLong: true }),
     storyI18n: field.translations("story", { max: 5000, isLong: true }),
     foundedYear: field.integer({ min: 1000, max: 2200 }),
@@ -62,7 +63,7 @@ export const brandFields = fields(
     cashbackBps: field.percent(),
     contactName: field.text({ max: 160 }),
     contactEmail: field.email(),
-    contactPhone: field.phone(),
+    contactPhone: contactField.phone(),
     logoFileId: field.custom<string | null>(z.nullable(schemas.id()), null, { answer: z.nullable(z.string()) }),
     /** Alternative text of the logo. */
     logoAlt: field.text({ max: 300 }),

@@ -1,7 +1,18 @@
 import { useState } from "react";
-import { pickCategory, pickOpenCertificate } from "#features/catalogue/products/web/usePickables.ts";
+import { pickCategory } from "#features/catalogue/products/web/usePickables.ts";
+import type { certificates } from "#features/halal/certificates/contract.ts";
+import { pickable } from "#web/list/pickable.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
 import { useMessages } from "#web/useMessages.ts";
+
+/** Certificates that still take products: by their number and holder. */
+const pickOpenCertificate = pickable<typeof certificates.list>({
+  operation: async () => (await import("#features/halal/certificates/contract.ts")).certificates.list,
+  sort: "updatedAt",
+  narrowing: { direction: "desc", state: ["draft", "changes_requested"] },
+  nameOf: ({ certificateNo, holderName }) => `${certificateNo} · ${holderName}`,
+  hintOf: ({ code, body }) => `${body.acronym} · ${code}`,
+});
 
 export type BulkRecordChoiceProps = {
   /** To a category, or on a certificate. */

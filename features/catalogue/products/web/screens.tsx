@@ -1,7 +1,6 @@
 import { lazy } from "react";
 import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
-import { certificateLinks } from "#features/halal/certificates/scope/contract/productLinks.ts";
 import { productOperations, type ProductRow, products } from "#features/catalogue/products/contract.ts";
 import {
   productDecisions,
@@ -11,7 +10,6 @@ import {
 import { type Allergen, impactFields } from "#features/catalogue/products/fields.ts";
 import { HalalBadge } from "#features/catalogue/products/web/HalalBadge.tsx";
 import type { BulkRecordChoiceProps } from "#features/catalogue/products/web/BulkRecordChoice.tsx";
-import { ProductActions } from "#features/catalogue/products/web/ProductActions.tsx";
 import { ProductPicture } from "#features/catalogue/products/web/ProductPicture.tsx";
 import { pickBrand, pickCategory, pickCertifier } from "#features/catalogue/products/web/usePickables.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
@@ -51,6 +49,9 @@ const choiceFor = (action: BulkRecordChoiceProps["action"]) => (props: Pick<Bulk
   <BulkRecordChoice action={action} {...props} />
 );
 
+const certificateLinks = async () =>
+  (await import("#features/halal/certificates/scope/contract/productLinks.ts")).certificateLinks;
+
 export const productScreens = recordScreens(productOperations, products, {
   path: "/apps/brand-product/brand-products",
   nameOf,
@@ -73,7 +74,9 @@ export const productScreens = recordScreens(productOperations, products, {
       ...(content ? [content] : []),
     ];
   },
-  Actions: ProductActions,
+  Actions: lazy(() =>
+    import("#features/catalogue/products/web/ProductActions.tsx").then((m) => ({ default: m.ProductActions })),
+  ),
   Note: lazy(() =>
     import("#features/catalogue/products/web/ProductStatusNote.tsx").then((m) => ({ default: m.ProductStatusNote })),
   ),
@@ -165,7 +168,10 @@ export const productScreens = recordScreens(productOperations, products, {
         id: "link",
         icon: IconCertificate,
         input: {},
-        operations: certificateLinks,
+        operations: {
+          preview: async () => (await certificateLinks()).preview,
+          apply: async () => (await certificateLinks()).apply,
+        },
         Choice: choiceFor("link"),
       },
       { id: "archive", icon: IconArchive, input: { to: "archived" } },

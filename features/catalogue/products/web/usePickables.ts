@@ -1,6 +1,5 @@
 import type { brands } from "#features/catalogue/brands/contract.ts";
 import type { categories } from "#features/catalogue/categories/contract.ts";
-import type { certificates } from "#features/halal/certificates/contract.ts";
 import type { certifiers } from "#features/halal/certifiers/contract.ts";
 import { pickable } from "#web/list/pickable.ts";
 
@@ -29,13 +28,4 @@ export const pickCertifier = pickable<typeof certifiers.list>({
   sort: "acronym",
   nameOf: ({ acronym }) => acronym,
   hintOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
-});
-
-/** Certificates that still take products: by their number and holder. */
-export const pickOpenCertificate = pickable<typeof certificates.list>({
-  operation: async () => (await import("#features/halal/certificates/contract.ts")).certificates.list,
-  sort: "updatedAt",
-  narrowing: { direction: "desc", state: ["draft", "changes_requested"] },
-  nameOf: ({ certificateNo, holderName }) => `${certificateNo} · ${holderName}`,
-  hintOf: ({ code, body }) => `${body.acronym} · ${code}`,
 });

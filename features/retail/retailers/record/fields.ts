@@ -4,6 +4,7 @@ import { isGln, plainDigits } from "#base/checkDigit.ts";
 import * as schemas from "#base/fields.ts";
 import { type FileRule, pictureTypes } from "#base/files.ts";
 import { field, fields, type ValuesOf } from "#base/records/fields.ts";
+import { contactField } from "#base/records/contactFields.ts";
 import type { FieldError } from "#base/refusal.ts";
 
 export const posIntegrations = ["none", "api", "csv", "manual"] as const;
@@ -68,7 +69,7 @@ export const retailerFields = fields(
     taxNo: field.text({ max: taxNoMax, isCode: true }),
     gln: optional(gln(), "code"),
     website: field.url(),
-    social: field.social(),
+    social: contactField.social(),
     logoFileId: optional(schemas.id()),
     /** What the logo shows, for those who cannot see it. */
     logoAlt: field.text({ max: logoAltMax }),

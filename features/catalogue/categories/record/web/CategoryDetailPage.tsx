@@ -6,12 +6,12 @@ import { CategoryActions } from "#features/catalogue/categories/record/web/Categ
 import { MeatText } from "#features/catalogue/categories/web/MeatText.tsx";
 import { RelevanceText } from "#features/catalogue/categories/web/RelevanceText.tsx";
 import { useCategoryFormatters } from "#features/catalogue/categories/record/web/useCategoryFormatters.ts";
-import { products } from "#features/catalogue/products/contract.ts";
 import { formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { StatusNote } from "#web/record/StatusNote.tsx";
+import { useOperations } from "#web/list/useOperations.ts";
 import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
@@ -31,6 +31,9 @@ const CategoryProducts = lazy(() =>
   })),
 );
 
+// Loaded on demand: the contract of another area.
+const needed = [async () => (await import("#features/catalogue/products/contract.ts")).products.list];
+
 /** A category that is there: where it belongs, what holds for it, its fields, its products and its history. */
 export function CategoryDetailPage({ category }: { readonly category: Category }) {
   const t = useMessages("categories");
@@ -40,6 +43,7 @@ export function CategoryDetailPage({ category }: { readonly category: Category }
   const showHistory = () => setTab("history");
   const title = category.nameI18n[language] ?? category.name;
   const can = useCan();
+  const [listProducts] = useOperations(needed);
   const isElsewhere = tab === "history" || tab === "products";
   return (
     <RecordPage
@@ -62,7 +66,7 @@ export function CategoryDetailPage({ category }: { readonly category: Category }
       tabs={{
         all: [
           { name: "details", title: t("tabs.details") },
-          ...(can(products.list)
+          ...(listProducts && can(listProducts)
             ? [{ name: "products", title: t("tabs.products"), count: formatNumber(language, category.productCount) }]
             : []),
           { name: "history", title: t("tabs.history") },

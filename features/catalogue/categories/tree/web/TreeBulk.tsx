@@ -3,11 +3,11 @@ import { manyCategories } from "#features/catalogue/categories/contract/bulk.ts"
 import { MergeChoice } from "#features/catalogue/categories/merge/web/MergeChoice.tsx";
 import { MoveChoice } from "#features/catalogue/categories/tree/web/MoveChoice.tsx";
 import { categoryReads } from "#features/catalogue/categories/record/web/useCategoryMutations.ts";
-import { type BulkAction, type BulkActions, operationsOf } from "#web/list/bulk.ts";
+import type { BulkAction, BulkActions } from "#web/list/bulk.ts";
 import { BulkBar } from "#web/list/BulkBar.tsx";
 import { BulkDialog } from "#web/list/BulkDialog.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
-import { useCan } from "#web/session.tsx";
+import { usePermittedActions } from "#web/list/usePermittedActions.ts";
 import { IconArchive, IconArrowMerge, IconArrowsSort } from "#web/ui/icons.ts";
 import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
 
@@ -39,7 +39,7 @@ type TreeBulkProps = {
 export function TreeBulk({ ids, onClear }: TreeBulkProps) {
   const t = useMessagesOfAny("categories");
   const language = useLanguage();
-  const can = useCan();
+  const actions = usePermittedActions(bulk);
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const context = { language, t };
   return (
@@ -47,7 +47,7 @@ export function TreeBulk({ ids, onClear }: TreeBulkProps) {
       <BulkBar
         selection={{ kind: "some", ids: new Set(ids), anchor: null }}
         total={null}
-        actions={bulk.actions.filter((action) => can(operationsOf(bulk, action).apply))}
+        actions={actions}
         onAction={setAsked}
         onSelectMatching={() => undefined}
         onExport={null}

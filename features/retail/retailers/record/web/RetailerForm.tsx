@@ -1,12 +1,13 @@
 import { useWatch } from "react-hook-form";
-import { retailerOperations } from "#features/retail/retailers/contract.ts";
+import { pickable } from "#web/list/pickable.ts";
+import { retailerOperations, retailers } from "#features/retail/retailers/contract.ts";
 import {
   retailerCover,
   type RetailerInput,
   retailerLimits,
   retailerLogo,
 } from "#features/retail/retailers/record/fields.ts";
-import { pickRetailer, pickType } from "#features/retail/retailers/record/web/usePickables.ts";
+import { pickType } from "#features/retail/retailers/record/web/usePickables.ts";
 import { TimeZoneField } from "#features/retail/retailers/locations/web/TimeZoneField.tsx";
 import { languageName } from "#web/formats.ts";
 import { ImageField } from "#web/files/ImageField.tsx";
@@ -17,6 +18,15 @@ import { TextField } from "#web/record/TextField.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
 import { formOf } from "#web/records/formOf.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+
+/** Chains to hang a retailer on. */
+const pickRetailer = pickable<typeof retailers.list>({
+  operation: retailers.list,
+  sort: "name",
+  nameOf: ({ tradingName, tradingNameI18n }, language) => tradingNameI18n[language] ?? tradingName,
+  hintOf: ({ code }) => code,
+  logoOf: ({ logoFileId }) => logoFileId,
+});
 
 const { Field, Section } = formOf(retailerOperations);
 const languages = ["ar", "bn", "de", "en", "fa", "fr", "id", "ms", "nl", "ru", "tr", "ur"] as const;

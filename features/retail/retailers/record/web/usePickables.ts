@@ -13,15 +13,6 @@ export const pickType = pickable<typeof retailerTypes.list>({
   hintOf: ({ code }) => code,
 });
 
-/** Chains to hang a retailer on. */
-export const pickRetailer = pickable<typeof retailers.list>({
-  operation: retailers.list,
-  sort: "name",
-  nameOf: ({ tradingName, tradingNameI18n }, language) => tradingNameI18n[language] ?? tradingName,
-  hintOf: ({ code }) => code,
-  logoOf: ({ logoFileId }) => logoFileId,
-});
-
 /** Brands whose products are sold. */
 export const pickBrand = pickable<typeof brands.list>({
   operation: async () => (await import("#features/catalogue/brands/contract.ts")).brands.list,
