@@ -12,24 +12,24 @@ const mustOf = { p50RatioMax: 3, rpsRatioMin: 0.5, coldStartMaxMs: 400, memoryMa
 const mustOfTotal = { p50MaxMs: 4, perSecondMin: 1000 };
 
 async function bench(rows: number): Promise<void> {
-  const bench = await createBenchDatabase(rows);
+  const benchDatabase = await createBenchDatabase(rows);
   const children: ChildProcess[] = [];
   try {
-    const startMs = await coldStarts(bench);
-    const host = await startHost(bench);
+    const startMs = await coldStarts(benchDatabase);
+    const host = await startHost(benchDatabase);
     children.push(host.process);
-    const floor = startRole("floor", bench.url);
+    const floor = startRole("floor", benchDatabase.url);
     const load = startRole("load");
     children.push(floor, load);
     const floorPort = await messageFrom<number>(floor);
-    const scenarios = await brandScenarios(bench, await signIn(host.port));
+    const scenarios = await brandScenarios(benchDatabase, await signIn(host.port));
     for (const scenario of scenarios) await requireSameAnswer(scenario, { host, floorPort });
     const results = [];
     for (const scenario of scenarios) results.push(await measure(scenario, { load, host, floorPort }));
-    report(results, { startMs, memoryMb: memoryOf(host), rows, database: bench.version });
+    report(results, { startMs, memoryMb: memoryOf(host), rows, database: benchDatabase.version });
   } finally {
     for (const child of children) child.kill("SIGKILL");
-    await bench.close();
+    await benchDatabase.close();
   }
 }
 

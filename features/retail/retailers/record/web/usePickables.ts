@@ -1,5 +1,4 @@
 import type { brands } from "#features/catalogue/brands/contract.ts";
-import { retailers } from "#features/retail/retailers/contract.ts";
 import type { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { pickable } from "#web/list/pickable.ts";
 
