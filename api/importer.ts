@@ -12,7 +12,7 @@ export type ProblemMessage = { readonly wrong: LocalizedText; readonly right?: L
 export type CellRemark = {
   /** An import column's `field`. */
   readonly field: string;
-  /** Its message is in the importer's `wordings`, or in those that all importers share (`problemWordings`). */
+  /** Its message is in the importer's `problemMessages`, or in those that all importers share (`problemMessages`). */
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;
 };
@@ -107,7 +107,7 @@ export type Importer<Values = unknown> = {
   readonly columns: readonly ImportColumn[];
   readonly choices?: readonly ImportChoice[];
   /** Messages for codes that only this importer has. */
-  readonly wordings?: Readonly<Record<string, ProblemMessage>>;
+  readonly problemMessages?: Readonly<Record<string, ProblemMessage>>;
   /**
    * Fields whose cells refer to other records. Before the first row is checked or written, `prepare` gets all rows of
    * the file, with only these cells, once. So their meaning does not depend on what the file has written so far.

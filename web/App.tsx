@@ -74,14 +74,14 @@ const transportOf =
     session.transport(request);
 
 function CurrentScreen({ session, router }: Pick<AppParts, "session" | "router">) {
-  const words = useMessages();
+  const messages = useMessages();
   const { status } = useSyncExternalStore(session.subscribe, session.read);
   useEffect(() => {
-    if (status === "checking") showSplash(words("session.loggingIn"));
+    if (status === "checking") showSplash(messages("session.loggingIn"));
     else if (status === "unreachable") hideSplash();
     else return router.subscribe("onRendered", hideSplash);
     return undefined;
-  }, [status, router, words]);
+  }, [status, router, messages]);
   if (status === "checking") return null;
   if (status === "unreachable") return <UnreachableScreen session={session} />;
   return <RouterProvider router={router} />;

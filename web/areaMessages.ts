@@ -1,17 +1,17 @@
 import i18next from "i18next";
-import { loadWords } from "#web/i18n.ts";
+import { loadMessages } from "#web/i18n.ts";
 import type { Screens } from "#web/screens.ts";
 
 /** Loads the messages of areas that may not have been shown yet. Unknown names are ignored. */
 export async function loadWordsOf(
   names: readonly string[],
-  known: ReadonlyMap<string, Screens["words"]>,
+  known: ReadonlyMap<string, Screens["messages"]>,
 ): Promise<void> {
   const areas = names.flatMap((name) => {
-    const words = known.get(name);
-    return words ? [{ name, words }] : [];
+    const messages = known.get(name);
+    return messages ? [{ name, messages }] : [];
   });
-  await Promise.all(areas.map(loadWords));
+  await Promise.all(areas.map(loadMessages));
 }
 
 /** The text of a key in the loaded messages of one area, or null. */

@@ -3,27 +3,27 @@ import { loadWordsOf, wordOf } from "#web/areaMessages.ts";
 import { callRefusals } from "#web/call.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { tokenRefusals } from "#web/createSession.ts";
-import { changeLanguage, currentLanguage, loadWords, startWords, wordsFor } from "#web/i18n.ts";
-import { withLayoutWords } from "#web/layout/withLayoutMessages.ts";
+import { changeLanguage, currentLanguage, loadMessages, startMessages, wordsFor } from "#web/i18n.ts";
+import { withLayoutMessages } from "#web/layout/withLayoutMessages.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 
-const brandWords = {
+const brandMessages = {
   name: "brands",
-  words: {
+  messages: {
     en: async () => ({ default: { refusals: { brand_has_products: "Its {{count}} products must go first." } } }),
     ar: async () => ({ default: { refusals: { brand_has_products: "يجب نقل منتجاتها أولًا ({{count}})." } } }),
   },
 };
 
 beforeAll(async () => {
-  await startWords();
-  await loadWords(brandWords);
-  await withLayoutWords(Promise.resolve());
+  await startMessages();
+  await loadMessages(brandMessages);
+  await withLayoutMessages(Promise.resolve());
 });
 
 test("loads an area's messages by its name when another area needs them, and ignores an unknown name", async () => {
-  const words = (name: string) => async () => ({ default: { fields: { name, parts: { one: name } } } });
-  const known = new Map([["orchards", { en: words("Name of the orchard"), ar: words("اسم البستان") }]]);
+  const messages = (name: string) => async () => ({ default: { fields: { name, parts: { one: name } } } });
+  const known = new Map([["orchards", { en: messages("Name of the orchard"), ar: messages("اسم البستان") }]]);
   expect(wordOf("orchards", "fields.name")).toBeNull();
   await loadWordsOf(["orchards", "nothing"], known);
   expect(wordOf("orchards", "fields.name")).toBe("Name of the orchard");

@@ -2,14 +2,14 @@ import i18next from "i18next";
 import { type Language, languages, type Screens, type Messages } from "#web/screens.ts";
 
 /** The namespace of the messages that belong to no feature: buttons, refusals, the frame. */
-export const shellWords = "shell";
+export const shellMessages = "shell";
 
 /** Where the selected language is stored; `boot.js` reads it before the first paint. */
 export const languageKey = "mizan.language";
 
 const defaultLanguage: Language = "en"; // spec 000 §9
 
-type WordSource = Screens["words"];
+type WordSource = Screens["messages"];
 
 const shellSource: WordSource = {
   en: () => import("#web/messages.en.json"),
@@ -17,7 +17,7 @@ const shellSource: WordSource = {
 };
 
 /** All loaded message tables, so that a change of language applies to all of them. */
-const sources = new Map<string, WordSource>([[shellWords, shellSource]]);
+const sources = new Map<string, WordSource>([[shellMessages, shellSource]]);
 
 export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
 
@@ -25,15 +25,15 @@ export const directionOf = (language: Language): "ltr" | "rtl" => (language === 
 export const currentLanguage = (): Language => languageOr(i18next.language, defaultLanguage);
 
 /** Loads the shell's messages in the stored or the default language. Call once, before the first screen. */
-export async function startWords(): Promise<void> {
+export async function startMessages(): Promise<void> {
   const language = languageOr(localStorage.getItem(languageKey), defaultLanguage);
-  const words = await shellSource[language]();
+  const messages = await shellSource[language]();
   await i18next.init({
     lng: language,
     fallbackLng: false,
-    defaultNS: shellWords,
-    ns: [shellWords],
-    resources: { [language]: { [shellWords]: words.default } },
+    defaultNS: shellMessages,
+    ns: [shellMessages],
+    resources: { [language]: { [shellMessages]: messages.default } },
     // React escapes already.
     interpolation: { escapeValue: false },
   });
@@ -41,14 +41,14 @@ export async function startWords(): Promise<void> {
 }
 
 /** Loads a feature's messages under its own namespace. Repeated calls are free. */
-export async function loadWords({ name, words }: Pick<Screens, "name" | "words">): Promise<void> {
-  sources.set(name, words);
-  await addWords(name, currentLanguage());
+export async function loadMessages({ name, messages }: Pick<Screens, "name" | "messages">): Promise<void> {
+  sources.set(name, messages);
+  await addMessages(name, currentLanguage());
 }
 
 /** Changes the language in place: messages, direction and formats, without a reload. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await Promise.all([...sources.keys()].map((name) => addWords(name, language)));
+  await Promise.all([...sources.keys()].map((name) => addMessages(name, language)));
   await i18next.changeLanguage(language);
   localStorage.setItem(languageKey, language);
   describeDocument(language);
@@ -60,12 +60,12 @@ export function wordsFor(key: string, values: Readonly<Record<string, unknown>> 
   return i18next.exists(key, options) ? i18next.t(key, options) : null;
 }
 
-async function addWords(name: string, language: Language): Promise<void> {
+async function addMessages(name: string, language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, name)) return;
   const source = sources.get(name);
   if (source === undefined) throw new Error(`no words are known for ${name}`);
-  const words: Messages = (await source[language]()).default;
-  i18next.addResourceBundle(language, name, words);
+  const messages: Messages = (await source[language]()).default;
+  i18next.addResourceBundle(language, name, messages);
 }
 
 function describeDocument(language: Language) {

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
-import { startWords } from "#web/i18n.ts";
+import { startMessages } from "#web/i18n.ts";
 import { createAppRouter } from "#web/router.tsx";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
 import type { PermissionRow, SignedInUser } from "#web/session.tsx";
 
-const noWords = async () => ({ default: {} });
+const noMessages = async () => ({ default: {} });
 const route = (path: `/${string}`, needs: ScreenRoute["needs"], rest: Partial<ScreenRoute> = {}): ScreenRoute => ({
   path,
   needs,
@@ -18,7 +18,7 @@ const permitted = (permission: `${string}.${string}`) => async () => ({ permissi
 
 const screens: Screens = {
   name: "fake",
-  words: { en: noWords, ar: noWords },
+  messages: { en: noMessages, ar: noMessages },
   routes: [
     route("/home", "session"),
     route("/login", "public", { frame: "bare" }),
@@ -69,7 +69,7 @@ async function arrange(path: string, who: SignedInUser | null) {
   return { router, session, where: () => router.state.location.href };
 }
 
-beforeAll(startWords);
+beforeAll(startMessages);
 
 describe("the routes", () => {
   test.each([

@@ -8,11 +8,11 @@ import {
 } from "@tanstack/react-router";
 import { commonRefusals } from "#base/refusal.ts";
 import { deniedDestination, type GuardQuestion, guard, homePath } from "#web/guard.ts";
-import { loadWords } from "#web/i18n.ts";
+import { loadMessages } from "#web/i18n.ts";
 import { comingPaths } from "#web/layout/fixedSections.ts";
 import { ScreenFailure } from "#web/layout/ScreenFailure.tsx";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
-import { withLayoutWords } from "#web/layout/withLayoutMessages.ts";
+import { withLayoutMessages } from "#web/layout/withLayoutMessages.ts";
 import { parseSearch, stringifySearch } from "#web/searchText.ts";
 import type { Session } from "#web/session.tsx";
 
@@ -28,10 +28,10 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
   const frame = createRoute({
     getParentRoute: () => root,
     id: "frame",
-    component: lazyRouteComponent(() => withLayoutWords(import("#web/layout/Frame.tsx")), "Frame"),
+    component: lazyRouteComponent(() => withLayoutMessages(import("#web/layout/Frame.tsx")), "Frame"),
   });
 
-  const known = screens.flatMap((feature) => feature.routes.map((route) => withWords(feature, route)));
+  const known = screens.flatMap((feature) => feature.routes.map((route) => withMessages(feature, route)));
   const taken = new Set<string>(known.map(({ path }) => path));
   const own = [...comingPaths.map(comingRoute), notFoundRoute].filter(({ path }) => !taken.has(path));
 
@@ -57,10 +57,10 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
 }
 
 /** Loads code and messages together, so that no screen ever shows message keys. */
-const withWords = (feature: Screens, route: ScreenRoute): ScreenRoute => ({
+const withMessages = (feature: Screens, route: ScreenRoute): ScreenRoute => ({
   ...route,
   load: async () => {
-    const [Screen] = await Promise.all([route.load(), loadWords(feature)]);
+    const [Screen] = await Promise.all([route.load(), loadMessages(feature)]);
     return Screen;
   },
 });

@@ -30,7 +30,7 @@ export type ScreenRoute = {
 export type Screens = {
   /** The folder's name, and the i18next namespace of its messages. */
   readonly name: string;
-  readonly words: Readonly<Record<Language, () => Promise<{ default: Messages }>>>;
+  readonly messages: Readonly<Record<Language, () => Promise<{ default: Messages }>>>;
   /** Translations of the menu's titles, which the server sends in English (spec 000 §3). */
   readonly menuTitles?: Readonly<Record<string, Readonly<Record<Exclude<Language, "en">, string>>>>;
   /** The number of open tasks behind a menu entry, by its path. Requested while the entry is visible. */

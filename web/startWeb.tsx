@@ -10,7 +10,7 @@ import "#web/mantine.css";
 import "#web/theme.css";
 import "#web/kit.css";
 import "#web/base.css";
-import { startWords, wordsFor } from "#web/i18n.ts";
+import { startMessages, wordsFor } from "#web/i18n.ts";
 import type { Release } from "#web/layout/release.ts";
 import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
@@ -34,15 +34,15 @@ export type WebParts = {
 export async function startWeb({ transport, screens, session: source, release }: WebParts): Promise<void> {
   const toasts = createToasts();
   // A notice needs messages; the check of the token does not wait for them.
-  const words = startWords();
+  const messages = startMessages();
   const session = createSession({
     source,
     transport,
     storage: localStorage,
-    announce: (notice) => void words.then(() => announce(toasts, notice)),
+    announce: (notice) => void messages.then(() => announce(toasts, notice)),
   });
   const checked = session.start();
-  await words;
+  await messages;
   if (session.read().status === "checking") showSplash(wordsFor("session.loggingIn") ?? "");
   await checked;
 

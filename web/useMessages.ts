@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { useSyncExternalStore } from "react";
-import { currentLanguage, shellWords } from "#web/i18n.ts";
+import { currentLanguage, shellMessages } from "#web/i18n.ts";
 import type { MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
@@ -8,7 +8,7 @@ import type { Language } from "#web/screens.ts";
 export function useMessages<Namespace extends MessageNamespace = "shell">(
   namespace?: Namespace,
 ): Translate<MessageKey<Namespace>> {
-  return useMessagesOfAny(namespace ?? shellWords);
+  return useMessagesOfAny(namespace ?? shellMessages);
 }
 
 /** For parts that all areas share: only the caller knows the namespace, and must check its keys. */

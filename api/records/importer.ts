@@ -26,7 +26,8 @@ type ProblemsOf<Values, Stored> = (
   updates: readonly { readonly before: Stored; readonly after: Values }[],
 ) => Promise<ReadonlyMap<string, CellProblem>>;
 
-interface ImportOptions<T extends RecordTypes, Stored> extends Pick<Importer, "title" | "listPath" | "wordings"> {
+interface ImportOptions<T extends RecordTypes, Stored>
+  extends Pick<Importer, "title" | "listPath" | "problemMessages"> {
   readonly operations: { readonly importTemplate: Operation; readonly update: Operation };
   /** The field that shows problems with the whole row. */
   readonly key: keyof T["values"] & string;

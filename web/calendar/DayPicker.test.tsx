@@ -3,11 +3,11 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { DayPicker } from "#web/calendar/DayPicker.tsx";
-import { changeLanguage, startWords } from "#web/i18n.ts";
+import { changeLanguage, startMessages } from "#web/i18n.ts";
 import type { Language } from "#web/screens.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-beforeAll(() => startWords());
+beforeAll(() => startMessages());
 
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));

@@ -10,10 +10,10 @@ type MonthButtonProps = {
 
 /** Shows the previous or the next month. */
 export function MonthButton({ to, size = "md", onClick }: MonthButtonProps) {
-  const words = useMessages();
+  const messages = useMessages();
   const Icon = to === "previous" ? IconChevronLeft : IconChevronRight;
   return (
-    <IconButton size={size} label={words(`calendar.${to}`)} onClick={onClick}>
+    <IconButton size={size} label={messages(`calendar.${to}`)} onClick={onClick}>
       <Icon size={size === "sm" ? 16 : 18} className="flip" aria-hidden="true" />
     </IconButton>
   );

@@ -21,7 +21,7 @@ type CropDialogProps = {
 /** Selects the part of a picture to use: with the pointer, a finger, or the arrow keys. */
 export function CropDialog({ file, aspect, onClose, onCut }: CropDialogProps) {
   const t = useMessages("files");
-  const words = useMessages();
+  const messages = useMessages();
   const toast = useToast();
   const url = useObjectUrl(file);
   const [box, setBox] = useState<CropBox | null>(null);
@@ -55,7 +55,7 @@ export function CropDialog({ file, aspect, onClose, onCut }: CropDialogProps) {
           </Button>
           <span className={classes.gap} />
           <Button variant="default" onClick={onClose}>
-            {words("buttons.cancel")}
+            {messages("buttons.cancel")}
           </Button>
           <Button loading={isCutting} disabled={box === null} onClick={() => void handleCut()}>
             {t("crop.cut")}

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import type { DocumentEntry, DocumentFieldProps } from "#web/files/DocumentFieldBody.tsx";
-import { withFileWords } from "#web/files/withFileMessages.ts";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const DocumentFieldBody = lazy(() =>
-  withFileWords(import("#web/files/DocumentFieldBody.tsx").then((module) => module.DocumentFieldBody)),
+  withFileMessages(import("#web/files/DocumentFieldBody.tsx").then((module) => module.DocumentFieldBody)),
 );
 
 /** The documents of a record, as a form field: the value is a list of entries, each with a file id. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import type { DocumentViewerProps } from "#web/files/DocumentViewerBody.tsx";
-import { withFileWords } from "#web/files/withFileMessages.ts";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const DocumentViewerBody = lazy(() =>
-  withFileWords(import("#web/files/DocumentViewerBody.tsx").then((module) => module.DocumentViewerBody)),
+  withFileMessages(import("#web/files/DocumentViewerBody.tsx").then((module) => module.DocumentViewerBody)),
 );
 
 /** A document or a picture of one, to read beside a form. Fills the height of its container. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import type { ImageFieldProps } from "#web/files/ImageFieldBody.tsx";
-import { withFileWords } from "#web/files/withFileMessages.ts";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const ImageFieldBody = lazy(() =>
-  withFileWords(import("#web/files/ImageFieldBody.tsx").then((module) => module.ImageFieldBody)),
+  withFileMessages(import("#web/files/ImageFieldBody.tsx").then((module) => module.ImageFieldBody)),
 );
 
 /** One picture of a record, as a form field: the value is the file's id, or null. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import type { ImageListProps } from "#web/files/ImageListBody.tsx";
-import { withFileWords } from "#web/files/withFileMessages.ts";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const ImageListBody = lazy(() =>
-  withFileWords(import("#web/files/ImageListBody.tsx").then((module) => module.ImageListBody)),
+  withFileMessages(import("#web/files/ImageListBody.tsx").then((module) => module.ImageListBody)),
 );
 
 /** The ordered pictures of a record, as a form field: the value is a list of `RecordImage`. */

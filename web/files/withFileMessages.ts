@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type messages from "#web/files/messages.en.json";
-import { loadWords } from "#web/i18n.ts";
+import { loadMessages } from "#web/i18n.ts";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -9,13 +9,13 @@ declare module "#web/messageKeys.ts" {
 }
 
 /** A component with the messages that all file components share, for components that load on demand. */
-export async function withFileWords<Props>(
+export async function withFileMessages<Props>(
   part: Promise<ComponentType<Props>>,
 ): Promise<{ default: ComponentType<Props> }> {
-  const words = loadWords({
+  const messages = loadMessages({
     name: "files",
-    words: { en: () => import("#web/files/messages.en.json"), ar: () => import("#web/files/messages.ar.json") },
+    messages: { en: () => import("#web/files/messages.en.json"), ar: () => import("#web/files/messages.ar.json") },
   });
-  const [loaded] = await Promise.all([part, words]);
+  const [loaded] = await Promise.all([part, messages]);
   return { default: loaded };
 }

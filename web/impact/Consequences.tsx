@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
 import type { SideEffectListProps } from "#web/impact/SideEffectList.tsx";
-import { loadImpactWords } from "#web/impact/loadImpactMessages.ts";
+import { loadImpactMessages } from "#web/impact/loadImpactMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const ConsequenceList = lazy(async () => {
   const [{ SideEffectList: component }] = await Promise.all([
     import("#web/impact/SideEffectList.tsx"),
-    loadImpactWords(),
+    loadImpactMessages(),
   ]);
   return { default: component };
 });

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
-import { loadImpactWords } from "#web/impact/loadImpactMessages.ts";
+import { loadImpactMessages } from "#web/impact/loadImpactMessages.ts";
 import type { LossReasonProps } from "#web/impact/LossReason.tsx";
 
 const LossReason = lazy(async () => {
-  const [{ LossReason: component }] = await Promise.all([import("#web/impact/LossReason.tsx"), loadImpactWords()]);
+  const [{ LossReason: component }] = await Promise.all([import("#web/impact/LossReason.tsx"), loadImpactMessages()]);
   return { default: component };
 });
 

@@ -1,4 +1,4 @@
-import { loadWords } from "#web/i18n.ts";
+import { loadMessages } from "#web/i18n.ts";
 import type messages from "#web/impact/messages.en.json";
 
 declare module "#web/messageKeys.ts" {
@@ -8,8 +8,8 @@ declare module "#web/messageKeys.ts" {
 }
 
 /** Loads the messages for impact previews and approvals. Few screens need them, so no screen bundles them. */
-export const loadImpactWords = () =>
-  loadWords({
+export const loadImpactMessages = () =>
+  loadMessages({
     name: "impact",
-    words: { en: () => import("#web/impact/messages.en.json"), ar: () => import("#web/impact/messages.ar.json") },
+    messages: { en: () => import("#web/impact/messages.en.json"), ar: () => import("#web/impact/messages.ar.json") },
   });

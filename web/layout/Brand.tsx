@@ -6,13 +6,13 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The product's mark and name, as a link to Home. */
 export function Brand() {
-  const words = useMessages();
+  const messages = useMessages();
   return (
-    <Link to={homePath} className={styles.brand} aria-label={words("appName")}>
+    <Link to={homePath} className={styles.brand} aria-label={messages("appName")}>
       <Mark size={32} className={styles.mark} />
       <span className={styles.name}>
-        <b>{words("appName")}</b>
-        <small>{words("tagline")}</small>
+        <b>{messages("appName")}</b>
+        <small>{messages("tagline")}</small>
       </span>
     </Link>
   );

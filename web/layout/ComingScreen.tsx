@@ -9,19 +9,19 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** A menu entry that has no feature yet. */
 export function ComingScreen() {
-  const words = useMessages();
-  const layoutWords = useMessages("layout");
+  const messages = useMessages();
+  const layoutMessages = useMessages("layout");
   const menuTitle = useMenuTitle();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const title = path === eventsPath ? layoutWords("shortcuts.events") : (menuTitle(path) ?? words("appName"));
+  const title = path === eventsPath ? layoutMessages("shortcuts.events") : (menuTitle(path) ?? messages("appName"));
   return (
     <MessageScreen
       icon={<IconSparkles size={28} aria-hidden="true" />}
-      title={words("screens.comingTitle", { title })}
-      text={words("screens.comingText")}
+      title={messages("screens.comingTitle", { title })}
+      text={messages("screens.comingText")}
       action={
         <LinkButton variant="default" to={homePath}>
-          {words("screens.toHome")}
+          {messages("screens.toHome")}
         </LinkButton>
       }
     />

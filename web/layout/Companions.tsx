@@ -1,5 +1,5 @@
 import { type ComponentType, use, useCallback, useState } from "react";
-import { loadWords } from "#web/i18n.ts";
+import { loadMessages } from "#web/i18n.ts";
 import styles from "#web/layout/Companions.module.css";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
@@ -13,7 +13,7 @@ export function Companions() {
   const [loaded, setLoaded] = useState<readonly { readonly name: string; readonly Companion: ComponentType }[]>([]);
   const load = useCallback(async () => {
     const all = companions.map(async (area) => {
-      const [Companion] = await Promise.all([area.companion!(), loadWords(area)]);
+      const [Companion] = await Promise.all([area.companion!(), loadMessages(area)]);
       return { name: area.name, Companion };
     });
     setLoaded(await Promise.all(all));

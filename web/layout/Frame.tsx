@@ -65,7 +65,7 @@ function useWindowKeyboard(): Keyboard {
 }
 
 function FramedScreen() {
-  const words = useMessages();
+  const messages = useMessages();
   const isPhone = useIsPhone();
   const hasMenu = useSignedInUser() !== null;
   const { isFolded, fold } = useFold();
@@ -80,7 +80,7 @@ function FramedScreen() {
   return (
     <div className={styles.frame} data-folded={isFolded || undefined} data-menu={hasMenu || undefined}>
       <a className={styles.skip} href="#main">
-        {words("frame.skip")}
+        {messages("frame.skip")}
       </a>
       <RouteProgress />
       {hasMenu && !isPhone && (

@@ -11,29 +11,29 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** All active keys: the screen's own first, then those that work everywhere. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   const keyboard = useKeyboard();
   const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.read);
   const [isOpen, setOpen] = useState(true);
   const [hasSingleKeys, setSingleKeys] = useStored(singleKeysKey, true);
   const working = bindings.filter(({ keys }) => hasSingleKeys || !isSingleKey(keys));
   const ofScope = (scope: KeyBinding["scope"]) => working.filter((binding) => (binding.scope ?? "here") === scope);
-  const escape: KeyBinding = { keys: "Escape", label: words("keys.close"), onKey: () => {}, scope: "everywhere" };
+  const escape: KeyBinding = { keys: "Escape", label: messages("keys.close"), onKey: () => {}, scope: "everywhere" };
   return (
     <Dialog
-      title={words("keys.title")}
+      title={messages("keys.title")}
       isOpen={isOpen}
       onClose={() => {
         setOpen(false);
         onClose();
       }}
     >
-      <KeyList title={words("keys.here")} bindings={ofScope("here")} />
-      <KeyList title={words("keys.everywhere")} bindings={[...ofScope("everywhere"), escape]} />
+      <KeyList title={messages("keys.here")} bindings={ofScope("here")} />
+      <KeyList title={messages("keys.everywhere")} bindings={[...ofScope("everywhere"), escape]} />
       <Switch
         mt={20}
-        label={words("keys.single")}
-        description={words("keys.singleText")}
+        label={messages("keys.single")}
+        description={messages("keys.singleText")}
         checked={hasSingleKeys}
         onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
       />

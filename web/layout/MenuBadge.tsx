@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Number of open tasks behind a menu entry. */
 export function MenuBadge({ path }: { readonly path: string }) {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   const language = useLanguage();
   const count = useMenuCount(path);
   if (count === null) return null;
@@ -13,7 +13,7 @@ export function MenuBadge({ path }: { readonly path: string }) {
   return (
     <bdi className={styles.badge}>
       {figure}
-      <span className="hidden-visually"> {words("menu.waiting")}</span>
+      <span className="hidden-visually"> {messages("menu.waiting")}</span>
     </bdi>
   );
 }

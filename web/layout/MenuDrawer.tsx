@@ -14,7 +14,7 @@ const drawerPx = 280; // spec 000 §9
 
 /** The menu on a phone, over the screen, with the actions that don't fit its narrow toolbar. */
 export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
-  const words = useMessages();
+  const messages = useMessages();
   const [isOpen, setOpen] = useState(true);
   useFocusBack(isOpen);
   const leave = () => setOpen(false);
@@ -27,14 +27,14 @@ export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
       classNames={{ overlay: styles.scrim, content: styles.drawer }}
     >
       <Drawer.Overlay />
-      <Drawer.Content aria-label={words("frame.mainMenu")}>
+      <Drawer.Content aria-label={messages("frame.mainMenu")}>
         <div className={styles.head}>
           <Brand />
-          <IconButton label={words("frame.closeMenu")} onClick={leave}>
+          <IconButton label={messages("frame.closeMenu")} onClick={leave}>
             <IconX size={20} aria-hidden="true" />
           </IconButton>
         </div>
-        <nav className={styles.list} aria-label={words("frame.mainMenu")}>
+        <nav className={styles.list} aria-label={messages("frame.mainMenu")}>
           <MenuList isWide onLeave={leave} />
         </nav>
         <div className={styles.foot}>

@@ -13,10 +13,10 @@ type MenuFootProps = {
 
 /** Below the menu: the collapse button, the sample-data note, and the version. */
 export function MenuFoot({ isFolded, isWide, onFold, onKeys }: MenuFootProps) {
-  const words = useMessages();
+  const messages = useMessages();
   const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const keys = useMessages("layout")("keys.title");
-  const label = words(isFolded ? "frame.unfoldMenu" : "frame.foldMenu");
+  const label = messages(isFolded ? "frame.unfoldMenu" : "frame.foldMenu");
   return (
     <div className={styles.foot} data-wide={isWide || undefined}>
       <button type="button" className={styles.fold} aria-label={label} aria-keyshortcuts="[" onClick={onFold}>

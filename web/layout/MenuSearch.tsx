@@ -16,7 +16,7 @@ const topPx = 132;
 
 /** Finds a menu entry by the beginnings of its words, in either language. */
 export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   useFocusBack(true);
   const navigate = useNavigate();
   const id = useId();
@@ -57,7 +57,7 @@ export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
       classNames={{ overlay: styles.scrim, content: styles.palette }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={words("search.title")}>
+      <Modal.Content aria-label={messages("search.title")}>
         <MenuSearchField
           id={id}
           value={asked}
@@ -67,10 +67,10 @@ export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
           onClose={onClose}
         />
         <p className="hidden-visually" role="status">
-          {asked && (found.length > 0 ? words("search.found", { count: found.length }) : words("search.nothing"))}
+          {asked && (found.length > 0 ? messages("search.found", { count: found.length }) : messages("search.nothing"))}
         </p>
         <SuggestionList id={id} found={found} at={at} onPoint={setAt} onChoose={choose} />
-        {asked.trim() !== "" && found.length === 0 && <p className={styles.nothing}>{words("search.nothing")}</p>}
+        {asked.trim() !== "" && found.length === 0 && <p className={styles.nothing}>{messages("search.nothing")}</p>}
         <Hints />
       </Modal.Content>
     </Modal.Root>
@@ -78,17 +78,17 @@ export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Hints() {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   return (
     <p className={`${styles.hints} not-on-phone`} aria-hidden="true">
       <span>
-        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {words("search.move")}
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {messages("search.move")}
       </span>
       <span>
-        <Kbd>↵</Kbd> {words("search.choose")}
+        <Kbd>↵</Kbd> {messages("search.choose")}
       </span>
       <span>
-        <Kbd>Esc</Kbd> {words("search.leave")}
+        <Kbd>Esc</Kbd> {messages("search.leave")}
       </span>
     </p>
   );

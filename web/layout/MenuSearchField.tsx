@@ -18,7 +18,7 @@ type MenuSearchFieldProps = {
 
 /** The field always keeps the focus; screen readers learn the active suggestion through `aria-activedescendant`. */
 export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }: MenuSearchFieldProps) {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   const shell = useMessages();
   return (
     <div className={styles.field}>
@@ -29,14 +29,14 @@ export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }:
         ref={focusAtOnce}
         className={styles.input}
         role="combobox"
-        aria-label={words("search.title")}
+        aria-label={messages("search.title")}
         aria-expanded={at !== null}
         aria-controls={`${id}-list`}
         aria-activedescendant={at === null ? undefined : `${id}-${at}`}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder={words("search.placeholder")}
+        placeholder={messages("search.placeholder")}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={onKeyDown}

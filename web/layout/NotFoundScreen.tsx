@@ -6,16 +6,16 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The screen for unknown paths (spec 000 §2). */
 export function NotFoundScreen() {
-  const words = useMessages();
+  const messages = useMessages();
   return (
     <MessageScreen
       icon={<IconMapOff size={28} aria-hidden="true" />}
       eyebrow="404"
-      title={words("screens.notFoundTitle")}
-      text={words("screens.notFoundText")}
+      title={messages("screens.notFoundTitle")}
+      text={messages("screens.notFoundText")}
       action={
         <LinkButton to={homePath} leftSection={<IconHome size={16} aria-hidden="true" />}>
-          {words("screens.toHome")}
+          {messages("screens.toHome")}
         </LinkButton>
       }
     />

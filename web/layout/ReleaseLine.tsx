@@ -7,13 +7,13 @@ import { useMessages } from "#web/useMessages.ts";
 /** The sample-data note, and the version. */
 export function ReleaseLine() {
   const isSignedIn = useSignedInUser() !== null;
-  const words = useMessages();
+  const messages = useMessages();
   const { version, demonstration } = use(ReleaseContext);
   return (
     <div className={styles.line}>
       {/* Signed-in users can reset the sample data; the login page shows only a note. */}
       {demonstration && isSignedIn && <demonstration.Badge onReset={demonstration.onReset} />}
-      <bdi>{words("frame.version", { version })}</bdi>
+      <bdi>{messages("frame.version", { version })}</bdi>
     </div>
   );
 }

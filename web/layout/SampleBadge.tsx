@@ -5,13 +5,13 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Says that this is a demonstration whose records are stored in this browser, and offers to reset them. */
 export function SampleBadge({ onReset }: { readonly onReset: () => Promise<void> }) {
-  const words = useMessages();
+  const messages = useMessages();
   const confirm = useConfirm();
   const handleReset = async () => {
     const isSure = await confirm({
-      title: words("demonstration.title"),
-      text: words("demonstration.text"),
-      confirmLabel: words("demonstration.reset"),
+      title: messages("demonstration.title"),
+      text: messages("demonstration.text"),
+      confirmLabel: messages("demonstration.reset"),
       isDangerous: true,
     });
     if (isSure) await onReset();
@@ -19,7 +19,7 @@ export function SampleBadge({ onReset }: { readonly onReset: () => Promise<void>
   return (
     <button type="button" className={styles.badge} onClick={() => void handleReset()}>
       <IconFlask size={16} aria-hidden="true" />
-      {words("frame.sampleRecords")}
+      {messages("frame.sampleRecords")}
     </button>
   );
 }

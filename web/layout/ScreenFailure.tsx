@@ -20,17 +20,17 @@ export const ScreenFailure = ({ error, reset }: ScreenFailureProps) =>
   );
 
 function DeniedScreen() {
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const user = useSignedInUser();
   return (
     <MessageScreen
       icon={<IconLock size={28} aria-hidden="true" />}
-      title={words("screens.deniedTitle")}
-      text={user && words("screens.deniedText", { role: rolesText(user, language) })}
+      title={messages("screens.deniedTitle")}
+      text={user && messages("screens.deniedText", { role: rolesText(user, language) })}
       action={
         <LinkButton variant="default" to={homePath}>
-          {words("screens.toHome")}
+          {messages("screens.toHome")}
         </LinkButton>
       }
     />
@@ -38,7 +38,7 @@ function DeniedScreen() {
 }
 
 function BrokenScreen({ error, onReset }: { readonly error: unknown; readonly onReset: () => void }) {
-  const words = useMessages();
+  const messages = useMessages();
   const router = useRouter();
   const handleRetry = () => {
     onReset();
@@ -48,11 +48,11 @@ function BrokenScreen({ error, onReset }: { readonly error: unknown; readonly on
     <MessageScreen
       icon={<IconAlertTriangle size={28} aria-hidden="true" />}
       eyebrow={textOf(error)}
-      title={words("screens.brokenTitle")}
-      text={words("screens.brokenText")}
+      title={messages("screens.brokenTitle")}
+      text={messages("screens.brokenText")}
       action={
         <Button leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={handleRetry}>
-          {words("buttons.retry")}
+          {messages("buttons.retry")}
         </Button>
       }
     />

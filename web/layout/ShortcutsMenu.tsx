@@ -11,20 +11,20 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The starred pages. A star here removes one; the star beside a page's title adds it. */
 export function ShortcutsMenu() {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   const menuTitle = useMenuTitle();
   const { shortcuts, canChange, toggle } = useShortcuts();
   const titleOf = ({ path, title }: Shortcut) =>
-    path === eventsPath ? words("shortcuts.events") : (menuTitle(path) ?? title);
+    path === eventsPath ? messages("shortcuts.events") : (menuTitle(path) ?? title);
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <IconButton label={words("shortcuts.title")}>
+        <IconButton label={messages("shortcuts.title")}>
           <IconStar size={20} aria-hidden="true" />
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{words("shortcuts.title")}</Menu.Label>
+        <Menu.Label>{messages("shortcuts.title")}</Menu.Label>
         {shortcuts.map((shortcut) => (
           <div key={shortcut.path} className={styles.line} role="none">
             <Menu.Item component={Link} to={shortcut.path}>
@@ -35,7 +35,7 @@ export function ShortcutsMenu() {
                 size="sm"
                 role="menuitem"
                 tabIndex={-1}
-                label={words("shortcuts.remove", { title: titleOf(shortcut) })}
+                label={messages("shortcuts.remove", { title: titleOf(shortcut) })}
                 className={styles.star}
                 onClick={() => toggle(shortcut)}
               >
@@ -44,7 +44,7 @@ export function ShortcutsMenu() {
             )}
           </div>
         ))}
-        {shortcuts.length === 0 && <p className={styles.empty}>{words("shortcuts.empty")}</p>}
+        {shortcuts.length === 0 && <p className={styles.empty}>{messages("shortcuts.empty")}</p>}
       </Menu.Dropdown>
     </Menu>
   );

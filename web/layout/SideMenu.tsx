@@ -9,14 +9,14 @@ type SideMenuProps = { readonly isFolded: boolean; readonly onFold: () => void; 
 
 /** The menu at the side: 280 px wide, or collapsed to 64 and expanding over the screen on hover, focus or touch. */
 export function SideMenu({ isFolded, onFold, onKeys }: SideMenuProps) {
-  const words = useMessages();
+  const messages = useMessages();
   const { isPeeking, peekProps, endPeek } = usePeek();
   const isWide = !isFolded || isPeeking;
   return (
     <nav
       {...peekProps}
       className={styles.menu}
-      aria-label={words("frame.mainMenu")}
+      aria-label={messages("frame.mainMenu")}
       data-wide={isWide || undefined}
       data-above={(isFolded && isPeeking) || undefined}
     >

@@ -13,12 +13,12 @@ type SuggestionListProps = {
 
 /** The search results, each with its section. The focus stays in the field; this only highlights the active one. */
 export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionListProps) {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   return (
     <div
       id={`${id}-list`}
       role="listbox"
-      aria-label={words("search.title")}
+      aria-label={messages("search.title")}
       className={styles.list}
       hidden={found.length === 0}
     >

@@ -33,19 +33,19 @@ export function Toolbar({ onMenu, onSearch }: ToolbarProps) {
 }
 
 function MenuButton({ onMenu }: Pick<ToolbarProps, "onMenu">) {
-  const words = useMessages();
+  const messages = useMessages();
   return (
-    <IconButton label={words("frame.openMenu")} onClick={onMenu}>
+    <IconButton label={messages("frame.openMenu")} onClick={onMenu}>
       <IconMenu2 size={22} aria-hidden="true" />
     </IconButton>
   );
 }
 
 function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   return (
     <span className={styles.searchIcon}>
-      <IconButton label={words("search.title")} onClick={onSearch}>
+      <IconButton label={messages("search.title")} onClick={onSearch}>
         <IconSearch size={20} aria-hidden="true" />
       </IconButton>
     </span>
@@ -54,7 +54,7 @@ function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
 
 /** Looks like the search field that it opens in a dialog, where there is room for results. */
 function SearchBox({ onSearch }: Pick<ToolbarProps, "onSearch">) {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   return (
     <button
       type="button"
@@ -64,7 +64,7 @@ function SearchBox({ onSearch }: Pick<ToolbarProps, "onSearch">) {
       onClick={onSearch}
     >
       <IconSearch size={18} aria-hidden="true" />
-      <span>{words("search.placeholder")}</span>
+      <span>{messages("search.placeholder")}</span>
       <Kbd>{searchKeys}</Kbd>
     </button>
   );

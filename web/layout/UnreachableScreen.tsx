@@ -11,7 +11,7 @@ const pauseMs = 3000;
 
 /** Shown at the start if the server can't be reached to check the token. Retries by itself. */
 export function UnreachableScreen({ session }: { readonly session: Session }) {
-  const words = useMessages();
+  const messages = useMessages();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
@@ -34,11 +34,11 @@ export function UnreachableScreen({ session }: { readonly session: Session }) {
     <main className={styles.screen}>
       <MessageScreen
         icon={<IconPlugConnectedX size={28} aria-hidden="true" />}
-        title={words("session.unreachableTitle")}
-        text={words("session.unreachableText")}
+        title={messages("session.unreachableTitle")}
+        text={messages("session.unreachableText")}
         action={
           <Button leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={() => void session.start()}>
-            {words("buttons.retry")}
+            {messages("buttons.retry")}
           </Button>
         }
       />

@@ -15,12 +15,12 @@ export function UserMenu() {
 }
 
 function SignedInMenu({ person }: { readonly person: SignedInUser }) {
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={styles.person} aria-label={words("frame.userMenu", { name: person.name })}>
+        <button type="button" className={styles.person} aria-label={messages("frame.userMenu", { name: person.name })}>
           <Avatar name={person.name} photoUrl={person.photoUrl} />
           <span className={`${styles.names} not-on-phone`}>
             <b dir="auto">{person.name}</b>
@@ -37,7 +37,7 @@ function SignedInMenu({ person }: { readonly person: SignedInUser }) {
         <Menu.Divider />
         {person.viewedAs === null && (
           <Menu.Item component={Link} to={changePasswordPath} leftSection={<IconKey size={18} aria-hidden="true" />}>
-            {words("frame.changePassword")}
+            {messages("frame.changePassword")}
           </Menu.Item>
         )}
         <Menu.Item
@@ -46,7 +46,7 @@ function SignedInMenu({ person }: { readonly person: SignedInUser }) {
           preload={false}
           leftSection={<IconLogout size={18} aria-hidden="true" className="flip" />}
         >
-          {words("frame.logout")}
+          {messages("frame.logout")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -54,20 +54,20 @@ function SignedInMenu({ person }: { readonly person: SignedInUser }) {
 }
 
 function GuestMenu() {
-  const words = useMessages();
+  const messages = useMessages();
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <IconButton label={words("frame.guestMenu")}>
+        <IconButton label={messages("frame.guestMenu")}>
           <IconUserCircle size={24} aria-hidden="true" />
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to={loginPath}>
-          {words("frame.login")}
+          {messages("frame.login")}
         </Menu.Item>
         <Menu.Item component={Link} to="/register">
-          {words("frame.register")}
+          {messages("frame.register")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

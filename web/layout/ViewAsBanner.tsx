@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Shows whom the user is viewing as, with a button to stop. */
 export function ViewAsBanner() {
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const viewedAs = useSignedInUser()?.viewedAs;
   const { stop, isPending } = useViewAs();
@@ -14,9 +14,9 @@ export function ViewAsBanner() {
   return (
     <div className={styles.banner} role="status" data-viewed-as>
       <IconEye size={18} aria-hidden="true" />
-      <span>{words("frame.viewingAs", { title: viewedAs.titleI18n[language] ?? viewedAs.title })}</span>
+      <span>{messages("frame.viewingAs", { title: viewedAs.titleI18n[language] ?? viewedAs.title })}</span>
       <button type="button" className={styles.stop} disabled={isPending} onClick={() => void stop()}>
-        {words("frame.stopViewing")}
+        {messages("frame.stopViewing")}
       </button>
     </div>
   );

@@ -10,7 +10,7 @@ export type KnownScreens = {
   readonly menuTitles: NonNullable<Screens["menuTitles"]>;
   readonly menuCounts: Readonly<Record<string, (transport: Transport) => Promise<number>>>;
   readonly paths: ReadonlySet<string>;
-  readonly words: ReadonlyMap<string, Screens["words"]>;
+  readonly words: ReadonlyMap<string, Screens["messages"]>;
   readonly companions: readonly Screens[];
 };
 
@@ -26,6 +26,6 @@ export const knownScreensOf = (screens: readonly Screens[]): KnownScreens => ({
   menuTitles: Object.assign({}, ...screens.map(({ menuTitles }) => menuTitles ?? {})) as KnownScreens["menuTitles"],
   menuCounts: Object.assign({}, ...screens.map(({ menuCounts }) => menuCounts ?? {})) as KnownScreens["menuCounts"],
   paths: new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => path))),
-  words: new Map(screens.map(({ name, words }) => [name, words])),
+  words: new Map(screens.map(({ name, messages: words }) => [name, words])),
   companions: screens.filter(({ companion }) => companion),
 });

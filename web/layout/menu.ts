@@ -147,13 +147,13 @@ export function searchMenu(
   requested: string,
   alsoKnownAs: (path: string) => readonly string[],
 ): Suggestion[] {
-  const words = searchKey(requested).split(" ").filter(Boolean);
-  if (words.length === 0) return [];
+  const messages = searchKey(requested).split(" ").filter(Boolean);
+  if (messages.length === 0) return [];
   const found = suggestionsOf(menu).flatMap((suggestion) => {
     const titles = [suggestion.title, ...alsoKnownAs(suggestion.path)].map(searchKey);
     const known = wordsOf(`${titles.join(" ")} ${searchKey(suggestion.section ?? "")}`);
-    const isFound = words.every((word) => known.some((one) => one.startsWith(word)));
-    return isFound ? [{ suggestion, isFirst: titles.some((title) => title.startsWith(words.join(" "))) }] : [];
+    const isFound = messages.every((word) => known.some((one) => one.startsWith(word)));
+    return isFound ? [{ suggestion, isFirst: titles.some((title) => title.startsWith(messages.join(" "))) }] : [];
   });
   return found
     .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))

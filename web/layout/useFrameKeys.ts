@@ -10,7 +10,7 @@ type FrameKeys = { readonly onHelp: () => void; readonly onSearch: () => void; r
 
 /** The keys that work on every screen. */
 export function useFrameKeys({ onHelp, onSearch, onFold }: FrameKeys): void {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   const everywhere = (keys: string, label: string, onKey: () => void): KeyBinding => ({
     keys,
     label,
@@ -18,24 +18,24 @@ export function useFrameKeys({ onHelp, onSearch, onFold }: FrameKeys): void {
     scope: "everywhere",
   });
   useKeys([
-    everywhere("mod+k", words("keys.search"), onSearch),
-    everywhere("[", words("keys.fold"), onFold),
-    everywhere("?", words("keys.help"), onHelp),
+    everywhere("mod+k", messages("keys.search"), onSearch),
+    everywhere("[", messages("keys.fold"), onFold),
+    everywhere("?", messages("keys.help"), onHelp),
     // Also if single-character shortcuts are off.
-    everywhere("mod+/", words("keys.help"), onHelp),
+    everywhere("mod+/", messages("keys.help"), onHelp),
     ...useSectionKeys(everywhere),
   ]);
 }
 
 /** `g h`, `g b`: to each section of this user's menu. */
 function useSectionKeys(everywhere: (keys: string, label: string, onKey: () => void) => KeyBinding): KeyBinding[] {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   const navigate = useNavigate();
   const menu = useMenu();
   if (useSignedInUser() === null) return [];
   return menu.flatMap(({ title, url, children }) => {
     const email = sectionKeys[url];
     const to = children[0]?.url ?? url;
-    return email ? [everywhere(`g ${email}`, words("keys.goTo", { title }), () => void navigate({ to }))] : [];
+    return email ? [everywhere(`g ${email}`, messages("keys.goTo", { title }), () => void navigate({ to }))] : [];
   });
 }

@@ -9,7 +9,7 @@ const noRoles: SignedInUser["roles"] = [];
 
 /** The menu of the signed-in user, in the language of the screen. */
 export function useMenu(): Menu {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   const language = useLanguage();
   const { menuTitles, paths } = use(KnownScreensContext);
   const state = useSessionState();
@@ -18,12 +18,12 @@ export function useMenu(): Menu {
   return useMemo(
     () =>
       buildMenu(rows, {
-        own: (key) => words(key),
+        own: (key) => messages(key),
         titled: (english) => (language === "en" ? english : (menuTitles[english]?.[language] ?? english)),
         isBuilt: (path) => paths.has(path),
         roles: roles.map(({ code }) => code),
       }),
-    [rows, roles, words, language, menuTitles, paths],
+    [rows, roles, messages, language, menuTitles, paths],
   );
 }
 

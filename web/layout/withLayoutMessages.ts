@@ -1,4 +1,4 @@
-import { loadWords } from "#web/i18n.ts";
+import { loadMessages } from "#web/i18n.ts";
 import type messages from "#web/layout/messages.en.json";
 
 declare module "#web/messageKeys.ts" {
@@ -8,10 +8,10 @@ declare module "#web/messageKeys.ts" {
 }
 
 /** The frame with its messages, which are not needed before sign-in: `withLayoutWords(import("…"))`. */
-export async function withLayoutWords<Module>(frame: Promise<Module>): Promise<Module> {
-  await loadWords({
+export async function withLayoutMessages<Module>(frame: Promise<Module>): Promise<Module> {
+  await loadMessages({
     name: "layout",
-    words: { en: () => import("#web/layout/messages.en.json"), ar: () => import("#web/layout/messages.ar.json") },
+    messages: { en: () => import("#web/layout/messages.en.json"), ar: () => import("#web/layout/messages.ar.json") },
   });
   return frame;
 }

@@ -24,21 +24,21 @@ type BulkBarProps = {
 
 /** The actions for the selected rows. Docked below the rows, so it neither covers nor moves them. */
 export function BulkBar(props: BulkBarProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { selection, total, actions, onAction, context } = props;
   const everything = total === null ? "" : totalText(total, context.language);
   const count = selection.kind === "some" ? selection.ids.size : (total?.count ?? 0);
   const figure = selection.kind === "some" ? formatNumber(context.language, count) : everything;
   const hasMore = selection.kind === "some" && total !== null && (total.isCapped || total.count > selection.ids.size);
   return (
-    <section className={classes.bar} aria-label={words("selectedRows")}>
+    <section className={classes.bar} aria-label={messages("selectedRows")}>
       <strong className={classes.count} aria-live="polite">
         <IconSquareCheck size={18} aria-hidden />
-        {words("selected", { count, figure })}
+        {messages("selected", { count, figure })}
       </strong>
       {hasMore && (
         <Button variant="transparent" size="compact-sm" className={classes.all} onClick={props.onSelectMatching}>
-          {words("selectMatching", { figure: everything })}
+          {messages("selectMatching", { figure: everything })}
         </Button>
       )}
       <span className={classes.rule} />
@@ -62,7 +62,7 @@ export function BulkBar(props: BulkBarProps) {
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={props.onExport}
             >
-              {words("exportSelected", { figure })}
+              {messages("exportSelected", { figure })}
             </Button>
           )}
         </span>
@@ -73,7 +73,7 @@ export function BulkBar(props: BulkBarProps) {
         color="gray"
         size="xs"
         className={classes.clear}
-        aria-label={words("clearSelection")}
+        aria-label={messages("clearSelection")}
         onClick={props.onClear}
         rightSection={
           <span className="not-on-phone">
@@ -81,7 +81,7 @@ export function BulkBar(props: BulkBarProps) {
           </span>
         }
       >
-        <span className="not-on-phone">{words("clearSelection")}</span>
+        <span className="not-on-phone">{messages("clearSelection")}</span>
         <IconX size={20} className={classes.cross} aria-hidden />
       </Button>
     </section>

@@ -55,7 +55,7 @@ type LoadedDialogProps = BulkDialogProps & {
 
 function LoadedDialog({ bulk, operations, action, target, onClose, onDone, context }: LoadedDialogProps) {
   const { language, t } = context;
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const toast = useToast();
   const [reason, setReason] = useState("");
   const said = reason.trim();
@@ -90,7 +90,7 @@ function LoadedDialog({ bulk, operations, action, target, onClose, onDone, conte
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button
             {...(action.isDangerous || isLoss ? { color: "red" } : {})}
@@ -135,13 +135,13 @@ type ReasonFieldProps = {
 };
 
 function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   return (
     <ReasonInput
       mt="md"
       maxRows={6}
       maxLength={500}
-      label={words("reason")}
+      label={messages("reason")}
       description={hint}
       value={reason}
       onChange={onChange}

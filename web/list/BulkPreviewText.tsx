@@ -18,7 +18,7 @@ type BulkPreviewTextProps = {
  * on other areas.
  */
 export function BulkPreviewText({ preview, action, context }: BulkPreviewTextProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { language, t } = context;
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
   const { consequences } = preview;
@@ -37,7 +37,7 @@ export function BulkPreviewText({ preview, action, context }: BulkPreviewTextPro
             <IconAlertTriangle size={18} className={classes.odd} aria-hidden />
             <div>
               <p className={classes.lead}>
-                {words("stays", counted(count))} {t(`bulk.leftOut.${code}`)}
+                {messages("stays", counted(count))} {t(`bulk.leftOut.${code}`)}
               </p>
               <Names names={examples} count={count} context={context} />
             </div>
@@ -56,17 +56,17 @@ type NamesProps = {
 };
 
 function Names({ names, count, context }: NamesProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const others = count - names.length;
   return (
     <p className={classes.names}>
       {names.map(({ id, label }, index) => (
         <span key={id}>
-          {index > 0 && words("comma")}
+          {index > 0 && messages("comma")}
           <bdi>{label}</bdi>
         </span>
       ))}
-      {others > 0 && ` ${words("andMore", { count: others, figure: formatNumber(context.language, others) })}`}
+      {others > 0 && ` ${messages("andMore", { count: others, figure: formatNumber(context.language, others) })}`}
     </p>
   );
 }

@@ -23,7 +23,7 @@ type CardListProps<Row extends ListRow> = {
 /** The rows on a phone: the name, two lines of facts and a badge, each row high enough for a thumb. */
 export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
   const { list, rows, isStale, selection, onToggle, onLongPress, context } = props;
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const router = useRouter();
   const press = useLongPress((target) => {
     const id = rowIdOf(target);
@@ -58,7 +58,7 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
             // oxlint-disable-next-line jsx-a11y/label-has-associated-control
             <label className={classes.card}>
               <CheckMark
-                label={words("selectRow", { name: list.nameOf(row, context.language) })}
+                label={messages("selectRow", { name: list.nameOf(row, context.language) })}
                 isChecked={isSelected(selection, row.id)}
                 onChange={() => onToggle(row.id)}
               />

@@ -18,7 +18,7 @@ type DaysEditorProps = {
  * and typing a day is faster than finding it. Below each field is the Umm al-Qura date.
  */
 export function DaysEditor({ value, onChange, language }: DaysEditorProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { from, to } = value ?? { from: null, to: null };
   const change = (days: Days) => onChange(days.from === null && days.to === null ? null : days);
   const [today] = useState(() => localDay(Date.now()));
@@ -26,14 +26,14 @@ export function DaysEditor({ value, onChange, language }: DaysEditorProps) {
     <div className={classes.editor}>
       <div className={classes.ends}>
         <DayField
-          label={words("from")}
+          label={messages("from")}
           day={from}
           max={to}
           onChange={(day) => change({ from: day, to })}
           language={language}
         />
         <DayField
-          label={words("to")}
+          label={messages("to")}
           day={to}
           min={from}
           onChange={(day) => change({ from, to: day })}
@@ -51,7 +51,7 @@ export function DaysEditor({ value, onChange, language }: DaysEditorProps) {
               aria-pressed={period.from === from && to === null}
               onClick={() => change(period)}
             >
-              {words(`periods.${id}`)}
+              {messages(`periods.${id}`)}
             </button>
           );
         })}

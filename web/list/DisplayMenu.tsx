@@ -24,26 +24,26 @@ type LookMenuProps = {
 
 /** Chooses the columns, their order, and the row height. */
 export function DisplayMenu({ columns, preferences, onPrefer, context }: LookMenuProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const change = (choice: ColumnChoice) => onPrefer({ columns: choice });
   return (
     <>
       <Popover position="bottom-end" trapFocus returnFocus>
         <Popover.Target>
           <Button variant="default" leftSection={<IconColumns3 size={18} stroke={1.75} aria-hidden />}>
-            {words("columns")}
+            {messages("columns")}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.panel} aria-label={words("columns")}>
+        <Popover.Dropdown className={classes.panel} aria-label={messages("columns")}>
           <ColumnList columns={columns} choice={preferences.columns} onChange={change} context={context} />
           <Button variant="subtle" size="compact-sm" onClick={() => change(initialChoice)}>
-            {words("resetColumns")}
+            {messages("resetColumns")}
           </Button>
         </Popover.Dropdown>
       </Popover>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="var(--control)" aria-label={words("density")}>
+          <ActionIcon variant="default" size="var(--control)" aria-label={messages("density")}>
             <IconLineHeight size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -54,7 +54,7 @@ export function DisplayMenu({ columns, preferences, onPrefer, context }: LookMen
           >
             {(Object.keys(rowHeights) as Density[]).map((density) => (
               <Menu.RadioItem key={density} value={density} closeMenuOnClick>
-                {words(`densities.${density}`)}
+                {messages(`densities.${density}`)}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
@@ -72,7 +72,7 @@ type ColumnListProps = {
 };
 
 function ColumnList({ columns, choice, onChange, context }: ColumnListProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const ordered = orderedColumns(columns, choice).slice(1);
   const move = (id: string, by: -1 | 1) => onChange(moveColumn(columns, choice, { id, by }));
   const handleKey = (event: KeyboardEvent, id: string) => {
@@ -96,7 +96,7 @@ function ColumnList({ columns, choice, onChange, context }: ColumnListProps) {
             </label>
             <ActionIcon
               size={28}
-              aria-label={words("moveUp", { title })}
+              aria-label={messages("moveUp", { title })}
               disabled={index === 0}
               onClick={() => move(column.id, -1)}
             >
@@ -104,7 +104,7 @@ function ColumnList({ columns, choice, onChange, context }: ColumnListProps) {
             </ActionIcon>
             <ActionIcon
               size={28}
-              aria-label={words("moveDown", { title })}
+              aria-label={messages("moveDown", { title })}
               disabled={index === ordered.length - 1}
               onClick={() => move(column.id, 1)}
             >

@@ -29,7 +29,7 @@ function focusFirst(editor: HTMLElement | null): void {
 
 /** An active filter. A click opens its editor; the cross removes it. */
 export function FilterChip({ filter, value, onChange, onAbandon, context }: FilterChipProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const [isOpen, setOpen] = useState(value === null);
   const title = context.t(`filters.${filter.name}`);
   const handleOpen = (opened: boolean) => {
@@ -58,7 +58,7 @@ export function FilterChip({ filter, value, onChange, onAbandon, context }: Filt
       <button
         type="button"
         className={classes.remove}
-        aria-label={words("removeFilter", { title })}
+        aria-label={messages("removeFilter", { title })}
         onClick={() => (value === null ? onAbandon?.() : onChange(null))}
       >
         <IconX size={14} stroke={2} aria-hidden />

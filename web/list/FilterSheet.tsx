@@ -32,9 +32,9 @@ const thinkingMs = 250;
  * All filters and the sort order of the list on a phone. Shows the number of matching records before they are applied.
  */
 export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { list, state, onApply, onClose, context } = props;
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   // Filters that only links set are shown only if they are set.
   const filters = useFilters(list).filter((filter) => !isLinkedOnly(filter) || filter.name in state.filters);
   const [draft, setDraft] = useState(state);
@@ -46,15 +46,15 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
   return (
     <BottomSheet
       isOpen
-      title={words("filters")}
+      title={messages("filters")}
       onClose={onClose}
       footer={
         <>
           <Button variant="default" flex="0 0 auto" onClick={() => setDraft({ ...draft, filters: {} })}>
-            {shellWords("buttons.clear")}
+            {shellMessages("buttons.clear")}
           </Button>
           <Button onClick={() => onApply({ filters: draft.filters, order: draft.order })}>
-            {total === null ? words("show") : words("showThings", { things: thingsText(total, context) })}
+            {total === null ? messages("show") : messages("showThings", { things: thingsText(total, context) })}
           </Button>
         </>
       }
@@ -99,7 +99,7 @@ type SheetFilterProps = {
 
 /** Short lists of choices are shown inline; long ones, and days, have an editor. */
 function SheetFilter(props: SheetFilterProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { filter, value, onChange, context } = props;
   if (filter.kind === "flag") {
     return (
@@ -110,7 +110,7 @@ function SheetFilter(props: SheetFilterProps) {
             isOn={value === answer}
             onToggle={() => onChange(value === answer ? null : answer)}
           >
-            {words(answer ? "yes" : "no")}
+            {messages(answer ? "yes" : "no")}
           </Pill>
         ))}
       </Group>
@@ -122,7 +122,7 @@ function SheetFilter(props: SheetFilterProps) {
   return (
     <details className={classes.folded}>
       <summary>
-        {value === null ? words("choose") : <FilterText filter={filter} value={value} context={context} />}
+        {value === null ? messages("choose") : <FilterText filter={filter} value={value} context={context} />}
       </summary>
       <FilterEditor {...props} />
     </details>
@@ -169,14 +169,14 @@ type OrderSelectProps = {
 };
 
 function OrderSelect({ columns, order, onChange, context }: OrderSelectProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const directions = ["asc", "desc"] as const;
   const choices = columns.flatMap(({ id, sort }) =>
     sort === undefined ? [] : directions.map((direction) => ({ id, sort, direction })),
   );
   return (
     <NativeSelect
-      label={words("orderBy")}
+      label={messages("orderBy")}
       value={`${order.sort} ${order.direction}`}
       onChange={({ currentTarget }) => {
         const [sort, direction] = currentTarget.value.split(" ");
@@ -185,7 +185,7 @@ function OrderSelect({ columns, order, onChange, context }: OrderSelectProps) {
     >
       {choices.map(({ id, sort, direction }) => (
         <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
-          {words(`directions.${direction}`, { title: context.t(`columns.${id}`) })}
+          {messages(`directions.${direction}`, { title: context.t(`columns.${id}`) })}
         </option>
       ))}
     </NativeSelect>

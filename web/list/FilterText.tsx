@@ -8,7 +8,7 @@ type FilterTextProps = { readonly filter: Filter; readonly value: FilterValue; r
 
 /** The value of a filter in a few words. Names of records are read from the server. */
 export function FilterText({ filter, value, context }: FilterTextProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   if (filter.kind === "record") return <RecordNames filter={filter} ids={value as readonly string[]} />;
-  return filterText(filter, value, context, words);
+  return filterText(filter, value, context, messages);
 }

@@ -8,14 +8,14 @@ type FlagEditorProps = {
 
 /** Edits a filter with yes, no, or both. */
 export function FlagEditor({ value, onChange }: FlagEditorProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const chosen = value === null ? "either" : value ? "yes" : "no";
   return (
     <Radio.Group value={chosen} onChange={(next) => onChange(next === "either" ? null : next === "yes")}>
       <Group gap="sm" p={4}>
-        <Radio value="yes" label={words("yes")} />
-        <Radio value="no" label={words("no")} />
-        <Radio value="either" label={words("either")} />
+        <Radio value="yes" label={messages("yes")} />
+        <Radio value="no" label={messages("no")} />
+        <Radio value="either" label={messages("either")} />
       </Group>
     </Radio.Group>
   );

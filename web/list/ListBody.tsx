@@ -19,7 +19,7 @@ type ListBodyProps<Row extends ListRow> = RowsProps<Row> & {
 export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
   const { list, columns, rows, selection, activeId, from, context, drawn, before, after } = props;
   const { onOpen, onToggle, onMenu, onApproach, isStale } = props;
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const hasActive = rows.some(({ id }) => id === activeId);
   const handleClick = useCallback(
     (event: MouseEvent<HTMLElement>) => {
@@ -61,7 +61,7 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
             isActive={row.id === activeId}
             isTabStop={hasActive ? row.id === activeId : index === 0}
             context={context}
-            listWords={words}
+            listWords={messages}
           />
         );
       })}

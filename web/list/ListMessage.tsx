@@ -15,7 +15,7 @@ export const isLoaded = <Row extends ListRow>({ answer, rows }: ListModel<Row>) 
 
 /** Shown instead of rows: why there are none, and the one thing to do about it. Filters stay as they are. */
 export function ListMessage<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { list, state, change, answer, context } = model;
   return (
     <div className={classes.message}>
@@ -29,11 +29,11 @@ export function ListMessage<Row extends ListRow>({ model }: { readonly model: Li
       ) : isNarrowed(state) || state.place !== null ? (
         <EmptyState
           icon={<IconSearch size={24} aria-hidden />}
-          title={words("nothingMatches")}
-          text={words("nothingMatchesText")}
+          title={messages("nothingMatches")}
+          text={messages("nothingMatchesText")}
           action={
             <Button variant="default" onClick={() => change({ search: "", filters: {}, view: null })}>
-              {words("clearFilters")}
+              {messages("clearFilters")}
             </Button>
           }
         />

@@ -31,7 +31,7 @@ const VirtualBody = lazy(() =>
 
 /** The rows as a grid with one tab stop: header and name stay visible, the rest scrolls both ways. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { list, columns, rows, selection, order, onOrder, onTogglePage, total, regionRef, context } = props;
   const width = columns.reduce((sum, column) => sum + column.width, boxWidth + menuWidth);
   const { t } = context;
@@ -62,7 +62,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
           <tr aria-rowindex={1}>
             <th className={classes.box}>
               <CheckMark
-                label={words("selectPage")}
+                label={messages("selectPage")}
                 isChecked={ticked === "all"}
                 isMixed={ticked === "mixed"}
                 onChange={onTogglePage}
@@ -79,7 +79,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
               />
             ))}
             <th className={classes.menu}>
-              <span className="hidden-visually">{words("rowActions")}</span>
+              <span className="hidden-visually">{messages("rowActions")}</span>
             </th>
           </tr>
         </thead>

@@ -27,7 +27,7 @@ type ListToolsProps = {
 
 /** Above the table: search, filters and display options. */
 export function ListTools(props: ListToolsProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { list, state, onChange, preferences, onPrefer, searchRef, context } = props;
   const [added, setAdded] = useState<string | null>(null);
   const shown = useFilters(list).filter(({ name }) => name in state.filters || name === added);
@@ -41,7 +41,7 @@ export function ListTools(props: ListToolsProps) {
     if (value !== null && name === added) setAdded(null);
   };
   return (
-    <div className={classes.tools} role="search" aria-label={words("tools")}>
+    <div className={classes.tools} role="search" aria-label={messages("tools")}>
       <SearchBox
         label={context.t("searchLabel")}
         value={state.search}
@@ -76,7 +76,7 @@ type AddFilterProps = Pick<ListToolsProps, "list" | "context"> & {
 };
 
 function AddFilter({ list, taken, onAdd, context }: AddFilterProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const free = useFilters(list).filter((filter) => !taken.includes(filter.name) && !isLinkedOnly(filter));
   if (free.length === 0) return null;
   return (
@@ -84,7 +84,7 @@ function AddFilter({ list, taken, onAdd, context }: AddFilterProps) {
       <Menu.Target>
         <button type="button" className={classes.add}>
           <IconFilter size={18} stroke={1.75} aria-hidden />
-          {words("addFilter")}
+          {messages("addFilter")}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -33,31 +33,31 @@ type PagerProps = {
  * The range of these rows, the total, and the links to other pages. Uses cursors: there are no page numbers to jump to.
  */
 export function Pager(props: PagerProps) {
-  const words = useMessages("list");
-  const shellWords = useMessages();
+  const messages = useMessages("list");
+  const shellMessages = useMessages();
   const { from, rowsCount, total, limit, onLimit, onPrevious, onNext, context } = props;
   const sizeId = useId();
   return (
-    <nav className={classes.pager} aria-label={words("pages")}>
+    <nav className={classes.pager} aria-label={messages("pages")}>
       <span aria-live="polite" aria-atomic="true" className={classes.range}>
-        {rowsCount !== null && rangeText(from, rowsCount, total, context, words)}
+        {rowsCount !== null && rangeText(from, rowsCount, total, context, messages)}
       </span>
       {rowsCount !== null && total?.isCapped && (
         <Button variant="subtle" size="compact-sm" loading={props.isCounting} onClick={props.onCountExactly}>
-          {words("countExactly")}
+          {messages("countExactly")}
         </Button>
       )}
       {props.onRetry && (
         <span role="status">
-          {words("notCurrent")}{" "}
+          {messages("notCurrent")}{" "}
           <Button variant="subtle" size="compact-sm" onClick={props.onRetry}>
-            {shellWords("buttons.retry")}
+            {shellMessages("buttons.retry")}
           </Button>
         </span>
       )}
       <span className={classes.gap} />
       <label htmlFor={sizeId} className={classes.size}>
-        {words("rows")}
+        {messages("rows")}
       </label>
       <select
         id={sizeId}
@@ -78,7 +78,7 @@ export function Pager(props: PagerProps) {
         leftSection={<IconChevronLeft size={16} className="flip" aria-hidden />}
         onClick={() => onPrevious?.()}
       >
-        {words("previous")}
+        {messages("previous")}
       </Button>
       <Button
         variant="default"
@@ -89,7 +89,7 @@ export function Pager(props: PagerProps) {
         rightSection={<IconChevronRight size={16} className="flip" aria-hidden />}
         onClick={() => onNext?.()}
       >
-        {words("next")}
+        {messages("next")}
       </Button>
     </nav>
   );
@@ -101,12 +101,12 @@ function rangeText(
   rowsCount: number,
   total: Total | null,
   context: CellContext,
-  words: Translate<MessageKey<"list">>,
+  messages: Translate<MessageKey<"list">>,
 ): string {
   if (rowsCount === 0) return thingsText({ count: 0, isCapped: false }, context);
   const [first, last] = [from, from + rowsCount - 1].map((place) => formatNumber(context.language, place));
   if (total === null) return `${first}–${last}`;
   // Rows may have been added since the count.
   const counted = { ...total, count: Math.max(total.count, from + rowsCount - 1) };
-  return words("range", { range: `\u2066${first}–${last}\u2069`, things: thingsText(counted, context) });
+  return messages("range", { range: `\u2066${first}–${last}\u2069`, things: thingsText(counted, context) });
 }

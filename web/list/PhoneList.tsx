@@ -36,7 +36,7 @@ export type PhoneListProps<Row extends ListRow> = {
 
 /** The list on a phone: cards, and all filters in a sheet. The page scrolls; the primary action stays at the bottom. */
 export function PhoneList<Row extends ListRow>({ model, onExport, actions }: PhoneListProps<Row>) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const can = useCan();
   const { list, state, change, rows, answer, ticks, context } = model;
   const [isAsked, setAsked] = useState(false);
@@ -45,7 +45,7 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
   const filtersCount = Object.keys(state.filters).length;
   return (
     <>
-      <div className={classes.tools} role="search" aria-label={words("tools")}>
+      <div className={classes.tools} role="search" aria-label={messages("tools")}>
         <SearchBox
           label={context.t("searchLabel")}
           value={state.search}
@@ -58,7 +58,7 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
           rightSection={filtersCount > 0 && <span className={classes.count}>{filtersCount}</span>}
           onClick={() => setFiltering(true)}
         >
-          {words("filters")}
+          {messages("filters")}
         </Button>
         <PhoneMore
           onSelect={() => setAsked(true)}

@@ -14,22 +14,22 @@ type PhoneMoreProps = {
 
 /** The actions that are beside the title on a desktop, and selection, because a phone has no checkbox column. */
 export function PhoneMore({ onSelect, onExport, actions }: PhoneMoreProps) {
-  const words = useMessages("list");
-  const shellWords = useMessages();
+  const messages = useMessages("list");
+  const shellMessages = useMessages();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={44} aria-label={shellWords("buttons.more")}>
+        <ActionIcon variant="default" size={44} aria-label={shellMessages("buttons.more")}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconSquareCheck size={18} aria-hidden />} onClick={onSelect}>
-          {words("selectSome")}
+          {messages("selectSome")}
         </Menu.Item>
         {onExport && (
           <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={onExport}>
-            {words("export")}
+            {messages("export")}
           </Menu.Item>
         )}
         {actions && <div className={classes.actions}>{actions}</div>}

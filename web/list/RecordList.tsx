@@ -30,7 +30,7 @@ type RecordListProps<Row extends ListRow> = {
 
 /** The list of every area: views, search, filters, rows, selection, pages. Its definition says what differs. */
 export function RecordList<Row extends ListRow>({ list, actions, keepsActions = false }: RecordListProps<Row>) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const model = useList(list);
   const exporting = useExport(list, model.state, model.preferences);
   const totals = useViewTotals(list, model);
@@ -53,7 +53,7 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
               loading={exporting.isPending}
               onClick={() => exporting.mutate(null)}
             >
-              {words("export")}
+              {messages("export")}
             </Button>
           )}
         </>

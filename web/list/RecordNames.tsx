@@ -8,9 +8,9 @@ const namedMax = 2;
 
 /** The value of a filter by records in a few words: their names, or their number. */
 export function RecordNames({ filter, ids }: { readonly filter: RecordFilter; readonly ids: readonly string[] }) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const language = useLanguage();
   const rows = usePicked(filter.source, ids.length > namedMax ? [] : ids);
-  if (ids.length > namedMax) return words("anyOf", { figure: formatNumber(language, ids.length) });
-  return rows.length === 0 ? "…" : <bdi>{rows.map(({ name }) => name).join(words("comma"))}</bdi>;
+  if (ids.length > namedMax) return messages("anyOf", { figure: formatNumber(language, ids.length) });
+  return rows.length === 0 ? "…" : <bdi>{rows.map(({ name }) => name).join(messages("comma"))}</bdi>;
 }

@@ -23,7 +23,7 @@ type RowMenuProps<Row extends ListRow> = {
 
 /** The actions for one row. A single menu for all rows: one per row would cost more than the rest of the table. */
 export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { list, row, button, actions, onAction, onRemove, onClose, context } = props;
   const router = useRouter();
   const can = useCan();
@@ -37,7 +37,7 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
     };
   }, [button]);
   const go = (to: string, search: Readonly<Record<string, string>> = {}) => void router.navigate({ to, search });
-  const copyLink = () => copy(new URL(addressOf(list, row.id), location.href).href, words("linkCopied"));
+  const copyLink = () => copy(new URL(addressOf(list, row.id), location.href).href, messages("linkCopied"));
   const ownActions = actions.filter(({ isForMany }) => !isForMany);
   const links = (list.rowLinks ?? []).filter(({ operation }) => operation === undefined || can(operation));
   return (
@@ -54,19 +54,19 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
           }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={words("moreFor", { name: list.nameOf(row, context.language) })}>
+      <Menu.Dropdown aria-label={messages("moreFor", { name: list.nameOf(row, context.language) })}>
         <Menu.Item
           leftSection={<IconArrowRight size={16} className="flip" aria-hidden />}
           onClick={() => go(addressOf(list, row.id))}
         >
-          {words("open")}
+          {messages("open")}
         </Menu.Item>
         {list.update && can(list.update) && (
           <Menu.Item
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => go(addressOf(list, row.id), { edit: "yes" })}
           >
-            {words("edit")}
+            {messages("edit")}
           </Menu.Item>
         )}
         {links.map(({ id, to }) => (
@@ -75,7 +75,7 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
           </Menu.Item>
         ))}
         <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyLink()}>
-          {words("copyLink")}
+          {messages("copyLink")}
         </Menu.Item>
         {ownActions.length > 0 && <Menu.Divider />}
         {ownActions.map((action) => (
@@ -90,12 +90,12 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
 }
 
 function RemoveItem({ onRemove }: { readonly onRemove: () => void }) {
-  const words = useMessages();
+  const messages = useMessages();
   return (
     <>
       <Menu.Divider />
       <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-        {words("buttons.delete")}
+        {messages("buttons.delete")}
       </Menu.Item>
     </>
   );

@@ -10,8 +10,8 @@ const nameMax = 40;
 
 /** Saves the current view under a name. */
 export function SaveView({ onSave }: SaveViewProps) {
-  const words = useMessages("list");
-  const shellWords = useMessages();
+  const messages = useMessages("list");
+  const shellMessages = useMessages();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
   const handleSubmit = () => {
@@ -22,19 +22,24 @@ export function SaveView({ onSave }: SaveViewProps) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={classes.add} aria-label={words("saveView")} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={classes.add}
+          aria-label={messages("saveView")}
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconPlus size={16} aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words("saveView")}>
+      <Popover.Dropdown aria-label={messages("saveView")}>
         <form
           action={() => {
             if (name.trim() !== "") handleSubmit();
           }}
         >
           <TextInput
-            label={words("viewName")}
-            description={words("viewHint")}
+            label={messages("viewName")}
+            description={messages("viewHint")}
             value={name}
             maxLength={nameMax}
             dir={name === "" ? undefined : "auto"}
@@ -42,7 +47,7 @@ export function SaveView({ onSave }: SaveViewProps) {
             data-autofocus
           />
           <Button type="submit" mt="sm" size="sm" disabled={name.trim() === ""}>
-            {shellWords("buttons.save")}
+            {shellMessages("buttons.save")}
           </Button>
         </form>
       </Popover.Dropdown>

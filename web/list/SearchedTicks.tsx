@@ -17,14 +17,14 @@ type SearchedTicksProps = {
 
 /** Selects any of more values than can be read at a glance: a search, with a checkbox for each result. */
 export function SearchedTicks({ title, search, onSearch, options, chosen, onToggle, isWaiting }: SearchedTicksProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const combobox = useCombobox();
   return (
     <Combobox store={combobox} onOptionSubmit={onToggle}>
       <Combobox.EventsTarget>
         <TextInput
-          aria-label={words("find", { title })}
-          placeholder={words("findShort")}
+          aria-label={messages("find", { title })}
+          placeholder={messages("findShort")}
           leftSection={<IconSearch size={16} aria-hidden />}
           dir={search === "" ? undefined : "auto"}
           value={search}
@@ -57,7 +57,7 @@ export function SearchedTicks({ title, search, onSearch, options, chosen, onTogg
             {content}
           </Combobox.Option>
         ))}
-        {options.length === 0 && !isWaiting && <Combobox.Empty>{words("nothingFound")}</Combobox.Empty>}
+        {options.length === 0 && !isWaiting && <Combobox.Empty>{messages("nothingFound")}</Combobox.Empty>}
       </Combobox.Options>
     </Combobox>
   );

@@ -18,14 +18,14 @@ type ViewTabsProps = {
 
 /** The views of a list as tabs: all records, the declared views, and those the user saved. */
 export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const follow = (event: MouseEvent, tab: ViewTab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     views.show(tab);
   };
   return (
-    <nav className={classes.tabs} aria-label={words("views")}>
+    <nav className={classes.tabs} aria-label={messages("views")}>
       {views.tabs.map((tab) => {
         const isCurrent = tab.id === views.current.id;
         const total = totals[tab.id];
@@ -39,8 +39,8 @@ export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
               {tab.name ?? context.t(`views.${tab.id}`)}
               {total && <span className={classes.count}>{totalText(total, context.language)}</span>}
               {isCurrent && views.isModified && (
-                <span className={classes.modified} title={words("modified")}>
-                  <span className="hidden-visually">{words("modified")}</span>
+                <span className={classes.modified} title={messages("modified")}>
+                  <span className="hidden-visually">{messages("modified")}</span>
                 </span>
               )}
             </a>
@@ -54,24 +54,24 @@ export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
 }
 
 function OwnViewMenu({ views }: { readonly views: ListViews }) {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <button type="button" className={classes.more} aria-label={words("viewActions")}>
+        <button type="button" className={classes.more} aria-label={messages("viewActions")}>
           <IconChevronDown size={14} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item disabled={!views.isModified} onClick={views.keep}>
-          {words("keepView")}
+          {messages("keepView")}
         </Menu.Item>
         <Menu.Item disabled={!views.isModified} onClick={() => views.show(views.current)}>
-          {words("resetView")}
+          {messages("resetView")}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" onClick={views.remove}>
-          {words("removeView")}
+          {messages("removeView")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -12,18 +12,18 @@ export function filterText(
   filter: Filter,
   value: FilterValue,
   context: CellContext,
-  listWords: Translate<MessageKey<"list">>,
+  listMessages: Translate<MessageKey<"list">>,
 ): string {
   const { language } = context;
-  if (typeof value === "boolean") return listWords(value ? "yes" : "no");
+  if (typeof value === "boolean") return listMessages(value ? "yes" : "no");
   if (!isDays(value)) {
     if (filter.kind === "word") return filter.textOf?.(value[0] ?? "", context) ?? value[0] ?? "";
-    if (value.length > namedMax) return listWords("anyOf", { figure: formatNumber(language, value.length) });
-    return value.map((code) => codeText(filter as ChoiceFilter, code, context)).join(listWords("comma"));
+    if (value.length > namedMax) return listMessages("anyOf", { figure: formatNumber(language, value.length) });
+    return value.map((code) => codeText(filter as ChoiceFilter, code, context)).join(listMessages("comma"));
   }
   const [from, to] = [value.from, value.to].map((day) => day && formatDate(language, day));
-  if (from && to) return from === to ? from : listWords("between", { from, to });
-  return from ? listWords("since", { day: from }) : listWords("until", { day: to });
+  if (from && to) return from === to ? from : listMessages("between", { from, to });
+  return from ? listMessages("since", { day: from }) : listMessages("until", { day: to });
 }
 
 /** A chip with more names than these can't be read. */

@@ -27,7 +27,7 @@ const pageRows = 10;
  * only while a row has the focus, because elsewhere the focused element needs them.
  */
 export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const { list, focus, ids, searchRef, onToggle, onExtend, onOpen, onRemove } = keys;
   const router = useRouter();
   const can = useCan();
@@ -39,18 +39,18 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
     moveBy(by);
   };
   useKeys([
-    { keys: "/", label: words("keys.search"), onKey: () => searchRef.current?.focus() },
-    { keys: "j", label: words("keys.next"), onKey: () => moveBy(1) },
-    { keys: "k", label: words("keys.previous"), onKey: () => moveBy(-1) },
-    { keys: "x", label: words("keys.select"), onKey: () => activeId && onToggle(activeId, { shiftKey: false }) },
-    { keys: "o", label: words("keys.open"), onKey: () => activeId && onOpen(activeId) },
-    ...(list.update && can(list.update) ? [{ keys: "e", label: words("keys.edit"), onKey: edit }] : []),
-    ...(onRemove ? [{ keys: "#", label: words("keys.delete"), onKey: () => activeId && onRemove(activeId) }] : []),
+    { keys: "/", label: messages("keys.search"), onKey: () => searchRef.current?.focus() },
+    { keys: "j", label: messages("keys.next"), onKey: () => moveBy(1) },
+    { keys: "k", label: messages("keys.previous"), onKey: () => moveBy(-1) },
+    { keys: "x", label: messages("keys.select"), onKey: () => activeId && onToggle(activeId, { shiftKey: false }) },
+    { keys: "o", label: messages("keys.open"), onKey: () => activeId && onOpen(activeId) },
+    ...(list.update && can(list.update) ? [{ keys: "e", label: messages("keys.edit"), onKey: edit }] : []),
+    ...(onRemove ? [{ keys: "#", label: messages("keys.delete"), onKey: () => activeId && onRemove(activeId) }] : []),
     ...(list.create && can(list.create)
       ? [
           {
             keys: "n",
-            label: words("keys.new"),
+            label: messages("keys.new"),
             onKey: () => void router.navigate({ to: `${list.path}/new` }),
           },
         ]
@@ -60,7 +60,7 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
     // Closes the topmost layer first.
     if (document.querySelector(".mantine-Popover-dropdown, .mantine-Menu-dropdown") === null) keys.onClear();
   };
-  useKeys([{ keys: "Escape", label: words("clearSelection"), onKey: clear }], keys.hasSelection);
+  useKeys([{ keys: "Escape", label: messages("clearSelection"), onKey: clear }], keys.hasSelection);
   return (event) => {
     if (!(event.target as HTMLElement).matches("tr") || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions: Readonly<Record<string, () => void>> = {

@@ -12,12 +12,12 @@ export function useSelectedExport<Row extends ListRow>(
   /** Null means every record that matches the filter. */
   onExport: (ids: readonly string[] | null) => void,
 ): (() => void) | null {
-  const words = useMessages("list");
+  const messages = useMessages("list");
   const toast = useToast();
   const can = useCan();
   if (list.exporting === undefined || !can(list.exporting)) return null;
   if (selection.kind === "matching") return () => onExport(null);
   if (selection.ids.size <= exportIdsMax) return () => onExport([...selection.ids]);
   const most = formatNumber(language, exportIdsMax);
-  return () => toast({ variant: "warning", text: words("exportTooMany", { most }) });
+  return () => toast({ variant: "warning", text: messages("exportTooMany", { most }) });
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { loadWords } from "#web/i18n.ts";
+import { loadMessages } from "#web/i18n.ts";
 import type messages from "#web/list/messages.en.json";
 
 declare module "#web/messageKeys.ts" {
@@ -12,15 +12,15 @@ declare module "#web/messageKeys.ts" {
  * A list's screen with the messages that all lists share, and the layout for this device: `load: () =>
  * withListWords(import("…"))`.
  */
-export async function withListWords(screen: Promise<ComponentType>): Promise<ComponentType> {
+export async function withListMessages(screen: Promise<ComponentType>): Promise<ComponentType> {
   const look = import("#web/list/deviceList.ts").then(({ loadDeviceList }) => loadDeviceList());
-  await Promise.all([screen, loadListWords(), look]);
+  await Promise.all([screen, loadListMessages(), look]);
   return screen;
 }
 
 /** Only those messages, for a part of a list on another screen. */
-export const loadListWords = () =>
-  loadWords({
+export const loadListMessages = () =>
+  loadMessages({
     name: "list",
-    words: { en: () => import("#web/list/messages.en.json"), ar: () => import("#web/list/messages.ar.json") },
+    messages: { en: () => import("#web/list/messages.en.json"), ar: () => import("#web/list/messages.ar.json") },
   });

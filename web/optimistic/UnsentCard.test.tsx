@@ -1,6 +1,6 @@
 import { act, useCallback } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startWords } from "#web/i18n.ts";
+import { startMessages } from "#web/i18n.ts";
 import { UnsentCard } from "#web/optimistic/UnsentCard.tsx";
 import { useMutate } from "#web/optimistic/useMutate.ts";
 import { useOptimisticRead } from "#web/optimistic/useOptimisticRead.ts";
@@ -15,7 +15,7 @@ import {
 import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-beforeAll(startWords);
+beforeAll(startMessages);
 
 let leave = async () => {};
 afterEach(async () => {

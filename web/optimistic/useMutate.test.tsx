@@ -1,6 +1,6 @@
 import { act } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startWords } from "#web/i18n.ts";
+import { startMessages } from "#web/i18n.ts";
 import { queryClientOf, useRead } from "#web/operations.ts";
 import { currentAnswer, type OptimisticQueue } from "#web/optimistic/optimisticQueue.ts";
 import { useMutate } from "#web/optimistic/useMutate.ts";
@@ -17,7 +17,7 @@ import {
 import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-beforeAll(startWords);
+beforeAll(startMessages);
 
 let leave = async () => {};
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { act } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startWords } from "#web/i18n.ts";
+import { startMessages } from "#web/i18n.ts";
 import { useOptimisticRead } from "#web/optimistic/useOptimisticRead.ts";
 import { type UndoToasts, useUndoToasts } from "#web/optimistic/useUndoToasts.ts";
 import { changeCrate, type Crate, crateQueue, type crates, crateServer, showPage } from "#web/testing/queueFixture.tsx";
 import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-beforeAll(startWords);
+beforeAll(startMessages);
 
 let leave = async () => {};
 afterEach(async () => {

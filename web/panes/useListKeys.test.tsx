@@ -1,7 +1,7 @@
 import { act, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startWords } from "#web/i18n.ts";
+import { startMessages } from "#web/i18n.ts";
 import { DetailPane } from "#web/panes/DetailPane.tsx";
 import { ListPane } from "#web/panes/ListPane.tsx";
 import { Panes } from "#web/panes/Panes.tsx";
@@ -16,7 +16,7 @@ import { KeyboardContext } from "#web/ui/useKeys.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 Element.prototype.scrollIntoView = () => {};
-beforeAll(startWords);
+beforeAll(startMessages);
 
 type Fruit = { readonly id: string };
 

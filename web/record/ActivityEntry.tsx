@@ -45,15 +45,15 @@ const namedMax = 3;
 
 /** One event in words: who, what, why, and the values before and after. */
 export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const language = useLanguage();
   const Icon = icons[event.action] ?? IconPencil;
   const paths = Object.keys(event.changes);
   const isUpdate = event.action === "update";
   const fields =
     paths.length > namedMax
-      ? words("activity.fields", { count: paths.length, figure: formatNumber(language, paths.length) })
-      : paths.map(texts.labelOf).join(words("comma"));
+      ? messages("activity.fields", { count: paths.length, figure: formatNumber(language, paths.length) })
+      : paths.map(texts.labelOf).join(messages("comma"));
   return (
     <li className={classes.event}>
       <span className={classes.icon}>
@@ -65,7 +65,7 @@ export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryPr
             <bdi>{event.actorName}</bdi>
           </strong>{" "}
           {isUpdate
-            ? words("activity.changed", { fields })
+            ? messages("activity.changed", { fields })
             : t(`activity.${event.action}`, { defaultValue: event.action })}
         </p>
         {event.reason && (

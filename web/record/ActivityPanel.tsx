@@ -24,7 +24,7 @@ const latestMax = 6;
 
 /** Who changed this record, when, and from what to what. */
 export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const now = useNow();
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(
     operation,
@@ -35,15 +35,15 @@ export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelP
   return (
     <section
       className={classes.panel}
-      aria-label={words("activity.title")}
+      aria-label={messages("activity.title")}
       data-activity
       data-whole={onAll ? undefined : ""}
     >
       <header className={classes.head}>
-        <h2>{words("activity.title")}</h2>
+        <h2>{messages("activity.title")}</h2>
         {onAll && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onAll}>
-            {words("activity.all")}
+            {messages("activity.all")}
           </Button>
         )}
       </header>
@@ -52,7 +52,7 @@ export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelP
       ) : data === undefined ? (
         <SkeletonRows rows={4} rowPx={56} />
       ) : events.length === 0 ? (
-        <p className={classes.none}>{words("activity.none")}</p>
+        <p className={classes.none}>{messages("activity.none")}</p>
       ) : (
         <ol className={classes.events}>
           {shown.map((event) => (
@@ -62,7 +62,7 @@ export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelP
       )}
       {!onAll && hasNextPage && (
         <Button variant="default" size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words("activity.older")}
+          {messages("activity.older")}
         </Button>
       )}
     </section>

@@ -16,16 +16,16 @@ type AddLanguageProps = {
 
 /** A small menu of the languages that still have no text, beside the label of the field. */
 export function AddLanguage({ label, known, onAdd }: AddLanguageProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const tags = offeredLanguages.filter((tag) => !known.includes(tag));
   if (tags.length === 0) return null;
   return (
     // The focus goes to the new field, and must not return to the menu button.
     <Menu position="bottom-end" returnFocus={false} withinPortal>
       <Menu.Target>
-        <button type="button" className={classes.button} aria-label={words("addLanguageTo", { field: label })}>
+        <button type="button" className={classes.button} aria-label={messages("addLanguageTo", { field: label })}>
           <IconPlus size={14} aria-hidden />
-          {words("addLanguage")}
+          {messages("addLanguage")}
         </button>
       </Menu.Target>
       <Menu.Dropdown className={classes.languages}>

@@ -16,10 +16,10 @@ type AmountFieldProps = {
 
 /** An amount of money: shown with decimals, stored in whole minor units. */
 export function AmountField({ name, label, hint, currency }: AmountFieldProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const decimals = minorDigitsByCurrency.get(currency ?? "") ?? 2;
   const typedMessage = (code: string) =>
-    code === "invalid_type" ? words("typed.amount", { example: amountExample(decimals) }) : null;
+    code === "invalid_type" ? messages("typed.amount", { example: amountExample(decimals) }) : null;
   const { value, change, input } = useField<number | string | null>(name, name, typedMessage);
   const [typed, setTyped] = useState<string | null>(null);
   const written = typeof value === "number" ? writeAmount(value, decimals) : (value ?? "");

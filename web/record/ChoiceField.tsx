@@ -23,8 +23,8 @@ type ChoiceFieldProps = {
 export function ChoiceField(props: ChoiceFieldProps) {
   const { name, label, hint, choices, isSearchable = false, isRequired = false, onChoose } = props;
   const { value, change, input } = useField<string | null>(name);
-  const words = useMessages("record");
-  const shellWords = useMessages();
+  const messages = useMessages("record");
+  const shellMessages = useMessages();
   return (
     <Select
       {...input}
@@ -34,10 +34,10 @@ export function ChoiceField(props: ChoiceFieldProps) {
       value={value}
       allowDeselect={false}
       clearable={!isRequired}
-      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
+      clearButtonProps={{ "aria-label": shellMessages("buttons.clear") }}
       searchable={isSearchable}
       filter={({ options, search }) => foundChoices(options as Choice[], search)}
-      nothingFoundMessage={words("nothingFound")}
+      nothingFoundMessage={messages("nothingFound")}
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: true }}
       onChange={(next) => {

@@ -16,7 +16,7 @@ type ConflictDialogProps = { readonly conflict: OpenConflict; readonly texts: Fi
 
 /** Two users changed the same fields. Each is decided separately, and nothing is lost before that. */
 export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const language = useLanguage();
   const copy = useCopying();
   const now = useNow();
@@ -30,33 +30,33 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
     );
   const copyMine = async () => {
     const lines = conflicts.map(({ path, mine }) => `${texts.labelOf(path)}: ${texts.textOf(path, mine)}`);
-    await copy(lines.join("\n"), words("conflict.copied"));
+    await copy(lines.join("\n"), messages("conflict.copied"));
   };
   const kinds = new Set(Object.values(choices).map(({ kind }) => kind));
   const [onlyKind = "mixed"] = kinds;
-  const who = conflict.changedBy ?? words("conflict.somebody");
+  const who = conflict.changedBy ?? messages("conflict.somebody");
   return (
     <Dialog
       isOpen
       widthPx={680}
-      title={words("conflict.title", { who })}
+      title={messages("conflict.title", { who })}
       onClose={() => conflict.onDecide(null)}
       footer={
         <>
           <Button variant="subtle" color="gray" className={classes.first} onClick={() => conflict.onDecide(null)}>
-            {words("conflict.goOn")}
+            {messages("conflict.goOn")}
           </Button>
           <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copyMine()}>
-            {words("conflict.copyMine")}
+            {messages("conflict.copyMine")}
           </Button>
           <Button onClick={decide} data-decide>
-            {words(`conflict.save.${kinds.size === 1 ? onlyKind : "mixed"}`)}
+            {messages(`conflict.save.${kinds.size === 1 ? onlyKind : "mixed"}`)}
           </Button>
         </>
       }
     >
       <p className={classes.lead}>
-        {words("conflict.lead", { count: conflicts.length, figure: formatNumber(language, conflicts.length) })}
+        {messages("conflict.lead", { count: conflicts.length, figure: formatNumber(language, conflicts.length) })}
       </p>
       {conflicts.map((each) => (
         <ConflictField
@@ -65,12 +65,12 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
           texts={texts}
           choice={choices[each.path]!}
           onChoose={(choice) => setChoices({ ...choices, [each.path]: choice })}
-          theirsNote={words("conflict.theirsNote", {
+          theirsNote={messages("conflict.theirsNote", {
             who,
             when: formatRelative(language, conflict.changedAt, now),
             figure: formatNumber(language, conflict.version.theirs),
           })}
-          originalNote={words("conflict.originalNote", { figure: formatNumber(language, conflict.version.mine) })}
+          originalNote={messages("conflict.originalNote", { figure: formatNumber(language, conflict.version.mine) })}
         />
       ))}
       <Merged merge={conflict.merge} texts={texts} />
@@ -86,18 +86,18 @@ function Merged({
   readonly merge: Merge;
   readonly texts: FieldFormatters;
 }) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const language = useLanguage();
   const count = onlyMine.length + onlyTheirs.length;
   if (count === 0) return null;
   const fields = [
-    ...onlyMine.map((path) => words("conflict.yours", { field: texts.labelOf(path) })),
-    ...onlyTheirs.map((path) => words("conflict.others", { field: texts.labelOf(path) })),
-  ].join(words("comma"));
+    ...onlyMine.map((path) => messages("conflict.yours", { field: texts.labelOf(path) })),
+    ...onlyTheirs.map((path) => messages("conflict.others", { field: texts.labelOf(path) })),
+  ].join(messages("comma"));
   return (
     <p className={classes.merged}>
       <IconGitCompare size={18} aria-hidden />
-      {words("conflict.merged", { count, figure: formatNumber(language, count), fields })}
+      {messages("conflict.merged", { count, figure: formatNumber(language, count), fields })}
     </p>
   );
 }

@@ -32,7 +32,7 @@ type ConflictFieldProps = {
  */
 export function ConflictField({ conflict, texts, choice, onChoose, theirsNote, originalNote }: ConflictFieldProps) {
   const { path, original, mine, theirs } = conflict;
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const id = useId();
   const before = texts.textOf(path, original);
   const option = (kind: Choice["kind"], note: string, text: ReactNode) => (
@@ -40,7 +40,7 @@ export function ConflictField({ conflict, texts, choice, onChoose, theirsNote, o
       <input type="radio" name={id} checked={choice.kind === kind} onChange={() => onChoose({ ...choice, kind })} />
       <span className={classes.content}>
         <span className={classes.who}>
-          <strong>{words(`conflict.${kind}`)}</strong> {note}
+          <strong>{messages(`conflict.${kind}`)}</strong> {note}
         </span>
         {text}
       </span>
@@ -50,24 +50,24 @@ export function ConflictField({ conflict, texts, choice, onChoose, theirsNote, o
     <div className={classes.field}>
       <div className={classes.head}>
         <h3 id={`${id}-name`}>{texts.labelOf(path)}</h3>
-        {isText(mine) && isText(theirs) && <p>{words("conflict.marked")}</p>}
+        {isText(mine) && isText(theirs) && <p>{messages("conflict.marked")}</p>}
       </div>
       <div role="radiogroup" aria-labelledby={`${id}-name`} className={classes.options}>
-        {option("mine", words("conflict.mineNote"), <Marked original={before} text={texts.textOf(path, mine)} />)}
+        {option("mine", messages("conflict.mineNote"), <Marked original={before} text={texts.textOf(path, mine)} />)}
         {option("theirs", theirsNote, <Marked original={before} text={texts.textOf(path, theirs)} />)}
         {option("original", originalNote, <Marked original={before} text={before} />)}
         {isText(mine) &&
           isText(theirs) &&
           option(
             "combined",
-            words("conflict.combinedNote"),
+            messages("conflict.combinedNote"),
             choice.kind === "combined" ? (
               <Textarea
                 autosize
                 minRows={1}
                 maxRows={8}
                 dir="auto"
-                aria-label={words("conflict.combined")}
+                aria-label={messages("conflict.combined")}
                 value={choice.combined}
                 onChange={({ currentTarget }) => onChoose({ kind: "combined", combined: currentTarget.value })}
               />

@@ -13,18 +13,18 @@ type DraftNoticeProps = {
 
 /** Offers to restore what the user typed on an earlier visit without saving. */
 export function DraftNotice({ at, restore, forget }: DraftNoticeProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const language = useLanguage();
   const now = useNow();
   return (
     <div className={classes.notice} role="status">
       <IconHistory size={18} aria-hidden />
-      <p>{words("draft.found", { when: formatRelative(language, at, now) })}</p>
+      <p>{messages("draft.found", { when: formatRelative(language, at, now) })}</p>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={forget}>
-        {words("draft.forget")}
+        {messages("draft.forget")}
       </Button>
       <Button size="compact-sm" onClick={restore}>
-        {words("draft.restore")}
+        {messages("draft.restore")}
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@ import type { OpenImpact } from "#web/record/saveWithPreview.ts";
 const ImpactSaveDialog = lazy(async () => {
   const [{ ImpactSaveDialog: component }] = await Promise.all([
     import("#web/record/ImpactSaveDialog.tsx"),
-    import("#web/impact/loadImpactMessages.ts").then(({ loadImpactWords }) => loadImpactWords()),
+    import("#web/impact/loadImpactMessages.ts").then(({ loadImpactMessages: loadImpactWords }) => loadImpactWords()),
   ]);
   return { default: component };
 });

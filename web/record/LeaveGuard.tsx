@@ -14,7 +14,7 @@ type LeaveGuardProps = {
 
 /** Asks before unsaved changes are lost: by a link, the back button, or the browser's own. */
 export function LeaveGuard({ isChanged, isOnTab = false, onLeave }: LeaveGuardProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const session = useSession();
   const blocker = useBlocker({
     // A user who was signed out must reach the login page; the draft is kept.
@@ -35,18 +35,18 @@ export function LeaveGuard({ isChanged, isOnTab = false, onLeave }: LeaveGuardPr
       isOpen={isBlocked}
       isCompact
       role="alertdialog"
-      title={words("leave.title")}
+      title={messages("leave.title")}
       onClose={() => blocker.reset?.()}
       footer={
         <>
           <Button variant="default" onClick={handleLeave}>
-            {words("leave.go")}
+            {messages("leave.go")}
           </Button>
-          <Button onClick={() => blocker.reset?.()}>{words("leave.stay")}</Button>
+          <Button onClick={() => blocker.reset?.()}>{messages("leave.stay")}</Button>
         </>
       }
     >
-      <p>{words("leave.text")}</p>
+      <p>{messages("leave.text")}</p>
     </Dialog>
   );
 }

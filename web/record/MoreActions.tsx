@@ -21,7 +21,7 @@ type MoreActionsProps = {
 
 /** Rare actions for a record: duplicate and delete. */
 export function MoreActions({ id, path, t, create, remove, onRemove }: MoreActionsProps) {
-  const words = useMessages();
+  const messages = useMessages();
   const can = useCan();
   const router = useRouter();
   const mayRemove = remove !== undefined && can(remove);
@@ -36,7 +36,7 @@ export function MoreActions({ id, path, t, create, remove, onRemove }: MoreActio
       )}
       {mayRemove && (
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-          {words("buttons.delete")}
+          {messages("buttons.delete")}
         </Menu.Item>
       )}
     </MoreMenu>

@@ -17,13 +17,13 @@ export function NeighbourLinks({ listName, id }: NeighbourLinksProps) {
 }
 
 function LinksWithin({ memory, id }: { readonly memory: ListMemory; readonly id: string }) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const language = useLanguage();
   const neighbours = useNeighbours(memory, id);
   useKeys(
     [
-      { keys: "j", label: words("nextRecord"), onKey: () => neighbours?.onNext?.() },
-      { keys: "k", label: words("previousRecord"), onKey: () => neighbours?.onPrevious?.() },
+      { keys: "j", label: messages("nextRecord"), onKey: () => neighbours?.onNext?.() },
+      { keys: "k", label: messages("previousRecord"), onKey: () => neighbours?.onPrevious?.() },
     ],
     neighbours !== null,
   );
@@ -34,17 +34,17 @@ function LinksWithin({ memory, id }: { readonly memory: ListMemory; readonly id:
       <span>
         {total === null
           ? formatNumber(language, place)
-          : words("placeOf", { place: formatNumber(language, place), total: totalText(total, language) })}
+          : messages("placeOf", { place: formatNumber(language, place), total: totalText(total, language) })}
       </span>
       <IconButton
         size="sm"
-        label={words("previousRecord")}
+        label={messages("previousRecord")}
         disabled={onPrevious === null}
         onClick={() => onPrevious?.()}
       >
         <IconChevronLeft size={18} className="flip" aria-hidden />
       </IconButton>
-      <IconButton size="sm" label={words("nextRecord")} disabled={onNext === null} onClick={() => onNext?.()}>
+      <IconButton size="sm" label={messages("nextRecord")} disabled={onNext === null} onClick={() => onNext?.()}>
         <IconChevronRight size={18} className="flip" aria-hidden />
       </IconButton>
     </div>

@@ -8,10 +8,10 @@ type PercentFieldProps = { readonly name: string; readonly label: string; readon
 
 /** A percentage: shown with up to two decimals, stored in whole basis points. */
 export function PercentField({ name, label, hint }: PercentFieldProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   // The schema's limits are in basis points: "at most 10000".
   const typedMessage = (code: string) =>
-    ["invalid_type", "too_small", "too_big"].includes(code) ? words("typed.percent") : null;
+    ["invalid_type", "too_small", "too_big"].includes(code) ? messages("typed.percent") : null;
   const { value, change, input } = useField<number | string | null>(name, name, typedMessage);
   const [typed, setTyped] = useState<string | null>(null);
   const written = typeof value === "number" ? writeAmount(value, 2).replace(/\.?0+$/, "") : (value ?? "");

@@ -27,8 +27,8 @@ type ReasonDialogProps = {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, confirmLabel, reasonMax, isDangerous = false, isReady = true, isPending, error } = props;
   const { onConfirm, onClose, children } = props;
-  const words = useMessages("record");
-  const shellWords = useMessages();
+  const messages = useMessages("record");
+  const shellMessages = useMessages();
   const [reason, setReason] = useState("");
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button
             {...(isDangerous ? { color: "red" } : {})}
@@ -58,7 +58,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           mt="md"
           maxRows={8}
           maxLength={reasonMax}
-          label={words("reason")}
+          label={messages("reason")}
           value={reason}
           onChange={setReason}
           data-autofocus

@@ -16,7 +16,7 @@ type RecordFieldProps = {
 /** Selects a record of another area, as a form field. */
 export function RecordField({ name, label, hint, source, isRequired = false }: RecordFieldProps) {
   const { value, change, input } = useField<string | null>(name);
-  const words = useMessages("record");
+  const messages = useMessages("record");
   return (
     <RecordPicker
       {...input}
@@ -25,7 +25,7 @@ export function RecordField({ name, label, hint, source, isRequired = false }: R
       required={isRequired}
       clearable={!isRequired}
       source={source}
-      nothingFound={words("nothingFound")}
+      nothingFound={messages("nothingFound")}
       value={value || null}
       onChange={(id) => change(id ?? (isRequired ? "" : null))}
     />

@@ -31,8 +31,8 @@ export function RecordFormView<Values extends FieldValues, Rec extends Versioned
   props: RecordFormViewProps<Values, Rec>,
 ) {
   const { form, texts, isReadOnly = false, decisions, children } = props;
-  const words = useMessages("record");
-  useKeys([{ keys: "mod+s", label: words("save"), onKey: () => void form.submit() }], !isReadOnly);
+  const messages = useMessages("record");
+  useKeys([{ keys: "mod+s", label: messages("save"), onKey: () => void form.submit() }], !isReadOnly);
   return (
     <FormProvider {...form.form}>
       <form className={classes.form} noValidate onSubmit={(event) => void form.submit(event)}>

@@ -82,10 +82,10 @@ export function RecordPage(props: RecordPageProps) {
 }
 
 function Crumbs({ list, crumb }: Pick<RecordPageProps, "list" | "crumb">) {
-  const words = useMessages();
+  const messages = useMessages();
   const memory = useListMemories().lists.get(list.name);
   return (
-    <nav className={classes.crumbs} aria-label={words("frame.breadcrumb")}>
+    <nav className={classes.crumbs} aria-label={messages("frame.breadcrumb")}>
       <Link to={list.path} search={parseSearch(memory?.query ?? "")}>
         {list.title}
       </Link>

@@ -17,7 +17,7 @@ type RecordPickerProps = Omit<SelectProps, "data" | "value" | "onChange"> & {
 
 /** One record of another area, found by typing. */
 export function RecordPicker({ source, value, onChange, nothingFound, ...rest }: RecordPickerProps) {
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const picked = usePicked(source, value === null ? [] : [value]);
@@ -32,7 +32,7 @@ export function RecordPicker({ source, value, onChange, nothingFound, ...rest }:
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       allowDeselect={false}
-      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
+      clearButtonProps={{ "aria-label": shellMessages("buttons.clear") }}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

@@ -15,7 +15,7 @@ type SaveBarProps = {
 
 /** What is unsaved and what must be fixed first. Stays at the bottom of the screen. */
 export function SaveBar({ base, isNew, onDiscard }: SaveBarProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const language = useLanguage();
   const changesCount = Object.keys(changedFields(base, useWatch())).length;
   const { errors, isSubmitting } = useFormState();
@@ -25,17 +25,17 @@ export function SaveBar({ base, isNew, onDiscard }: SaveBarProps) {
     <div className={classes.bar}>
       <span className={classes.state} role="status" data-changed={changesCount > 0 || undefined}>
         {changesCount === 0
-          ? words(isNew ? "nothingTyped" : "nothingChanged")
-          : words("unsaved", counted(changesCount))}
-        {errorsCount > 0 && `${words("comma")}${words("toFix", counted(errorsCount))}`}
+          ? messages(isNew ? "nothingTyped" : "nothingChanged")
+          : messages("unsaved", counted(changesCount))}
+        {errorsCount > 0 && `${messages("comma")}${messages("toFix", counted(errorsCount))}`}
       </span>
       {changesCount > 0 && (
         <Button variant="subtle" color="gray" disabled={isSubmitting} onClick={onDiscard}>
-          {words("discard")}
+          {messages("discard")}
         </Button>
       )}
       <Button type="submit" loading={isSubmitting} disabled={changesCount === 0} data-save>
-        {words(isNew ? "create" : "save")}
+        {messages(isNew ? "create" : "save")}
       </Button>
     </div>
   );

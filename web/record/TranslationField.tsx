@@ -66,13 +66,13 @@ type TextInProps = {
 
 /** Uses the direction of its language, whatever the screen's is. */
 function TextIn({ name, label, tag, isLong, maxLength, isAdded }: TextInProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const language = useLanguage();
   const { value, change, input } = useField<Texts>(name, `${name}.${tag}`);
   const { [tag]: text = "", ...others } = value;
   const shared = {
     ...input,
-    label: words("inLanguage", { field: label, language: languageName(language, tag) }),
+    label: messages("inLanguage", { field: label, language: languageName(language, tag) }),
     lang: tag,
     dir: textDirection(tag),
     value: text,

@@ -11,8 +11,8 @@ type WholeNumberFieldProps = { readonly name: string; readonly label: string; re
  * error can be shown.
  */
 export function WholeNumberField({ name, label, hint }: WholeNumberFieldProps) {
-  const words = useMessages("record");
-  const typedMessage = (code: string) => (code === "invalid_type" ? words("typed.wholeNumber") : null);
+  const messages = useMessages("record");
+  const typedMessage = (code: string) => (code === "invalid_type" ? messages("typed.wholeNumber") : null);
   const { value, change, input } = useField<number | string | null>(name, name, typedMessage);
   return (
     <TextInput

@@ -18,7 +18,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
   const { field, formState } = useController({ name });
   const error: FieldError | undefined = get(formState.errors, path);
   const isDenied = useIsDenied(name);
-  const words = useMessages("record");
+  const messages = useMessages("record");
   return {
     value: field.value as Value,
     change: field.onChange as (value: Value) => void,
@@ -40,7 +40,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
             inputContainer: (children: ReactNode) => (
               <>
                 {children}
-                <span className={classes.reason}>{words("notYours")}</span>
+                <span className={classes.reason}>{messages("notYours")}</span>
               </>
             ),
           }

@@ -37,7 +37,7 @@ type RecordActions<Taken, Verb extends string> = {
 /** Runs a record's transition, or deletes it. A refusal shows the reason, and an alternative if there is one. */
 export function useRecordActions<Taken, Verb extends string>(steps: RecordActions<Taken, Verb>) {
   const { record, named, path, t, verbOf, refreshes, preview, instead, onInstead } = steps;
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const router = useRouter();
   const toast = useToast();
   const deleteNamed = useDeleteFlow();
@@ -65,7 +65,7 @@ export function useRecordActions<Taken, Verb extends string>(steps: RecordAction
     const isDeleted = await deleteNamed({
       named,
       remove: () => removal.mutateAsync(version),
-      instead: instead && { label: words("remove.archiveInstead"), onAction: () => onInstead(instead) },
+      instead: instead && { label: messages("remove.archiveInstead"), onAction: () => onInstead(instead) },
     });
     if (isDeleted) void router.navigate({ to: path, replace: true, ignoreBlocker: true });
   };

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { loadWords } from "#web/i18n.ts";
+import { loadMessages } from "#web/i18n.ts";
 import type messages from "#web/record/messages.en.json";
 
 declare module "#web/messageKeys.ts" {
@@ -9,14 +9,14 @@ declare module "#web/messageKeys.ts" {
 }
 
 /** A record's screen with the messages that all records share: `load: () => withRecordWords(import("…"))`. */
-export async function withRecordWords(screen: Promise<ComponentType>): Promise<ComponentType> {
-  await Promise.all([screen, loadRecordWords()]);
+export async function withRecordMessages(screen: Promise<ComponentType>): Promise<ComponentType> {
+  await Promise.all([screen, loadRecordMessages()]);
   return screen;
 }
 
 /** Only those messages, for a part of a record on another screen. */
-export const loadRecordWords = () =>
-  loadWords({
+export const loadRecordMessages = () =>
+  loadMessages({
     name: "record",
-    words: { en: () => import("#web/record/messages.en.json"), ar: () => import("#web/record/messages.ar.json") },
+    messages: { en: () => import("#web/record/messages.en.json"), ar: () => import("#web/record/messages.ar.json") },
   });

@@ -3,11 +3,11 @@ export type Stretch = { readonly text: string; readonly isChanged: boolean };
 
 /** Splits `text` into parts so that words that are not in `original` can be marked. */
 export function markChanges(original: string, text: string): Stretch[] {
-  const words = wordsOf(text);
-  const kept = new Set(commonWords(wordsOf(original), words).map(([, index]) => index));
-  const isNewWord = (index: number) => index in words && !isBlank(words[index]!) && !kept.has(index);
+  const messages = wordsOf(text);
+  const kept = new Set(commonWords(wordsOf(original), messages).map(([, index]) => index));
+  const isNewWord = (index: number) => index in messages && !isBlank(messages[index]!) && !kept.has(index);
   const stretches: { text: string; isChanged: boolean }[] = [];
-  words.forEach((word, index) => {
+  messages.forEach((word, index) => {
     // The space between two new words is marked with them: one mark reads better than two.
     const isChanged = isBlank(word) ? isNewWord(index - 1) && isNewWord(index + 1) : isNewWord(index);
     const last = stretches.at(-1);
@@ -48,16 +48,16 @@ const isBlank = (word: string) => !/[\p{L}\p{N}]/u.test(word);
 
 /** The words of a text and the separators between them. A hyphenated compound is one word. */
 function wordsOf(text: string): string[] {
-  const words: string[] = [];
+  const messages: string[] = [];
   let isJoining = false;
   for (const { segment } of segmenter.segment(text)) {
-    const last = words.length - 1;
-    const joins = isJoiner(segment) && last >= 0 && !isBlank(words[last]!);
-    if (joins || (isJoining && !isBlank(segment))) words[last] += segment;
-    else words.push(segment);
+    const last = messages.length - 1;
+    const joins = isJoiner(segment) && last >= 0 && !isBlank(messages[last]!);
+    if (joins || (isJoining && !isBlank(segment))) messages[last] += segment;
+    else messages.push(segment);
     isJoining = joins;
   }
-  return words;
+  return messages;
 }
 
 /** Pairs of indexes of a longest common subsequence. The table is as large as the differing part. */

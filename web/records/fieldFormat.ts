@@ -30,7 +30,7 @@ type FormattedFields = {
 export function useFieldFormatters({ record, formats = {} }: FormattedFields, current?: object): FieldFormatters {
   const { name, fields } = record.description;
   const t = useMessagesOfAny(name);
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const all = fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
@@ -38,19 +38,20 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       Record<string, (value: unknown, ...known: readonly [CellContext, object?]) => string | readonly string[]>
     >;
     const keyName = (path: string, key: string) =>
-      all[path]?.kind === "social" ? words(`social.${key}`, { defaultValue: key }) : languageName(language, key);
-    const listText = (texts: readonly string[]) => (texts.length === 0 ? words("empty") : texts.join(words("comma")));
+      all[path]?.kind === "social" ? messages(`social.${key}`, { defaultValue: key }) : languageName(language, key);
+    const listText = (texts: readonly string[]) =>
+      texts.length === 0 ? messages("empty") : texts.join(messages("comma"));
     const textOf = (path: string, value: unknown): string => {
-      if (value === null || value === undefined || value === "") return words("empty");
+      if (value === null || value === undefined || value === "") return messages("empty");
       const formatted = custom[path]?.(value, { language, t }, current);
       if (formatted !== undefined) return typeof formatted === "string" ? formatted : listText(formatted);
-      if (typeof value === "boolean") return words(value ? "flags.yes" : "flags.no");
+      if (typeof value === "boolean") return messages(value ? "flags.yes" : "flags.no");
       const field = all[path];
       const known = current as Readonly<Record<string, unknown>> | undefined;
       if (field?.kind === "amount")
         return amountText(value as number, plainText(known?.[field.currencyIn ?? ""] ?? ""));
       if (field?.kind === "currency") return `${plainText(value)} – ${currencyName(language, plainText(value))}`;
-      if (typeof value !== "object") return cellText(all[path], path, value, { language, t }) ?? words("empty");
+      if (typeof value !== "object") return cellText(all[path], path, value, { language, t }) ?? messages("empty");
       const texts = Array.isArray(value)
         ? value.map(String)
         : Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${String(text)}`);
@@ -64,5 +65,5 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       return t("fieldIn", { field: label, language: languageName(language, tag) });
     };
     return { labelOf, textOf };
-  }, [fields, formats, current, t, words, language]);
+  }, [fields, formats, current, t, messages, language]);
 }

@@ -3,7 +3,7 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { FormProvider, useForm } from "react-hook-form";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { startWords } from "#web/i18n.ts";
+import { startMessages } from "#web/i18n.ts";
 import { field, fields } from "#base/records/fields.ts";
 import { formOf } from "#web/records/formOf.tsx";
 import { SessionContext } from "#web/session.tsx";
@@ -16,7 +16,7 @@ const { Field, Section } = formOf(stallRecord);
 beforeAll(async () => {
   // The browser has these; the text area waits for fonts before it measures itself.
   Object.assign(document, { fonts: new EventTarget() });
-  await startWords();
+  await startMessages();
 });
 let unmount = () => {};
 afterEach(() => unmount());

@@ -1,11 +1,11 @@
 import type { Operation } from "#base/contract.ts";
 import type { RecordTypes } from "#base/records/types.ts";
-import { withListWords } from "#web/list/withListMessages.ts";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withListMessages } from "#web/list/withListMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
 
-type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "words" | "menuTitles"> & {
+type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "messages" | "menuTitles"> & {
   /** The path of the list. A record is at `<path>/<id>`, a new one at `<path>/new`. */
   readonly path: `/${string}`;
   /** Paths that redirect to the list. */
@@ -22,13 +22,13 @@ type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "words" | "men
 export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Screens {
   const { path, redirects = [], operations, screens, loadDetailPage, more = [], ...rest } = routes;
   const load = () =>
-    withListWords(
+    withListMessages(
       Promise.all([screens(), import("#web/records/ListScreen.tsx")]).then(([own, { listScreen }]) => listScreen(own)),
     );
   const loadRecord = () => {
     // The form is a separate chunk; requested here, it loads in parallel with the page.
     void import("#web/records/RecordForms.tsx");
-    return withRecordWords(
+    return withRecordMessages(
       Promise.all([screens(), import("#web/records/RecordScreen.tsx")]).then(([own, { recordScreen }]) => {
         void own.form();
         return recordScreen(own);

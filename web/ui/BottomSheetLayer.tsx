@@ -14,7 +14,7 @@ export type BottomSheetProps = {
 
 /** The loaded content of `BottomSheet`: the kit's drawer with our header and footer. */
 export function BottomSheetLayer({ title, isOpen, onClose, children, footer }: BottomSheetProps) {
-  const words = useMessages();
+  const messages = useMessages();
   return (
     <Drawer.Root
       opened={isOpen}
@@ -28,7 +28,7 @@ export function BottomSheetLayer({ title, isOpen, onClose, children, footer }: B
         <span className={styles.grab} />
         <div className={styles.head}>
           <h2>{title}</h2>
-          <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
+          <button type="button" className={styles.close} aria-label={messages("buttons.close")} onClick={onClose}>
             <IconX size={20} aria-hidden="true" />
           </button>
         </div>

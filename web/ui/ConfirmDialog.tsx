@@ -25,28 +25,28 @@ type ConfirmDialogProps = {
 
 /** Asks before an irreversible action. The safe answer has the focus; Esc and a click outside cancel. */
 export function ConfirmDialog({ question, isOpen, onAnswer }: ConfirmDialogProps) {
-  const words = useMessages();
+  const messages = useMessages();
   const { title, text, named, confirmLabel, isDangerous = false } = question;
   return (
     <Dialog
       role="alertdialog"
       isCompact
       widthPx={420}
-      title={title ?? words("confirm.title")}
+      title={title ?? messages("confirm.title")}
       isOpen={isOpen}
       onClose={() => onAnswer(false)}
       footer={
         <>
           <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
-            {words("buttons.cancel")}
+            {messages("buttons.cancel")}
           </Button>
           <Button color={isDangerous ? "red" : "teal"} onClick={() => onAnswer(true)}>
-            {confirmLabel ?? words("buttons.confirm")}
+            {confirmLabel ?? messages("buttons.confirm")}
           </Button>
         </>
       }
     >
-      <div className={styles.text}>{text ?? words("confirm.text")}</div>
+      <div className={styles.text}>{text ?? messages("confirm.text")}</div>
       {named && (
         <p className={styles.named} dir="auto">
           {named}

@@ -10,13 +10,13 @@ type CopyLineProps = { readonly label: string; readonly text: string };
 
 /** A text to copy. It can also be selected, for browsers that don't let a page copy. */
 export function CopyLine({ label, text }: CopyLineProps) {
-  const words = useMessages();
+  const messages = useMessages();
   const [isCopied, setCopied] = useState(false);
-  const layoutWords = useMessages("layout");
+  const layoutMessages = useMessages("layout");
   const toast = useToast();
   const copy = async () => {
     if (await copyText(text)) setCopied(true);
-    else toast({ variant: "warning", text: layoutWords("notCopiedHere") });
+    else toast({ variant: "warning", text: layoutMessages("notCopiedHere") });
   };
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
@@ -27,10 +27,10 @@ export function CopyLine({ label, text }: CopyLineProps) {
           variant="default"
           size="compact-sm"
           leftSection={<Icon size={16} aria-hidden />}
-          aria-label={`${words("buttons.copy")}: ${label}`}
+          aria-label={`${messages("buttons.copy")}: ${label}`}
           onClick={() => void copy()}
         >
-          {isCopied ? words("copied") : words("buttons.copy")}
+          {isCopied ? messages("copied") : messages("buttons.copy")}
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so it needs the focus */}
@@ -38,7 +38,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
         {text}
       </code>
       <span role="status" className="hidden-visually">
-        {isCopied ? words("copied") : ""}
+        {isCopied ? messages("copied") : ""}
       </span>
     </div>
   );

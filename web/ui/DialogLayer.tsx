@@ -29,7 +29,7 @@ export function DialogLayer({
   isCompact = false,
   role = "dialog",
 }: DialogProps) {
-  const words = useMessages();
+  const messages = useMessages();
   const isPhone = useIsPhone();
   // The kit sets the role "dialog" on every modal and ignores a prop for it.
   const sayRole = useCallback((content: HTMLElement | null) => content?.setAttribute("role", role), [role]);
@@ -46,7 +46,7 @@ export function DialogLayer({
       <Modal.Content ref={sayRole} aria-label={title}>
         <div className={styles.head}>
           <h2>{title}</h2>
-          <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
+          <button type="button" className={styles.close} aria-label={messages("buttons.close")} onClick={onClose}>
             <IconX size={18} aria-hidden="true" />
           </button>
         </div>

@@ -3,11 +3,11 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { callRefusals } from "#web/call.ts";
-import { startWords } from "#web/i18n.ts";
+import { startMessages } from "#web/i18n.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-beforeAll(() => startWords());
+beforeAll(() => startMessages());
 
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));

@@ -10,7 +10,7 @@ type ErrorStateProps = { readonly error: unknown; readonly onRetry: () => void; 
 
 /** A failed read: why, and Try again. Filters and typed text around it stay. */
 export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStateProps) {
-  const words = useMessages();
+  const messages = useMessages();
   // If a record can't be read, its name is unknown and the screen has no other heading.
   const [isScreen, setScreen] = useState(false);
   const handleDrawn = useCallback((drawn: HTMLElement | null) => {
@@ -21,7 +21,7 @@ export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStatePro
       <EmptyState
         isScreen={isScreen}
         icon={<IconAlertTriangle size={24} aria-hidden="true" />}
-        title={words("screens.readFailedTitle")}
+        title={messages("screens.readFailedTitle")}
         text={textOf(isAboutAddress(error) ? commonRefusals.not_found() : error)}
         action={
           <Button
@@ -30,7 +30,7 @@ export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStatePro
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
             onClick={onRetry}
           >
-            {words("buttons.retry")}
+            {messages("buttons.retry")}
           </Button>
         }
       />

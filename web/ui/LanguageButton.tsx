@@ -5,13 +5,13 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Switches to the other language, in place. Its label is in that language, for users who need it. */
 export function LanguageButton() {
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const other = language === "en" ? "ar" : "en";
   return (
     <button type="button" lang={other} className={styles.button} onClick={() => void changeLanguage(other)}>
       <IconLanguage size={18} aria-hidden="true" />
-      {words("frame.toOtherLanguage")}
+      {messages("frame.toOtherLanguage")}
     </button>
   );
 }

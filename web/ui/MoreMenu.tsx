@@ -10,11 +10,11 @@ type MoreMenuProps = {
 
 /** Rare actions of a record, in a three-dot menu beside its buttons. */
 export function MoreMenu({ children }: MoreMenuProps) {
-  const words = useMessages();
+  const messages = useMessages();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label={words("buttons.more")}>
+        <ActionIcon variant="default" size="var(--control)" aria-label={messages("buttons.more")}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -67,13 +67,13 @@ function PageHead({ title, aside, breadcrumbs, actions, keepsActions, primary, i
 }
 
 function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
-  const words = useMessages();
+  const messages = useMessages();
   useScreenPlace(crumbs.findLast(({ to }) => to !== undefined)?.to ?? null);
   const id = useId();
   return (
     <nav className={styles.crumbs} aria-labelledby={id}>
       <span id={id} className="hidden-visually">
-        {words("frame.breadcrumb")}
+        {messages("frame.breadcrumb")}
       </span>
       <ol>
         {crumbs.map(({ title, to }) =>

@@ -5,14 +5,14 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Switches between light and dark. */
 export function SchemeButton() {
-  const words = useMessages();
+  const messages = useMessages();
   // Otherwise the kit would write a style element to suppress transitions, which Trusted Types refuse.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
   const Icon = isDark ? IconSun : IconMoon;
   return (
     <IconButton
-      label={words(isDark ? "frame.toLight" : "frame.toDark")}
+      label={messages(isDark ? "frame.toLight" : "frame.toDark")}
       onClick={() => setColorScheme(isDark ? "light" : "dark")}
     >
       <Icon size={20} aria-hidden="true" />

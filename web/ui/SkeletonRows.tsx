@@ -13,11 +13,11 @@ const widths = [62, 48, 71, 55, 66, 43, 58];
 
 /** Placeholder rows. Hidden for the first 150 ms, then shown for at least 300. */
 export function SkeletonRows({ rows = 8, rowPx = 40, isLoading = true }: SkeletonRowsProps) {
-  const words = useMessages();
+  const messages = useMessages();
   if (!useDelayed(isLoading)) return null;
   return (
     <div role="status">
-      <span className="hidden-visually">{words("states.loading")}</span>
+      <span className="hidden-visually">{messages("states.loading")}</span>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles.row} style={{ blockSize: rowPx }} aria-hidden="true">
           <i className={styles.bone} style={{ inlineSize: `${widths[index % widths.length]}%` }} />

@@ -7,7 +7,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Adds this page to the toolbar's shortcuts, or removes it. */
 export function StarButton({ title }: { readonly title: string }) {
-  const words = useMessages("layout");
+  const messages = useMessages("layout");
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { isStarred, canChange, toggle } = useShortcuts();
   if (!canChange) return null;
@@ -15,7 +15,7 @@ export function StarButton({ title }: { readonly title: string }) {
   const Icon = isOn ? IconStarFilled : IconStar;
   return (
     <IconButton
-      label={words(isOn ? "shortcuts.remove" : "shortcuts.add", { title })}
+      label={messages(isOn ? "shortcuts.remove" : "shortcuts.add", { title })}
       isPressed={isOn}
       onClick={() => toggle({ path, title })}
       className={isOn ? styles.on : styles.off}

@@ -15,7 +15,7 @@ type ToastLineProps = { readonly toast: Toast; readonly onLeave: () => void };
 
 /** One toast, for as long as its progress line runs. Hovering or focusing it pauses the time. */
 export function ToastLine({ toast, onLeave }: ToastLineProps) {
-  const words = useMessages();
+  const messages = useMessages();
   const Icon = icons[toast.variant];
   const { isHeld, hold, release } = useCountdown(onLeave);
   const handleAction = () => {
@@ -33,7 +33,7 @@ export function ToastLine({ toast, onLeave }: ToastLineProps) {
       onBlur={release}
     >
       <Icon size={18} aria-hidden="true" className={styles.icon} />
-      <span className="hidden-visually">{words(`states.${toast.variant}`)}: </span>
+      <span className="hidden-visually">{messages(`states.${toast.variant}`)}: </span>
       <span className={styles.text} dir="auto">
         {toast.text}
       </span>
@@ -42,7 +42,7 @@ export function ToastLine({ toast, onLeave }: ToastLineProps) {
           {toast.action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={words("buttons.dismiss")} onClick={onLeave}>
+      <button type="button" className={styles.close} aria-label={messages("buttons.dismiss")} onClick={onLeave}>
         <IconX size={16} aria-hidden="true" />
       </button>
       <span className={styles.time} style={{ animationDuration: `${toastMs}ms` }} />

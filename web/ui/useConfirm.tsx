@@ -61,21 +61,21 @@ export type Deletion = {
 export function useDeleteFlow(): (deletion: Deletion) => Promise<boolean> {
   const confirm = useConfirm();
   const toast = useToast();
-  const words = useMessages();
+  const messages = useMessages();
   return async ({ named, remove, instead }) => {
-    if (!(await confirm({ named, confirmLabel: words("buttons.delete"), isDangerous: true }))) return false;
+    if (!(await confirm({ named, confirmLabel: messages("buttons.delete"), isDangerous: true }))) return false;
     try {
       await remove();
     } catch (error) {
       const hasFailed = isFault(error);
       toast({
         variant: hasFailed ? "error" : "warning",
-        text: hasFailed ? words("delete.failed") : textOf(error),
+        text: hasFailed ? messages("delete.failed") : textOf(error),
         ...(instead ? { action: instead } : {}),
       });
       return false;
     }
-    toast({ text: words("delete.done") });
+    toast({ text: messages("delete.done") });
     return true;
   };
 }

@@ -3,8 +3,8 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Sets the title of the browser tab: `Brands · Mizan`. */
 export function useDocumentTitle(title: string): void {
-  const words = useMessages();
-  const whole = title === "" ? words("appName") : `${title} · ${words("appName")}`;
+  const messages = useMessages();
+  const whole = title === "" ? messages("appName") : `${title} · ${messages("appName")}`;
   useEffect(() => {
     document.title = whole;
   }, [whole]);

@@ -7,10 +7,10 @@ import { useMessages } from "#web/useMessages.ts";
  */
 export function useDoneToast(): (answer?: unknown, own?: string) => void {
   const toast = useToast();
-  const words = useMessages();
+  const messages = useMessages();
   return (answer, own) => {
     const { message } = (answer ?? {}) as { message?: unknown };
     const reported = typeof message === "string" && message !== "" ? message : own;
-    toast({ text: reported ?? words("actionPerformed") });
+    toast({ text: reported ?? messages("actionPerformed") });
   };
 }

@@ -14,7 +14,7 @@ const screen = {
 
 export const todoScreens: Screens = {
   name: "todo",
-  words: {
+  messages: {
     en: () => import("#demos/todo/web/messages.en.json"),
     ar: () => import("#demos/todo/web/messages.ar.json"),
   },

@@ -34,9 +34,9 @@ export function useShownTodos(overview: Overview, { view, search, display, clock
   );
   const { labels } = overview;
   return useMemo(() => {
-    const words = searchKey(search).split(" ").filter(Boolean);
+    const messages = searchKey(search).split(" ").filter(Boolean);
     return arrange(
-      ofView.filter((todo) => matchesSearch(todo, words, labels)),
+      ofView.filter((todo) => matchesSearch(todo, messages, labels)),
       display,
       clock,
     );
@@ -104,10 +104,10 @@ function searchText(todo: TodoRecord): string {
 }
 
 /** All words of the search occur in the title, the notes, a subtask or a label. */
-function matchesSearch(todo: TodoRecord, words: readonly string[], labels: readonly Label[]): boolean {
-  if (words.length === 0) return true;
+function matchesSearch(todo: TodoRecord, messages: readonly string[], labels: readonly Label[]): boolean {
+  if (messages.length === 0) return true;
   const own = labels.filter(({ id }) => todo.labels.includes(id)).map(({ title }) => searchKey(title));
-  return words.every((word) => searchText(todo).includes(word) || own.some((title) => title.includes(word)));
+  return messages.every((word) => searchText(todo).includes(word) || own.some((title) => title.includes(word)));
 }
 
 /** How many to-dos each view shows: by `folder/all`, `filter/today`, `label/issue`. */

@@ -9,7 +9,7 @@ import { type Overview, useTodos } from "#demos/todo/web/useTodos.ts";
 import { emptyTodo } from "#demos/todo/rules.ts";
 import { todoScreens } from "#demos/todo/web/routes.tsx";
 import type { Transport } from "#web/call.ts";
-import { loadWords, startWords } from "#web/i18n.ts";
+import { loadMessages, startMessages } from "#web/i18n.ts";
 import { queryClientOf } from "#web/operations.ts";
 import { SessionContext } from "#web/session.tsx";
 import { waitForEffects } from "#web/testing/waitForEffects.ts";
@@ -20,8 +20,8 @@ import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 beforeAll(async () => {
-  await startWords();
-  await loadWords(todoScreens);
+  await startMessages();
+  await loadMessages(todoScreens);
 });
 
 const at = "2026-11-20T09:00:00.000Z";

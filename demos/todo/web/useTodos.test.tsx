@@ -8,7 +8,7 @@ import { todoScreens } from "#demos/todo/web/routes.tsx";
 import { type TodoActions, useTodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { type Overview, todoQueue, useTodos } from "#demos/todo/web/useTodos.ts";
 import type { Transport } from "#web/call.ts";
-import { loadWords, startWords } from "#web/i18n.ts";
+import { loadMessages, startMessages } from "#web/i18n.ts";
 import { queryClientOf } from "#web/operations.ts";
 import { UnsentCard } from "#web/optimistic/UnsentCard.tsx";
 import { SessionContext } from "#web/session.tsx";
@@ -20,8 +20,8 @@ import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 beforeAll(async () => {
-  await startWords();
-  await loadWords(todoScreens);
+  await startMessages();
+  await loadMessages(todoScreens);
 });
 
 const at = "2026-11-20T09:00:00.000Z";

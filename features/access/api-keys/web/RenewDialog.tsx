@@ -16,7 +16,7 @@ type RenewDialogProps = {
 /** Before a new secret is made: whether the old one may still be used while it is replaced. */
 export function RenewDialog({ apiKey, isPending, error, onConfirm, onClose }: RenewDialogProps) {
   const t = useMessages("apiKeys");
-  const words = useMessages();
+  const messages = useMessages();
   const [keepsOld, setKeepsOld] = useState(true);
   return (
     <Dialog
@@ -26,7 +26,7 @@ export function RenewDialog({ apiKey, isPending, error, onConfirm, onClose }: Re
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {words("buttons.cancel")}
+            {messages("buttons.cancel")}
           </Button>
           <Button loading={isPending} onClick={() => onConfirm(keepsOld)}>
             {t("renew.confirm")}

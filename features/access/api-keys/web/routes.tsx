@@ -9,7 +9,7 @@ declare module "#web/messageKeys.ts" {
 
 export const apiKeyScreens = recordRoutes({
   name: "apiKeys",
-  words: {
+  messages: {
     en: () => import("#features/access/api-keys/web/messages.en.json"),
     ar: () => import("#features/access/api-keys/web/messages.ar.json"),
   },

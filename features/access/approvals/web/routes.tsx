@@ -1,7 +1,7 @@
 import type messages from "#features/access/approvals/web/messages.en.json";
 import { call } from "#web/call.ts";
-import { withListWords } from "#web/list/withListMessages.ts";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withListMessages } from "#web/list/withListMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -12,13 +12,13 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/access/approvals/contract.ts").then(({ approvals }) => approvals);
 const loadList = () =>
-  withListWords(
+  withListMessages(
     import("#features/access/approvals/web/ApprovalListScreen.tsx").then((module) => module.ApprovalListScreen),
   );
 
 export const approvalScreens: Screens = {
   name: "approvals",
-  words: {
+  messages: {
     en: () => import("#features/access/approvals/web/messages.en.json"),
     ar: () => import("#features/access/approvals/web/messages.ar.json"),
   },
@@ -38,7 +38,7 @@ export const approvalScreens: Screens = {
       path: "/apps/approval/approvals/$approvalId",
       needs: async () => (await contract()).get,
       load: () =>
-        withRecordWords(
+        withRecordMessages(
           import("#features/access/approvals/web/ApprovalScreen.tsx").then((module) => module.ApprovalScreen),
         ),
     },

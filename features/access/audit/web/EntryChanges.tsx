@@ -9,7 +9,7 @@ type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "change
 /** Each field before and after, with the different words marked. */
 export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps) {
   const t = useMessages("audit");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const { fieldOf } = useAuditTexts([resource]);
   const reported = Object.entries(changes);
   // Reads, exports and refusals have no earlier values: an empty column would suggest that they were empty.
@@ -30,11 +30,11 @@ export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps
             <th scope="row">{fieldOf(resource, name)}</th>
             {!isReported && (
               <td data-title={t("changes.before")}>
-                <Value value={before} other={after} empty={recordWords("empty")} />
+                <Value value={before} other={after} empty={recordMessages("empty")} />
               </td>
             )}
             <td data-title={isReported ? undefined : t("changes.after")}>
-              <Value value={after} other={isReported ? after : before} empty={recordWords("empty")} isNew />
+              <Value value={after} other={isReported ? after : before} empty={recordMessages("empty")} isNew />
             </td>
           </tr>
         ))}

@@ -12,7 +12,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 /** Verifies the whole chain, and shows that it is valid or the first invalid row. */
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages("audit");
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const { entries, part, result, error } = useVerification();
   const isOver = result !== null || error !== null;
@@ -23,7 +23,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       footer={
         <Button variant={isOver ? "filled" : "default"} onClick={onClose}>
-          {isOver ? words("buttons.close") : words("buttons.cancel")}
+          {isOver ? messages("buttons.close") : messages("buttons.cancel")}
         </Button>
       }
     >

@@ -1,6 +1,6 @@
 import type messages from "#features/access/audit/web/messages.en.json";
-import { withListWords } from "#web/list/withListMessages.ts";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withListMessages } from "#web/list/withListMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -11,13 +11,15 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/access/audit/contract.ts").then(({ audit }) => audit);
 const loadList = () =>
-  withListWords(import("#features/access/audit/web/AuditListScreen.tsx").then((module) => module.AuditListScreen));
+  withListMessages(import("#features/access/audit/web/AuditListScreen.tsx").then((module) => module.AuditListScreen));
 const loadEntry = () =>
-  withRecordWords(import("#features/access/audit/web/AuditEntryScreen.tsx").then((module) => module.AuditEntryScreen));
+  withRecordMessages(
+    import("#features/access/audit/web/AuditEntryScreen.tsx").then((module) => module.AuditEntryScreen),
+  );
 
 export const auditScreens: Screens = {
   name: "audit",
-  words: {
+  messages: {
     en: () => import("#features/access/audit/web/messages.en.json"),
     ar: () => import("#features/access/audit/web/messages.ar.json"),
   },

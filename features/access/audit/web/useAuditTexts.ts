@@ -23,7 +23,7 @@ const areaOf = (resource: string) => areasOfResources[resource] ?? resource;
  */
 export function useAuditTexts(resources: readonly string[]) {
   const t = useMessages("audit");
-  const loaded = useAreaWords(resources);
+  const loaded = useAreaMessages(resources);
   return useMemo(() => {
     const reported = (key: string, name: string) => t(key, { defaultValue: spaced(name) });
     const actionOf = (action: string) => reported(`actions.${action}`, action);
@@ -44,7 +44,7 @@ export function useAuditTexts(resources: readonly string[]) {
 }
 
 /** The areas whose messages are loaded; null until any are. */
-function useAreaWords(resources: readonly string[]): string | null {
+function useAreaMessages(resources: readonly string[]): string | null {
   const [loaded, setLoaded] = useState<string | null>(null);
   const { words } = use(KnownScreensContext);
   const wanted = resources.map(areaOf).sort().join(" ");

@@ -1,6 +1,6 @@
 import type messages from "#features/access/permissions/web/messages.en.json";
-import { withListWords } from "#web/list/withListMessages.ts";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withListMessages } from "#web/list/withListMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -11,17 +11,17 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/access/permissions/contract.ts").then(({ permissions }) => permissions);
 const loadList = () =>
-  withListWords(
+  withListMessages(
     import("#features/access/permissions/web/PermissionListScreen.tsx").then((module) => module.PermissionListScreen),
   );
 const loadScreen = () =>
-  withRecordWords(
+  withRecordMessages(
     import("#features/access/permissions/web/PermissionScreen.tsx").then((module) => module.PermissionScreen),
   );
 
 export const permissionScreens: Screens = {
   name: "permissions",
-  words: {
+  messages: {
     en: () => import("#features/access/permissions/web/messages.en.json"),
     ar: () => import("#features/access/permissions/web/messages.ar.json"),
   },

@@ -17,18 +17,22 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The external identities that are linked to the user, with a button to unlink them. */
 export function IdentitiesScreen() {
-  const words = useMessages("providers");
+  const messages = useMessages("providers");
   const list = useRead(providers.listOwn, {});
   const { unlink, isPending } = useUnlink();
   const rows = list.data?.rows ?? [];
-  const breadcrumbs = [{ title: words("password"), to: changePasswordPath }, { title: words("title") }];
+  const breadcrumbs = [{ title: messages("password"), to: changePasswordPath }, { title: messages("title") }];
   return (
-    <Page title={words("title")} layout="boxed" breadcrumbs={breadcrumbs}>
-      <CardSection lead={words("lead")} isBusy={list.isPending}>
+    <Page title={messages("title")} layout="boxed" breadcrumbs={breadcrumbs}>
+      <CardSection lead={messages("lead")} isBusy={list.isPending}>
         {list.isPending && <SkeletonRows rows={2} />}
         {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.data && rows.length === 0 && (
-          <EmptyState icon={<IconLink size={24} aria-hidden="true" />} title={words("none")} text={words("noneText")} />
+          <EmptyState
+            icon={<IconLink size={24} aria-hidden="true" />}
+            title={messages("none")}
+            text={messages("noneText")}
+          />
         )}
         <CardLines>
           {rows.map((identity) => (
@@ -38,7 +42,7 @@ export function IdentitiesScreen() {
               readAt={list.dataUpdatedAt}
               action={
                 <Button variant="default" size="xs" disabled={isPending} onClick={() => void unlink(identity)}>
-                  {words("unlink")}
+                  {messages("unlink")}
                 </Button>
               }
             />
@@ -50,16 +54,16 @@ export function IdentitiesScreen() {
 }
 
 function useUnlink() {
-  const words = useMessages("providers");
+  const messages = useMessages("providers");
   const toast = useToast();
   const confirm = useConfirm();
   const { mutate, isPending } = useWrite(providers.unlink, { refreshes: [providers.listOwn] });
   const unlink = async ({ id, provider }: OwnIdentity) => {
-    if (!(await confirm({ named: provider, confirmLabel: words("unlink"), isDangerous: true }))) return;
+    if (!(await confirm({ named: provider, confirmLabel: messages("unlink"), isDangerous: true }))) return;
     mutate(
       { identityId: id },
       {
-        onSuccess: () => toast({ text: words("unlinked", { provider }) }),
+        onSuccess: () => toast({ text: messages("unlinked", { provider }) }),
         onError: (error) => toast({ variant: "error", text: textOf(error) }),
       },
     );

@@ -14,7 +14,7 @@ type IdentityLineProps = {
 
 /** One external identity: provider, address, when it was linked, and last use. */
 export function IdentityLine({ identity, readAt, action }: IdentityLineProps) {
-  const words = useMessages("providers");
+  const messages = useMessages("providers");
   const language = useLanguage();
   const { provider, email, linkedAt, lastUsedAt } = identity;
   return (
@@ -25,10 +25,10 @@ export function IdentityLine({ identity, readAt, action }: IdentityLineProps) {
         </span>
       )}
       <span>
-        <time dateTime={linkedAt}>{words("linkedOn", { when: formatDate(language, linkedAt) })}</time>
+        <time dateTime={linkedAt}>{messages("linkedOn", { when: formatDate(language, linkedAt) })}</time>
         {" · "}
         <time dateTime={lastUsedAt} title={formatDateTime(language, lastUsedAt)}>
-          {words("lastUsed", { when: formatRelative(language, lastUsedAt, readAt) })}
+          {messages("lastUsed", { when: formatRelative(language, lastUsedAt, readAt) })}
         </time>
       </span>
     </CardLine>

@@ -10,7 +10,7 @@ declare module "#web/messageKeys.ts" {
 /** The user's linked identities. Sign-in with a provider is in the session feature. */
 export const providerScreens: Screens = {
   name: "providers",
-  words: {
+  messages: {
     en: () => import("#features/access/providers/web/messages.en.json"),
     ar: () => import("#features/access/providers/web/messages.ar.json"),
   },

@@ -79,7 +79,7 @@ type RoleChoiceProps = {
 
 function RoleChoice({ label, value, onChange }: RoleChoiceProps) {
   const language = useLanguage();
-  const recordWords = useMessages("roles");
+  const recordMessages = useMessages("roles");
   const { data } = useRead(roles.list, { sort: "title", limit: choicesMax, count: "none" });
   return (
     <Select
@@ -88,7 +88,7 @@ function RoleChoice({ label, value, onChange }: RoleChoiceProps) {
       searchable
       allowDeselect={false}
       value={value === "" ? null : value}
-      nothingFoundMessage={recordWords("nothingFound")}
+      nothingFoundMessage={recordMessages("nothingFound")}
       data={(data?.rows ?? []).map(({ id, title, titleI18n }) => ({ value: id, label: titleI18n[language] ?? title }))}
       onChange={(id) => onChange(id ?? "")}
     />

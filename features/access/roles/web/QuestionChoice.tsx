@@ -20,7 +20,7 @@ type QuestionChoiceProps = {
 export function QuestionChoice(props: QuestionChoiceProps) {
   const { label, placeholder, isClearable = false, chosen, found, onSearch, onChange } = props;
   const t = useMessages("roles");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const isListed = chosen === null || found.some(({ value }) => value === chosen.value);
   const notes = new Map(found.map(({ value, note }) => [value, note]));
   return (
@@ -30,7 +30,7 @@ export function QuestionChoice(props: QuestionChoiceProps) {
       searchable
       allowDeselect={false}
       clearable={isClearable}
-      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
+      clearButtonProps={{ "aria-label": shellMessages("buttons.clear") }}
       value={chosen?.value ?? null}
       data={(isListed ? found : [chosen, ...found]).map(({ value, label: text }) => ({ value, label: text }))}
       // The server has searched already, in its own way.

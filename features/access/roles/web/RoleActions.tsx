@@ -133,7 +133,7 @@ function ViewLines({ role }: { readonly role: Role }) {
 }
 
 function Removal({ role }: { readonly role: Role }) {
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const router = useRouter();
   const deleteNamed = useDeleteFlow();
   const removal = useWrite(roles.remove, { refreshes: [roles.list] });
@@ -144,7 +144,7 @@ function Removal({ role }: { readonly role: Role }) {
   };
   return (
     <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
-      {shellWords("buttons.delete")}
+      {shellMessages("buttons.delete")}
     </Menu.Item>
   );
 }

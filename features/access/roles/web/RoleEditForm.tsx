@@ -19,7 +19,7 @@ type RoleEditFormProps = { readonly role: Role; readonly part: "permissions" | "
 /** What a role grants and what it is, in one form: both are saved together. */
 export function RoleEditForm({ role, part }: RoleEditFormProps) {
   const t = useMessages("roles");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const toast = useToast();
   const can = useCan();
   const texts = useRoleFormatters();
@@ -27,8 +27,8 @@ export function RoleEditForm({ role, part }: RoleEditFormProps) {
     record: role,
     initial: emptyForm,
     onSaved: (_, { merged }) => {
-      const fields = merged.map(texts.labelOf).join(recordWords("comma"));
-      toast({ text: merged.length === 0 ? t("saved") : recordWords("savedMerged", { fields }) });
+      const fields = merged.map(texts.labelOf).join(recordMessages("comma"));
+      toast({ text: merged.length === 0 ? t("saved") : recordMessages("savedMerged", { fields }) });
     },
     onWaits: useSentForApproval(),
   });

@@ -22,7 +22,7 @@ type WhyPanelProps = { readonly onClose: (() => void) | null };
 /** Why somebody can or cannot do something: the question, the answer, and the steps that led to it. */
 export function WhyPanel({ onClose }: WhyPanelProps) {
   const t = useMessages("roles");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const [person, setPerson] = useSearchParam("person");
   const [permission, setPermission] = useSearchParam("permission");
   const [object, setObject] = useSearchParam("object");
@@ -37,7 +37,7 @@ export function WhyPanel({ onClose }: WhyPanelProps) {
       {onClose && (
         <header className={classes.head}>
           <h2>{t("why.title")}</h2>
-          <IconButton label={shellWords("buttons.close")} size="sm" onClick={onClose}>
+          <IconButton label={shellMessages("buttons.close")} size="sm" onClick={onClose}>
             <IconX size={18} aria-hidden />
           </IconButton>
         </header>

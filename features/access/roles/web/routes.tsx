@@ -1,6 +1,6 @@
 import type messages from "#features/access/roles/web/messages.en.json";
-import { withListWords } from "#web/list/withListMessages.ts";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withListMessages } from "#web/list/withListMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -13,15 +13,15 @@ const contract = () => import("#features/access/roles/contract.ts").then(({ role
 const loadScreen = () => {
   // A part of its own, which the record needs at once; asked for here, it travels beside the rest.
   void import("#features/access/roles/web/RoleEditForm.tsx");
-  return withRecordWords(import("#features/access/roles/web/RoleScreen.tsx").then((module) => module.RoleScreen));
+  return withRecordMessages(import("#features/access/roles/web/RoleScreen.tsx").then((module) => module.RoleScreen));
 };
 const loadList = () =>
-  withListWords(import("#features/access/roles/web/RoleListScreen.tsx").then((module) => module.RoleListScreen));
+  withListMessages(import("#features/access/roles/web/RoleListScreen.tsx").then((module) => module.RoleListScreen));
 
 /** Roles, two of them side by side, and why somebody may do something. */
 export const roleScreens: Screens = {
   name: "roles",
-  words: {
+  messages: {
     en: () => import("#features/access/roles/web/messages.en.json"),
     ar: () => import("#features/access/roles/web/messages.ar.json"),
   },

@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 /** What the fields of a role are called, and how their values read: in the history and in a conflict. */
 export function useRoleFormatters(): FieldFormatters {
   const t = useMessages("roles");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
     const reach = (limits: readonly RowLimit[]) =>
@@ -26,7 +26,7 @@ export function useRoleFormatters(): FieldFormatters {
         if (Array.isArray(value)) return reach(value as RowLimit[]);
         return Object.entries(value as Readonly<Record<string, RowLimit[]>>)
           .map(([action, limits]) => `${permissionTitle(`${path.slice(7)}.${action}`, language)}: ${reach(limits)}`)
-          .join(recordWords("comma"));
+          .join(recordMessages("comma"));
       }
       if (path === "grants") return t("grantsCount", countOf(value));
       if (path === "userCategory" || path === "userCategoryId")
@@ -35,11 +35,11 @@ export function useRoleFormatters(): FieldFormatters {
           : t(`userCategory.${value as string | number}`, { defaultValue: `${value as string | number}` });
       if (typeof value === "boolean") return t(value ? "needed" : "notNeeded");
       if (typeof value === "object" && value !== null)
-        return Object.values(value).map(String).join(recordWords("comma")) || recordWords("empty");
-      return typeof value === "string" && value !== "" ? value : recordWords("empty");
+        return Object.values(value).map(String).join(recordMessages("comma")) || recordMessages("empty");
+      return typeof value === "string" && value !== "" ? value : recordMessages("empty");
     };
     return { labelOf, textOf };
-  }, [t, recordWords, language]);
+  }, [t, recordMessages, language]);
 }
 
 function countOf(value: unknown) {

@@ -21,7 +21,7 @@ type AuthenticatorDialogProps = {
 
 /** Shows the key for the app, as a QR code or text, and asks for a first code to confirm that it works. */
 export function AuthenticatorDialog({ started, isOpen, onConfirmed, onClose }: AuthenticatorDialogProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const shell = useMessages();
   const formId = useId();
   const [code, setCode] = useState("");
@@ -42,7 +42,7 @@ export function AuthenticatorDialog({ started, isOpen, onConfirmed, onClose }: A
   return (
     <Dialog
       widthPx={520}
-      title={words("factors.app.setUp")}
+      title={messages("factors.app.setUp")}
       isOpen={isOpen}
       onClose={onClose}
       footer={
@@ -51,7 +51,7 @@ export function AuthenticatorDialog({ started, isOpen, onConfirmed, onClose }: A
             {shell("buttons.cancel")}
           </Button>
           <Button type="submit" form={formId} disabled={!isCode(code)} loading={confirm.isPending}>
-            {words("factors.app.confirm")}
+            {messages("factors.app.confirm")}
           </Button>
         </>
       }
@@ -59,18 +59,18 @@ export function AuthenticatorDialog({ started, isOpen, onConfirmed, onClose }: A
       <form id={formId} noValidate onSubmit={handleSubmit}>
         <ol className={styles.steps}>
           <li>
-            <p>{words("factors.app.scan")}</p>
+            <p>{messages("factors.app.scan")}</p>
             <div className={styles.scan}>
-              <QrCode text={started.uri} label={words("factors.app.qr")} />
+              <QrCode text={started.uri} label={messages("factors.app.qr")} />
               <div className={styles.byHand}>
-                {words("factors.app.byHand")}
+                {messages("factors.app.byHand")}
                 <bdi className={styles.key}>{started.key.match(/.{1,4}/g)?.join(" ")}</bdi>
-                <CopyButton text={started.key} label={words("factors.app.copyKey")} />
+                <CopyButton text={started.key} label={messages("factors.app.copyKey")} />
               </div>
             </div>
           </li>
           <li>
-            <p>{words("factors.app.type")}</p>
+            <p>{messages("factors.app.type")}</p>
             <CodeField value={code} error={errorOf("code") ?? failure ?? undefined} onChange={handleChange} />
           </li>
         </ol>

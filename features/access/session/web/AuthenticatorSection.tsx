@@ -27,7 +27,7 @@ type AuthenticatorSectionProps = {
 
 /** The authenticator app: status, setup, removal. */
 export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorSectionProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const language = useLanguage();
   const toast = useToast();
   const start = useWrite(operations.startAuthenticator);
@@ -52,7 +52,7 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
         await remove.mutateAsync({ proof });
         return true;
       });
-      if (removed) toast({ text: words("factors.app.removed") });
+      if (removed) toast({ text: messages("factors.app.removed") });
     } catch (error) {
       showError(error);
     }
@@ -60,18 +60,18 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
   const handleConfirmed = (recoveryCodes: readonly string[]) => {
     setOpen(false);
     // No other dialog may cover codes that are shown only once.
-    if (recoveryCodes.length === 0) toast({ text: words("factors.app.added") });
+    if (recoveryCodes.length === 0) toast({ text: messages("factors.app.added") });
     onAdded(recoveryCodes);
   };
   return (
     <CardSection
       id="authenticator"
-      title={words("factors.app.title")}
-      lead={words("factors.app.lead")}
+      title={messages("factors.app.title")}
+      lead={messages("factors.app.lead")}
       badge={
         authenticatorSince !== null && (
           <StatusBadge tone="ok">
-            {words("factors.app.since", { date: formatDate(language, authenticatorSince) })}
+            {messages("factors.app.since", { date: formatDate(language, authenticatorSince) })}
           </StatusBadge>
         )
       }
@@ -81,7 +81,7 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
         loading={start.isPending || remove.isPending}
         onClick={() => void (authenticatorSince === null ? handleStart() : handleRemove())}
       >
-        {words(authenticatorSince === null ? "factors.app.add" : "factors.app.remove")}
+        {messages(authenticatorSince === null ? "factors.app.add" : "factors.app.remove")}
       </Button>
       {started && (
         <Suspense>

@@ -6,12 +6,12 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Spec 000 §2: a link leads back to login. */
 export function BackToLogin() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   return (
     <p className={styles.back}>
       <Link to={loginPath}>
         <IconArrowLeft size={16} aria-hidden="true" className="flip" />
-        {words("forgot.back")}
+        {messages("forgot.back")}
       </Link>
     </p>
   );

@@ -18,7 +18,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The current password and the new one. Renews this session's token and ends the user's other sessions. */
 export function ChangePasswordForm({ person }: { readonly person: SignedInUser }) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const { signIn } = useSession();
   const toast = useToast();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function ChangePasswordForm({ person }: { readonly person: SignedInUser }
       await signIn(accessToken);
       // Not earlier: until the new token is stored, reads would use one that has ended.
       await refresh(queryClient, [session.listOwn]);
-      toast({ text: words("change.done") });
+      toast({ text: messages("change.done") });
       if (person.mustFirst === "changePassword") await navigate({ to: homePath });
     } catch (error) {
       // The password is changed in any case; only loading the user with the new token failed.
@@ -61,7 +61,7 @@ export function ChangePasswordForm({ person }: { readonly person: SignedInUser }
       {/* For password managers, which otherwise store the new password without a user name. */}
       <input type="text" name="username" autoComplete="username" value={person.email} readOnly hidden />
       <PasswordField
-        label={words("fields.currentPassword")}
+        label={messages("fields.currentPassword")}
         purpose="current-password"
         value={currentPassword}
         error={errorOf("currentPassword")}
@@ -70,7 +70,7 @@ export function ChangePasswordForm({ person }: { readonly person: SignedInUser }
       <NewPasswordField beside={beside} value={newPassword} error={errorOf("newPassword")} onChange={setNew} />
       <div>
         <Button type="submit" disabled={!isReady} loading={change.isPending}>
-          {words("change.action")}
+          {messages("change.action")}
         </Button>
       </div>
     </form>

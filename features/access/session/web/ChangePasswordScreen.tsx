@@ -14,16 +14,16 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The user's password, second factors, and sessions. */
 export function ChangePasswordScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const user = useSignedInUser();
   if (user === null) return <SignInFirst />;
   if (user.viewedAs !== null) return <StopViewingFirst />;
   return (
-    <Page title={words("change.title")} isStarrable={user.mustFirst === null}>
+    <Page title={messages("change.title")} isStarrable={user.mustFirst === null}>
       {user.mustFirst === "setUpSecondFactor" && (
         <p className={styles.notice}>
           <IconInfoCircle size={18} aria-hidden="true" />
-          {words("factors.required")}
+          {messages("factors.required")}
         </p>
       )}
       <div className={styles.columns}>
@@ -31,7 +31,7 @@ export function ChangePasswordScreen() {
           {user.mustFirst === "changePassword" && (
             <p className={styles.notice}>
               <IconInfoCircle size={18} aria-hidden="true" />
-              {words("change.mustChange")}
+              {messages("change.mustChange")}
             </p>
           )}
           <ChangePasswordForm person={user} />
@@ -49,29 +49,29 @@ export function ChangePasswordScreen() {
 }
 
 function StopViewingFirst() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   return (
-    <Page title={words("change.title")} isStarrable={false}>
+    <Page title={messages("change.title")} isStarrable={false}>
       <EmptyState
         icon={<IconEye size={24} aria-hidden="true" />}
-        title={words("change.viewing")}
-        text={words("change.viewingText")}
+        title={messages("change.viewing")}
+        text={messages("change.viewingText")}
       />
     </Page>
   );
 }
 
 function SignInFirst() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   return (
-    <Page title={words("change.title")} isStarrable={false}>
+    <Page title={messages("change.title")} isStarrable={false}>
       <EmptyState
         icon={<IconLock size={24} aria-hidden="true" />}
-        title={words("change.signInFirst")}
-        text={words("change.signInFirstText")}
+        title={messages("change.signInFirst")}
+        text={messages("change.signInFirstText")}
         action={
           <LinkButton to={loginPath} search={{ redirect: changePasswordPath }}>
-            {words("login.action")}
+            {messages("login.action")}
           </LinkButton>
         }
       />

@@ -14,12 +14,12 @@ const digits = 6;
 
 /** The six digits of an authenticator app, also if pasted as `123 456`. */
 export function CodeField({ value, error, isFocusedFirst = false, onChange }: CodeFieldProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const field = useFirstFocus(isFocusedFirst);
   return (
     <TextInput
       ref={field}
-      label={words("fields.code")}
+      label={messages("fields.code")}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, "").slice(0, digits))}

@@ -10,22 +10,25 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Target of both links for a new address: the old and the new one confirm it, and either can reject it. */
 export function ConfirmEmailChangeScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const token = useLocation().hash;
   const answer = useWrite(account.answerEmailChange);
   const state = answer.data?.state;
   if (state !== undefined) {
     return (
-      <EntranceFrame title={words(`emailChange.${state}Title`)} lead={<output>{words(`emailChange.${state}`)}</output>}>
+      <EntranceFrame
+        title={messages(`emailChange.${state}Title`)}
+        lead={<output>{messages(`emailChange.${state}`)}</output>}
+      >
         <BackToLogin />
       </EntranceFrame>
     );
   }
   const isRejecting = answer.isPending && answer.variables.answer === "reject";
   return (
-    <EntranceFrame title={words("emailChange.title")} lead={words("emailChange.lead")}>
+    <EntranceFrame title={messages("emailChange.title")} lead={messages("emailChange.lead")}>
       <EntranceForm
-        action={words("emailChange.confirm")}
+        action={messages("emailChange.confirm")}
         isReady={token !== "" && !isRejecting}
         isPending={answer.isPending && !isRejecting}
         failure={answer.error && textOf(answer.error)}
@@ -42,7 +45,7 @@ export function ConfirmEmailChangeScreen() {
         loading={isRejecting}
         onClick={() => answer.mutate({ token, answer: "reject" })}
       >
-        {words("emailChange.reject")}
+        {messages("emailChange.reject")}
       </Button>
       <BackToLogin />
     </EntranceFrame>

@@ -19,7 +19,7 @@ import { useMessages } from "#web/useMessages.ts";
  * links by themselves.
  */
 export function ConfirmEmailScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const token = useLocation().hash;
   const [given, setGiven] = useState({ displayName: "", password: "" });
   const confirm = useWrite(account.confirmEmail);
@@ -27,22 +27,22 @@ export function ConfirmEmailScreen() {
   const isReady = z.safeParse(account.confirmEmail.input, { token, ...given }).success && token !== "";
   if (confirm.isSuccess) {
     return (
-      <EntranceFrame title={words("confirmEmail.doneTitle")} lead={<output>{words("confirmEmail.done")}</output>}>
+      <EntranceFrame title={messages("confirmEmail.doneTitle")} lead={<output>{messages("confirmEmail.done")}</output>}>
         <BackToLogin />
       </EntranceFrame>
     );
   }
   return (
-    <EntranceFrame title={words("confirmEmail.title")} lead={words("confirmEmail.lead")}>
+    <EntranceFrame title={messages("confirmEmail.title")} lead={messages("confirmEmail.lead")}>
       <EntranceForm
-        action={words("confirmEmail.action")}
+        action={messages("confirmEmail.action")}
         isReady={isReady}
         isPending={confirm.isPending}
         failure={failure}
         onSubmit={() => isReady && confirm.mutate({ token, ...given })}
       >
         <TextInput
-          label={words("fields.name")}
+          label={messages("fields.name")}
           value={given.displayName}
           error={errorOf("displayName")}
           onChange={({ currentTarget }) => setGiven({ ...given, displayName: currentTarget.value })}

@@ -6,12 +6,12 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const toast = useToast();
   const handleClick = async () => {
-    if (await copyText(text)) toast({ text: words("factors.copied") });
+    if (await copyText(text)) toast({ text: messages("factors.copied") });
     // The text is shown beside the button.
-    else toast({ variant: "warning", text: words("factors.notCopied") });
+    else toast({ variant: "warning", text: messages("factors.notCopied") });
   };
   return (
     <Button

@@ -7,21 +7,21 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** In the browser host: which sign-in methods need a server, that this is a demonstration, and the sample accounts. */
 export function DemonstrationNote({ isPending, onUse }: EntranceNoteProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const { email } = demoPeople.administrator;
   return (
     <>
-      <p className={styles.missing}>{words("providers.needServer")}</p>
-      <section className={styles.note} aria-label={words("demonstration.title")}>
+      <p className={styles.missing}>{messages("providers.needServer")}</p>
+      <section className={styles.note} aria-label={messages("demonstration.title")}>
         <IconFlask size={18} aria-hidden="true" className={styles.icon} />
         <div>
-          <p>{words("demonstration.text")}</p>
+          <p>{messages("demonstration.text")}</p>
           <dl className={styles.account}>
-            <dt>{words("fields.email")}</dt>
+            <dt>{messages("fields.email")}</dt>
             <dd>
               <bdi>{email}</bdi>
             </dd>
-            <dt>{words("fields.password")}</dt>
+            <dt>{messages("fields.password")}</dt>
             <dd>
               <bdi>{demoPassword}</bdi>
             </dd>
@@ -32,7 +32,7 @@ export function DemonstrationNote({ isPending, onUse }: EntranceNoteProps) {
             disabled={isPending}
             onClick={() => onUse({ email, password: demoPassword })}
           >
-            {words("demonstration.use")}
+            {messages("demonstration.use")}
           </Button>
         </div>
       </section>

@@ -13,13 +13,13 @@ type EmailFieldProps = {
 
 /** The address to sign in with. A plain text input, so that our own validation messages show in every language. */
 export function EmailField({ value, error, onChange, onLeave }: EmailFieldProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const field = useFirstFocus();
   return (
     <TextInput
       ref={field}
-      label={words("fields.email")}
-      placeholder={words("fields.emailPlaceholder")}
+      label={messages("fields.email")}
+      placeholder={messages("fields.emailPlaceholder")}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -14,7 +14,7 @@ type EntranceFrameProps = { readonly title: string; readonly lead: ReactNode; re
 
 /** The layout around every form that is used before sign-in: the product's name and description. */
 export function EntranceFrame({ title, lead, children }: EntranceFrameProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const shell = useMessages();
   const { version } = use(ReleaseContext);
   useDocumentTitle(title);
@@ -36,21 +36,21 @@ export function EntranceFrame({ title, lead, children }: EntranceFrameProps) {
           {children}
         </main>
         <footer className={styles.foot}>
-          <span>{words("entrance.copyright")}</span>
+          <span>{messages("entrance.copyright")}</span>
           <bdi>{shell("frame.version", { version })}</bdi>
         </footer>
       </div>
-      <aside className={styles.art} aria-label={words("entrance.about")}>
+      <aside className={styles.art} aria-label={messages("entrance.about")}>
         <Pattern className={styles.pattern} />
-        <p className={styles.statement}>{words("entrance.statement")}</p>
+        <p className={styles.statement}>{messages("entrance.statement")}</p>
         <ul className={styles.facts}>
           <li>
             <IconCertificate size={18} aria-hidden="true" />
-            {words("entrance.certificates")}
+            {messages("entrance.certificates")}
           </li>
           <li>
             <IconWallet size={18} aria-hidden="true" />
-            {words("entrance.cashback")}
+            {messages("entrance.cashback")}
           </li>
         </ul>
       </aside>

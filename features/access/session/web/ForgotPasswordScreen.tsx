@@ -15,27 +15,27 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Requests a link to a new password by email. Shows the same text whether or not the address is known. */
 export function ForgotPasswordScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   const [email, setEmail] = useState("");
   const request = useWrite(session.requestReset);
   const looksRight = z.safeParse(session.requestReset.input, { mt_email: email }).success;
   return (
     <EntranceFrame
-      title={words(request.isSuccess ? "forgot.sentTitle" : "forgot.title")}
-      lead={<output>{words(request.isSuccess ? "forgot.sent" : "forgot.lead")}</output>}
+      title={messages(request.isSuccess ? "forgot.sentTitle" : "forgot.title")}
+      lead={<output>{messages(request.isSuccess ? "forgot.sent" : "forgot.lead")}</output>}
     >
       {request.isSuccess ? (
         <div className={styles.sent}>
           <IconMail size={18} aria-hidden="true" className={styles.icon} />
           <bdi>{email.trim()}</bdi>
           <Button variant="default" size="xs" onClick={() => request.reset()}>
-            {words("forgot.again")}
+            {messages("forgot.again")}
           </Button>
         </div>
       ) : (
         <EntranceForm
-          action={words("forgot.action")}
+          action={messages("forgot.action")}
           isReady={looksRight}
           isPending={request.isPending}
           failure={request.error && textOf(request.error)}
@@ -47,7 +47,7 @@ export function ForgotPasswordScreen() {
       {demonstration && (
         <p className={styles.note}>
           <IconWifiOff size={18} aria-hidden="true" className={styles.icon} />
-          {words("demonstration.noMail")}
+          {messages("demonstration.noMail")}
         </p>
       )}
       <BackToLogin />

@@ -7,12 +7,12 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** A link to the user's provider identities, if providers are set up. */
 export function IdentitiesLink() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const list = useRead(providers.list, {});
   if (!list.data || list.data.rows.length === 0) return null;
   return (
     <p className={styles.link}>
-      <Link to={identitiesPath}>{words("providers.ownAccounts")}</Link>
+      <Link to={identitiesPath}>{messages("providers.ownAccounts")}</Link>
     </p>
   );
 }

@@ -23,7 +23,7 @@ const ProviderButtons = lazy(() =>
 
 /** The login screen. The guard decides where it leads: the requested path, or Home. */
 export function LoginScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   const { signIn, isPending, failure, fail, question, beginAgain } = useSignIn();
   const [email, setEmail] = useState("");
@@ -33,7 +33,7 @@ export function LoginScreen() {
   const isEmailShort = email.trim().length < signInRules.emailMin;
   const isPasswordShort = password.length < signInRules.passwordMin;
   // The message says 4, the rules are 3 and 2. Both are the original's (spec 000 §5).
-  const tooShort = words("login.tooShort", { minimum: signInRules.minInMessage });
+  const tooShort = messages("login.tooShort", { minimum: signInRules.minInMessage });
 
   const handleChange = (set: (value: string) => void) => (value: string) => {
     set(value);
@@ -41,7 +41,7 @@ export function LoginScreen() {
   };
   const handleSubmit = () => {
     setLeft({ email: true, password: true });
-    if (email.trim() === "" || password === "") fail(words("login.allFields"));
+    if (email.trim() === "" || password === "") fail(messages("login.allFields"));
     else if (!isEmailShort && !isPasswordShort) void signIn({ email, password });
   };
   if (question) {
@@ -52,9 +52,9 @@ export function LoginScreen() {
     );
   }
   return (
-    <EntranceFrame title={words("login.title")} lead={words("login.lead")}>
+    <EntranceFrame title={messages("login.title")} lead={messages("login.lead")}>
       <EntranceForm
-        action={words("login.action")}
+        action={messages("login.action")}
         isReady={!isEmailShort && !isPasswordShort}
         isPending={isPending}
         failure={failure}
@@ -67,14 +67,14 @@ export function LoginScreen() {
           onLeave={() => setLeft((before) => ({ ...before, email: true }))}
         />
         <PasswordField
-          label={words("fields.password")}
-          placeholder={words("fields.passwordPlaceholder")}
+          label={messages("fields.password")}
+          placeholder={messages("fields.passwordPlaceholder")}
           purpose="current-password"
           value={password}
           error={left.password && password !== "" && isPasswordShort ? tooShort : undefined}
           onChange={handleChange(setPassword)}
           onLeave={() => setLeft((before) => ({ ...before, password: true }))}
-          aside={<Link to="/forgot-password">{words("login.forgot")}</Link>}
+          aside={<Link to="/forgot-password">{messages("login.forgot")}</Link>}
         />
       </EntranceForm>
       <div className={styles.other}>

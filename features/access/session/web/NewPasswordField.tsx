@@ -23,7 +23,7 @@ type NewPasswordFieldProps = {
 
 /** A new password, with its rules shown in advance. */
 export function NewPasswordField({ beside, value, error, onChange, isFocusedFirst = false }: NewPasswordFieldProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const rulesId = useId();
   const isUnknown = beside === "unknown";
   const minimum = passwordMin(isUnknown ? alone : beside);
@@ -32,7 +32,7 @@ export function NewPasswordField({ beside, value, error, onChange, isFocusedFirs
   return (
     <div>
       <PasswordField
-        label={words("fields.newPassword")}
+        label={messages("fields.newPassword")}
         purpose="new-password"
         value={value}
         error={error}
@@ -45,20 +45,20 @@ export function NewPasswordField({ beside, value, error, onChange, isFocusedFirs
           <LengthIcon size={16} aria-hidden="true" />
           <span>
             {isUnknown
-              ? words("rules.lengthEither", { minimum, less: newPasswordRules.minBesideFactor })
-              : words("rules.length", { count: minimum })}{" "}
+              ? messages("rules.lengthEither", { minimum, less: newPasswordRules.minBesideFactor })
+              : messages("rules.length", { count: minimum })}{" "}
             <span className="num" aria-hidden="true">
-              {words("rules.soFar", { length: passwordLength(value), minimum })}
+              {messages("rules.soFar", { length: passwordLength(value), minimum })}
             </span>
           </span>
         </li>
         <li>
           <IconInfoCircle size={16} aria-hidden="true" />
-          {words("rules.anything")}
+          {messages("rules.anything")}
         </li>
         <li>
           <IconInfoCircle size={16} aria-hidden="true" />
-          {words("rules.guessable")}
+          {messages("rules.guessable")}
         </li>
       </ul>
     </div>

@@ -16,7 +16,7 @@ type OwnSessionLineProps = {
 
 /** One session: device, last use, and address. */
 export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const language = useLanguage();
   const { name, isMobile } = useDevice(own.userAgent);
   const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
@@ -24,13 +24,13 @@ export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
     <CardLine
       icon={<Icon size={20} aria-hidden="true" />}
       name={name}
-      actions={own.isCurrent ? <StatusBadge tone="ok">{words("sessions.current")}</StatusBadge> : action}
+      actions={own.isCurrent ? <StatusBadge tone="ok">{messages("sessions.current")}</StatusBadge> : action}
     >
       <span>
         <bdi>{own.address}</bdi>
         {" · "}
         <time dateTime={own.lastUsedAt} title={formatDateTime(language, own.lastUsedAt)}>
-          {words("sessions.lastUsed", { when: formatRelative(language, own.lastUsedAt, readAt) })}
+          {messages("sessions.lastUsed", { when: formatRelative(language, own.lastUsedAt, readAt) })}
         </time>
       </span>
     </CardLine>

@@ -12,7 +12,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The user's own sessions, which they can end (reliability R11). */
 export function OwnSessionList() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const toast = useToast();
   const list = useRead(session.listOwn, {});
   const end = useWrite(session.endOwn, { refreshes: [session.listOwn] });
@@ -20,15 +20,15 @@ export function OwnSessionList() {
     end.mutate(
       { sessionId },
       {
-        onSuccess: () => toast({ text: words("sessions.ended") }),
+        onSuccess: () => toast({ text: messages("sessions.ended") }),
         onError: (error) => toast({ variant: "error", text: textOf(error) }),
       },
     );
   return (
     <CardSection
       id="own-sessions"
-      title={words("sessions.title")}
-      lead={words("sessions.lead")}
+      title={messages("sessions.title")}
+      lead={messages("sessions.lead")}
       isBusy={list.isPending}
     >
       {list.isPending && <SkeletonRows rows={2} />}
@@ -41,7 +41,7 @@ export function OwnSessionList() {
             readAt={list.dataUpdatedAt}
             action={
               <Button variant="default" size="xs" disabled={end.isPending} onClick={() => handleEnd(own.id)}>
-                {words("sessions.end")}
+                {messages("sessions.end")}
               </Button>
             }
           />

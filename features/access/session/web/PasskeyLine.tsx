@@ -19,7 +19,7 @@ type PasskeyLineProps = {
 
 /** One passkey: its name, last use, and the actions to rename and remove it. */
 export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const language = useLanguage();
   const toast = useToast();
   const remove = useWrite(operations.removePasskey, { refreshes: [operations.readFactors] });
@@ -31,7 +31,7 @@ export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
         await remove.mutateAsync({ passkeyId: passkey.id, proof });
         return true;
       });
-      if (removed) toast({ text: words("factors.passkeys.removed") });
+      if (removed) toast({ text: messages("factors.passkeys.removed") });
     } catch (error) {
       toast({ variant: "error", text: textOf(error) });
     }
@@ -42,10 +42,10 @@ export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
       name={name}
       actions={
         <>
-          <IconButton label={words("factors.passkeys.rename", { name })} onClick={() => setNaming(true)}>
+          <IconButton label={messages("factors.passkeys.rename", { name })} onClick={() => setNaming(true)}>
             <IconPencil size={18} aria-hidden="true" />
           </IconButton>
-          <IconButton label={words("factors.passkeys.remove", { name })} onClick={() => void handleRemove()}>
+          <IconButton label={messages("factors.passkeys.remove", { name })} onClick={() => void handleRemove()}>
             <IconTrash size={18} aria-hidden="true" />
           </IconButton>
           <PasskeyNameDialog passkey={passkey} isOpen={isNaming} onClose={() => setNaming(false)} />
@@ -53,11 +53,11 @@ export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
       }
     >
       <span>
-        {words("factors.passkeys.since", { date: formatDate(language, createdAt) })}
+        {messages("factors.passkeys.since", { date: formatDate(language, createdAt) })}
         {" · "}
         {lastUsedAt === null
-          ? words("factors.passkeys.unused")
-          : words("sessions.lastUsed", { when: formatRelative(language, lastUsedAt, readAt) })}
+          ? messages("factors.passkeys.unused")
+          : messages("sessions.lastUsed", { when: formatRelative(language, lastUsedAt, readAt) })}
       </span>
     </CardLine>
   );

@@ -15,7 +15,7 @@ type PasskeyNameDialogProps = {
 
 /** Gives a passkey a name that the user recognises. */
 export function PasskeyNameDialog({ passkey, isOpen, onClose }: PasskeyNameDialogProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const shell = useMessages();
   const formId = useId();
   const [name, setName] = useState(passkey.name);
@@ -34,7 +34,7 @@ export function PasskeyNameDialog({ passkey, isOpen, onClose }: PasskeyNameDialo
     <Dialog
       isCompact
       widthPx={420}
-      title={words("factors.passkeys.naming")}
+      title={messages("factors.passkeys.naming")}
       isOpen={isOpen}
       onClose={onClose}
       footer={
@@ -51,7 +51,7 @@ export function PasskeyNameDialog({ passkey, isOpen, onClose }: PasskeyNameDialo
       <form id={formId} noValidate onSubmit={handleSubmit}>
         <TextInput
           data-autofocus
-          label={words("factors.passkeys.name")}
+          label={messages("factors.passkeys.name")}
           value={name}
           error={rename.error && textOf(rename.error)}
           onChange={(event) => {

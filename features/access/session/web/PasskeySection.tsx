@@ -24,7 +24,7 @@ type PasskeySectionProps = {
 
 /** The user's passkeys, and a button to add this device. */
 export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySectionProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const toast = useToast();
   const { name } = useDevice(navigator.userAgent);
   const start = useWrite(operations.startPasskey);
@@ -35,20 +35,20 @@ export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySecti
       const credential = order && (await makePasskey(order));
       if (order === null) return;
       if (credential === null) {
-        toast({ variant: "info", text: words("factors.passkeys.notMade") });
+        toast({ variant: "info", text: messages("factors.passkeys.notMade") });
         return;
       }
       const input = { id: newId(), name, challenge: order.challenge, credential };
       const { recoveryCodes } = await add.mutateAsync(input);
       // No other dialog may cover codes that are shown only once.
-      if (recoveryCodes.length === 0) toast({ text: words("factors.passkeys.added") });
+      if (recoveryCodes.length === 0) toast({ text: messages("factors.passkeys.added") });
       onAdded(recoveryCodes);
     } catch (error) {
       toast({ variant: "error", text: textOf(error) });
     }
   };
   return (
-    <CardSection id="passkeys" title={words("factors.passkeys.title")} lead={words("factors.passkeys.lead")}>
+    <CardSection id="passkeys" title={messages("factors.passkeys.title")} lead={messages("factors.passkeys.lead")}>
       {factors.passkeys.length > 0 && (
         <div className={styles.passkeys}>
           <CardLines>
@@ -60,10 +60,10 @@ export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySecti
       )}
       {hasPasskeys() ? (
         <Button variant="default" loading={start.isPending || add.isPending} onClick={() => void handleAdd()}>
-          {words("factors.passkeys.add")}
+          {messages("factors.passkeys.add")}
         </Button>
       ) : (
-        <p className={styles.note}>{words("factors.passkeys.notHere")}</p>
+        <p className={styles.note}>{messages("factors.passkeys.notHere")}</p>
       )}
     </CardSection>
   );

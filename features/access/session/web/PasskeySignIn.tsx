@@ -18,7 +18,7 @@ const offeredMs = 4 * 60_000;
 
 /** Sign-in with only a passkey: by a button, and where the browser can in the autofill list of the address. */
 export function PasskeySignIn({ isBusy, onFail }: PasskeySignInProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const transport = useTransport();
   const session = useSession();
   const [isPending, setPending] = useState(false);
@@ -75,7 +75,7 @@ export function PasskeySignIn({ isBusy, onFail }: PasskeySignInProps) {
       loading={isPending}
       onClick={() => void handleClick()}
     >
-      {words("login.passkey")}
+      {messages("login.passkey")}
     </Button>
   );
 }

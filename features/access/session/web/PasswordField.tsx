@@ -22,7 +22,7 @@ type PasswordFieldProps = {
 /** A password field with a show button, and a warning while caps lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, error, purpose, onChange, onLeave, placeholder, aside, describedBy, isFocusedFirst } = props;
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const shell = useMessages();
   const field = useFirstFocus(isFocusedFirst ?? false);
   const [isVisible, setVisible] = useState(false);
@@ -64,7 +64,7 @@ export function PasswordField(props: PasswordFieldProps) {
         {hasCapsLock && (
           <>
             <IconAlertTriangle size={16} aria-hidden="true" />
-            {words("fields.capsLock")}
+            {messages("fields.capsLock")}
           </>
         )}
       </output>

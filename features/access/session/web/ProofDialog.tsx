@@ -14,7 +14,7 @@ type ProofDialogProps = {
 
 /** Asks for proof that this is the user, and not someone at an unattended screen. */
 export function ProofDialog({ isOpen, failure, onSend, onChange, onClose }: ProofDialogProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const shell = useMessages();
   const formId = useId();
   const [proof, setProof] = useState("");
@@ -31,7 +31,7 @@ export function ProofDialog({ isOpen, failure, onSend, onChange, onClose }: Proo
     <Dialog
       isCompact
       widthPx={420}
-      title={words("factors.proof.title")}
+      title={messages("factors.proof.title")}
       isOpen={isOpen}
       onClose={onClose}
       footer={
@@ -46,10 +46,10 @@ export function ProofDialog({ isOpen, failure, onSend, onChange, onClose }: Proo
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <p className={styles.text}>{words("factors.proof.text")}</p>
+        <p className={styles.text}>{messages("factors.proof.text")}</p>
         <PasswordInput
           data-autofocus
-          label={words("factors.proof.field")}
+          label={messages("factors.proof.field")}
           value={proof}
           error={failure}
           onChange={(event) => {

@@ -15,13 +15,13 @@ type ProviderButtonsProps = {
 
 /** A button for each provider that is set up. */
 export function ProviderButtons({ isBusy, onFail }: ProviderButtonsProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const list = useRead(providers.list, {});
   const { leave, leavingFor, redirect } = useProviderSignIn(onFail);
   if (!list.data || list.data.rows.length === 0) return null;
-  const titleOf = ({ name: provider }: Provider) => words("providers.signInWith", { provider });
+  const titleOf = ({ name: provider }: Provider) => messages("providers.signInWith", { provider });
   return (
-    <section className={styles.providers} aria-label={words("providers.title")}>
+    <section className={styles.providers} aria-label={messages("providers.title")}>
       {list.data.rows.map((provider) =>
         provider.kind === "openId" ? (
           <Button

@@ -17,7 +17,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** For a provider without pages of its own: the credentials are verified there, and not stored. */
 export function ProviderPasswordScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const transport = useTransport();
   const user = useSignedInUser();
   const { provider = "" }: { provider?: string } = useParams({ strict: false });
@@ -33,7 +33,7 @@ export function ProviderPasswordScreen() {
     fail(null);
   };
   const handleSubmit = () => {
-    if (!isReady) return fail(words("login.allFields"));
+    if (!isReady) return fail(messages("login.allFields"));
     const typed = { provider, email, password };
     void enterWith(async () => (await call(transport, providers.signInWithPassword, typed)).accessToken);
   };
@@ -42,9 +42,12 @@ export function ProviderPasswordScreen() {
   if (question) return <SecondFactorStep question={question} onBack={beginAgain} />;
   const name = rows.find(({ code }) => code === provider)?.name ?? "";
   return (
-    <EntranceFrame title={words("providers.signInWith", { provider: name })} lead={words("providers.passwordLead")}>
+    <EntranceFrame
+      title={messages("providers.signInWith", { provider: name })}
+      lead={messages("providers.passwordLead")}
+    >
       <EntranceForm
-        action={words("login.action")}
+        action={messages("login.action")}
         isReady={isReady}
         isPending={isPending}
         failure={failure}
@@ -52,8 +55,8 @@ export function ProviderPasswordScreen() {
       >
         <EmailField value={email} onChange={handleChange(setEmail)} />
         <PasswordField
-          label={words("fields.password")}
-          placeholder={words("fields.passwordPlaceholder")}
+          label={messages("fields.password")}
+          placeholder={messages("fields.passwordPlaceholder")}
           purpose="current-password"
           value={password}
           onChange={handleChange(setPassword)}

@@ -21,7 +21,7 @@ import { useMessages } from "#web/useMessages.ts";
  * go.
  */
 export function ProviderReturnScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const { failure, question, beginAgain, redirect } = useReturn();
   const user = useSignedInUser();
   // The guard there decides where a new session goes, and whether the path is one of ours.
@@ -30,8 +30,8 @@ export function ProviderReturnScreen() {
   const isWorking = failure === null;
   return (
     <EntranceFrame
-      title={words(isWorking ? "providers.returnTitle" : "providers.failedTitle")}
-      lead={isWorking ? words("providers.returnLead") : words("providers.failedLead")}
+      title={messages(isWorking ? "providers.returnTitle" : "providers.failedTitle")}
+      lead={isWorking ? messages("providers.returnLead") : messages("providers.failedLead")}
     >
       {isWorking && <SkeletonRows rows={2} />}
       <div role="alert">
@@ -49,7 +49,7 @@ export function ProviderReturnScreen() {
 
 /** The provider's parameters are read once, and removed from the address. */
 function useReturn() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const transport = useTransport();
   const { enterWith, failure, fail, question, beginAgain } = useSignIn();
   const [pending] = useState(() => readPendingSignIn(sessionStorage.getItem(pendingSignInKey)));
@@ -61,7 +61,7 @@ function useReturn() {
     history.replaceState(history.state, "", returnPath);
     sessionStorage.removeItem(pendingSignInKey);
     const [code, state, iss, error] = ["code", "state", "iss", "error"].map((name) => sent.get(name));
-    if (error) return fail(words(error === "access_denied" ? "providers.cancelled" : "providers.declined"));
+    if (error) return fail(messages(error === "access_denied" ? "providers.cancelled" : "providers.declined"));
     if (!pending || !code || !state) return fail(textOf(providerRefusals.provider_sign_in_over()));
     const { provider, ticket } = pending;
     const answer = { provider, ticket, state, code, ...(iss ? { iss } : {}) };

@@ -8,12 +8,12 @@ type RecoveryCodeFieldProps = { readonly value: string; readonly onChange: (valu
 
 /** One of the ten recovery codes. */
 export function RecoveryCodeField({ value, onChange }: RecoveryCodeFieldProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const field = useFirstFocus();
   return (
     <TextInput
       ref={field}
-      label={words("fields.recoveryCode")}
+      label={messages("fields.recoveryCode")}
       placeholder="xxxx-xxxx-xxxx-xxxx"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -13,7 +13,7 @@ type RecoveryCodesDialogProps = {
 
 /** Shows the recovery codes, only once: to copy, download, or write down. */
 export function RecoveryCodesDialog({ codes, isOpen, onClose }: RecoveryCodesDialogProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const text = codes.join("\n");
   const handleSave = () => {
     const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
@@ -26,26 +26,26 @@ export function RecoveryCodesDialog({ codes, isOpen, onClose }: RecoveryCodesDia
   return (
     <Dialog
       widthPx={480}
-      title={words("factors.codes.title")}
+      title={messages("factors.codes.title")}
       isOpen={isOpen}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{words("factors.codes.kept")}</Button>}
+      footer={<Button onClick={onClose}>{messages("factors.codes.kept")}</Button>}
     >
-      <p className={styles.text}>{words("factors.codes.once")}</p>
+      <p className={styles.text}>{messages("factors.codes.once")}</p>
       <ul className={styles.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.tools}>
-        <CopyButton text={text} label={words("factors.codes.copy")} />
+        <CopyButton text={text} label={messages("factors.codes.copy")} />
         <Button
           variant="default"
           size="xs"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           onClick={handleSave}
         >
-          {words("factors.codes.save")}
+          {messages("factors.codes.save")}
         </Button>
       </div>
     </Dialog>

@@ -17,7 +17,7 @@ type RecoveryCodesSectionProps = {
 
 /** The number of recovery codes left, with a warning when they run low, and a button to create new ones. */
 export function RecoveryCodesSection({ left, prove, onMade }: RecoveryCodesSectionProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const toast = useToast();
   const renew = useWrite(operations.renewRecoveryCodes, { refreshes: [operations.readFactors] });
   const isShort = left <= recoveryCodesFew;
@@ -32,12 +32,14 @@ export function RecoveryCodesSection({ left, prove, onMade }: RecoveryCodesSecti
   return (
     <CardSection
       id="recovery-codes"
-      title={words("factors.codes.title")}
-      lead={words(isShort ? "factors.codes.short" : "factors.codes.lead")}
-      badge={<StatusBadge tone={isShort ? "warn" : "mute"}>{words("factors.codes.left", { count: left })}</StatusBadge>}
+      title={messages("factors.codes.title")}
+      lead={messages(isShort ? "factors.codes.short" : "factors.codes.lead")}
+      badge={
+        <StatusBadge tone={isShort ? "warn" : "mute"}>{messages("factors.codes.left", { count: left })}</StatusBadge>
+      }
     >
       <Button variant="default" loading={renew.isPending} onClick={() => void handleRenew()}>
-        {words("factors.codes.renew")}
+        {messages("factors.codes.renew")}
       </Button>
     </CardSection>
   );

@@ -21,7 +21,7 @@ const isFilled = { displayName: account.register.input.shape.displayName, email:
  * set through the mailed link.
  */
 export function RegisterScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const [given, setGiven] = useState({ displayName: "", email: "" });
   const register = useWrite(account.register);
   const { failure, errorOf } = usePasswordErrors(register.error);
@@ -29,9 +29,9 @@ export function RegisterScreen() {
   const handleChange = (name: keyof typeof given) => (value: string) => setGiven({ ...given, [name]: value });
   if (register.isSuccess) return <RegisteredNote email={given.email.trim()} />;
   return (
-    <EntranceFrame title={words("register.title")} lead={words("register.lead")}>
+    <EntranceFrame title={messages("register.title")} lead={messages("register.lead")}>
       <EntranceForm
-        action={words("register.action")}
+        action={messages("register.action")}
         isReady={isReady}
         isPending={register.isPending}
         failure={failure}
@@ -39,11 +39,11 @@ export function RegisterScreen() {
       >
         <EmailField
           value={given.email}
-          error={errorOf("email") ?? problemOf("email", given.email, words)}
+          error={errorOf("email") ?? problemOf("email", given.email, messages)}
           onChange={handleChange("email")}
         />
         <TextInput
-          label={words("fields.name")}
+          label={messages("fields.name")}
           value={given.displayName}
           error={errorOf("displayName")}
           onChange={(event) => handleChange("displayName")(event.currentTarget.value)}
@@ -63,7 +63,7 @@ export function RegisterScreen() {
 }
 
 /** Shown once the text looks like an address, not while the user types its first letters. */
-const problemOf = (field: keyof typeof isFilled, value: string, words: Translate<MessageKey<"session">>) =>
+const problemOf = (field: keyof typeof isFilled, value: string, messages: Translate<MessageKey<"session">>) =>
   /@.+\.\S*$/.test(value.trim()) && !z.safeParse(isFilled[field], value).success
-    ? words("register.noAddress")
+    ? messages("register.noAddress")
     : undefined;

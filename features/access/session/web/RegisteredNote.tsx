@@ -8,12 +8,12 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The next steps after registration: the email, and then an administrator's approval. */
 export function RegisteredNote({ email }: { readonly email: string }) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   return (
     <EntranceFrame
-      title={words("register.doneTitle")}
-      lead={<output>{words(demonstration ? "register.doneWithoutMail" : "register.done")}</output>}
+      title={messages("register.doneTitle")}
+      lead={<output>{messages(demonstration ? "register.doneWithoutMail" : "register.done")}</output>}
     >
       <div className={styles.sent}>
         <IconMail size={18} aria-hidden="true" className={styles.icon} />

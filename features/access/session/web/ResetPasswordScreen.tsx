@@ -18,7 +18,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Target of the mailed link. Its token is after the #, which is not sent to any server. */
 export function ResetPasswordScreen() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const token = useLocation().hash;
   const isInvitation = useIsInvitation();
   const [password, setPassword] = useState("");
@@ -31,11 +31,11 @@ export function ResetPasswordScreen() {
   if (isDead) return isInvitation ? <DeadInvitation /> : <DeadLink />;
   return (
     <EntranceFrame
-      title={words(isInvitation ? "invitation.title" : "reset.title")}
-      lead={words(isInvitation ? "invitation.lead" : "reset.lead")}
+      title={messages(isInvitation ? "invitation.title" : "reset.title")}
+      lead={messages(isInvitation ? "invitation.lead" : "reset.lead")}
     >
       <EntranceForm
-        action={words("reset.action")}
+        action={messages("reset.action")}
         isReady={isReady}
         isPending={reset.isPending}
         failure={failure}
@@ -56,13 +56,13 @@ export function ResetPasswordScreen() {
 
 /** Every session of the user has ended, so a token that this browser may have is deleted as well. */
 function useLeave() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const toast = useToast();
   const { signOut } = useSession();
   const navigate = useNavigate();
   return async () => {
     await signOut().catch(() => {});
-    toast({ text: words("reset.done") });
+    toast({ text: messages("reset.done") });
     await navigate({ to: loginPath, replace: true });
   };
 }
@@ -71,19 +71,22 @@ function useLeave() {
 const useIsInvitation = () => useSearchParam("invitation")[0] !== "";
 
 function DeadInvitation() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   return (
-    <EntranceFrame title={words("reset.deadTitle")} lead={<span role="alert">{words("invitation.deadText")}</span>}>
+    <EntranceFrame
+      title={messages("reset.deadTitle")}
+      lead={<span role="alert">{messages("invitation.deadText")}</span>}
+    >
       <BackToLogin />
     </EntranceFrame>
   );
 }
 
 function DeadLink() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   return (
-    <EntranceFrame title={words("reset.deadTitle")} lead={<span role="alert">{words("reset.deadText")}</span>}>
-      <LinkButton to="/forgot-password">{words("reset.askAgain")}</LinkButton>
+    <EntranceFrame title={messages("reset.deadTitle")} lead={<span role="alert">{messages("reset.deadText")}</span>}>
+      <LinkButton to="/forgot-password">{messages("reset.askAgain")}</LinkButton>
       <BackToLogin />
     </EntranceFrame>
   );

@@ -26,7 +26,7 @@ type FactorMethod = "code" | "passkey" | "recovery";
 
 /** The second step of sign-in: a code of the app, a passkey, or a recovery code. */
 export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const ways = waysOf(question);
   const [way, setWay] = useState<FactorMethod>(ways[0]!);
   const { give, isPending, failure, fail } = useAnswer(question, onBack);
@@ -54,10 +54,10 @@ export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
   };
   const isReady = way === "code" ? isCode(text) : way === "passkey" || text.trim() !== "";
   return (
-    <EntranceFrame title={words("second.title")} lead={words(`second.lead.${way}`)}>
+    <EntranceFrame title={messages("second.title")} lead={messages(`second.lead.${way}`)}>
       <EntranceForm
         key={way}
-        action={words(`second.action.${way}`)}
+        action={messages(`second.action.${way}`)}
         isReady={isReady}
         isPending={isPending}
         failure={failure}
@@ -74,13 +74,13 @@ export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
           .map((each) => (
             <li key={each}>
               <Button variant="subtle" size="compact-sm" disabled={isPending} onClick={() => handleWay(each)}>
-                {words(`second.way.${each}`)}
+                {messages(`second.way.${each}`)}
               </Button>
             </li>
           ))}
         <li>
           <Button variant="subtle" size="compact-sm" onClick={() => onBack(null)}>
-            {words("forgot.back")}
+            {messages("forgot.back")}
           </Button>
         </li>
       </ul>
@@ -106,7 +106,7 @@ async function passkeyAnswer({ passkey }: FactorQuestion): Promise<FactorProof |
 
 /** Sends one factor and enters. An expired challenge leads back to the password. */
 function useAnswer({ challenge }: FactorQuestion, onBack: SecondFactorStepProps["onBack"]) {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const transport = useTransport();
   const session = useSession();
   const toast = useToast();
@@ -122,7 +122,7 @@ function useAnswer({ challenge }: FactorQuestion, onBack: SecondFactorStepProps[
       await session.signIn(accessToken);
       if (recoveryCodesLeft === null) return;
       const variant = recoveryCodesLeft <= recoveryCodesFew ? "warning" : "info";
-      toast({ variant, text: words("second.codesLeft", { count: recoveryCodesLeft }) });
+      toast({ variant, text: messages("second.codesLeft", { count: recoveryCodesLeft }) });
     } catch (error) {
       if (error instanceof Refusal && error.code === "challenge_expired") return onBack(textOf(error));
       setPending(false);

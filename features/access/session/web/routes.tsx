@@ -10,7 +10,7 @@ declare module "#web/messageKeys.ts" {
 /** Screens for signing in, signing out, and the password. */
 export const sessionScreens: Screens = {
   name: "session",
-  words: {
+  messages: {
     en: () => import("#features/access/session/web/messages.en.json"),
     ar: () => import("#features/access/session/web/messages.ar.json"),
   },

@@ -10,7 +10,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Signs in and enters, or sets a `question` for the second step. Errors are shown with the server's message. */
 export function useSignIn() {
-  const words = useMessages("session");
+  const messages = useMessages("session");
   const transport = useTransport();
   const session = useSession();
   const [isPending, setPending] = useState(false);
@@ -19,10 +19,10 @@ export function useSignIn() {
 
   const explain = (error: unknown): string => {
     // The server's message in any format, or the specification's (spec 000 §8).
-    if (!hasAnswered(error) || error.message === "") return words("login.failed");
+    if (!hasAnswered(error) || error.message === "") return messages("login.failed");
     const seconds = Number(error.details.retryAfterSeconds);
     if (error.code !== "rate_limited" || !(seconds > 90)) return textOf(error);
-    return words("login.wait", { count: Math.ceil(seconds / 60) });
+    return messages("login.wait", { count: Math.ceil(seconds / 60) });
   };
   /** Enters with a token, however it was obtained. */
   const enterWith = async (askForToken: () => Promise<string>) => {

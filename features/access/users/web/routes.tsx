@@ -1,6 +1,6 @@
 import type messages from "#features/access/users/web/messages.en.json";
-import { withListWords } from "#web/list/withListMessages.ts";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withListMessages } from "#web/list/withListMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -12,23 +12,23 @@ declare module "#web/messageKeys.ts" {
 const contract = () => import("#features/access/users/contract.ts").then(({ users }) => users);
 const loadScreen = () => {
   void import("#features/access/users/record/web/UserEditForm.tsx");
-  return withRecordWords(
+  return withRecordMessages(
     import("#features/access/users/record/web/UserScreen.tsx").then((module) => module.UserScreen),
   );
 };
 const loadInvitation = () => {
   // The form travels beside the rest.
   void import("#features/access/users/invitations/web/InvitationForm.tsx");
-  return withRecordWords(
+  return withRecordMessages(
     import("#features/access/users/invitations/web/InvitationScreen.tsx").then((module) => module.InvitationScreen),
   );
 };
 const loadList = () =>
-  withListWords(import("#features/access/users/web/UserListScreen.tsx").then((module) => module.UserListScreen));
+  withListMessages(import("#features/access/users/web/UserListScreen.tsx").then((module) => module.UserListScreen));
 
 export const userScreens: Screens = {
   name: "users",
-  words: {
+  messages: {
     en: () => import("#features/access/users/web/messages.en.json"),
     ar: () => import("#features/access/users/web/messages.ar.json"),
   },

@@ -12,7 +12,7 @@ export const brandsImporter: Importer<ImportedBrand> = {
   isFindable: true,
   needs: brands.importTemplate,
   columns: brandColumns,
-  wordings: {
+  problemMessages: {
     brand_code: {
       wrong: { en: "Not a brand's code", ar: "ليس رمز علامة" },
       right: { en: "BR- and at least five digits", ar: "‎BR-‎ ثم خمسة أرقام على الأقل" },

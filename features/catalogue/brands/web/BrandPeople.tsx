@@ -20,7 +20,7 @@ const tones: Readonly<Record<UserRow["status"], Tone>> = {
 /** Users with a scope of a brand, and their roles there. */
 export function BrandPeople({ record: brand }: { readonly record: Brand }) {
   const t = useMessages("brands");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const language = useLanguage();
   return (
     <RelatedList
@@ -37,7 +37,7 @@ export function BrandPeople({ record: brand }: { readonly record: Brand }) {
             <bdi>{name}</bdi>
           </Link>
           <bdi dir="ltr">{email}</bdi>
-          <bdi>{roles.map(({ title, titleI18n }) => titleI18n[language] ?? title).join(recordWords("comma"))}</bdi>
+          <bdi>{roles.map(({ title, titleI18n }) => titleI18n[language] ?? title).join(recordMessages("comma"))}</bdi>
           <StatusBadge tone={tones[status]}>{t(`people.status.${status}`)}</StatusBadge>
         </>
       )}

@@ -9,7 +9,7 @@ declare module "#web/messageKeys.ts" {
 
 export const brandScreens = recordRoutes({
   name: "brands",
-  words: {
+  messages: {
     en: () => import("#features/catalogue/brands/web/messages.en.json"),
     ar: () => import("#features/catalogue/brands/web/messages.ar.json"),
   },

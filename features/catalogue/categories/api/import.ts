@@ -14,7 +14,7 @@ export const categoriesImporter: Importer<ImportedCategory> = {
   listPath: "/apps/category/categories",
   needs: categories.importTemplate,
   columns: categoryColumns,
-  wordings: {
+  problemMessages: {
     path_too_deep: {
       wrong: { en: "More than {maximum} levels", ar: "أكثر من {maximum} مستويات" },
       right: { en: "at most {maximum} names with / between", ar: "{maximum} أسماء على الأكثر، بينها /" },

@@ -1,5 +1,5 @@
 import type messages from "#features/catalogue/categories/web/messages.en.json";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -12,7 +12,7 @@ const contract = () => import("#features/catalogue/categories/contract.ts").then
 const loadScreen = () => {
   // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
   void import("#features/catalogue/categories/record/web/CategoryEditForm.tsx");
-  return withRecordWords(
+  return withRecordMessages(
     import("#features/catalogue/categories/record/web/CategoryScreen.tsx").then((module) => module.CategoryScreen),
   );
 };
@@ -21,7 +21,7 @@ const loadTree = () =>
 
 export const categoryScreens: Screens = {
   name: "categories",
-  words: {
+  messages: {
     en: () => import("#features/catalogue/categories/web/messages.en.json"),
     ar: () => import("#features/catalogue/categories/web/messages.ar.json"),
   },

@@ -17,7 +17,7 @@ export const productsImporter: Importer<ImportedProduct> = {
   needs: products.importTemplate,
   columns: productColumns,
   choices: brandChoices,
-  wordings: {
+  problemMessages: {
     gtin_scientific: {
       wrong: {
         en: "A spreadsheet has turned this number into powers of ten; its last digits are lost",

@@ -14,7 +14,7 @@ const flags = ["isAnimalDerived", "isAlcoholDerived", "containsGelatine", "conta
 /** Hints of the ingredients that the form does not have yet. The user takes them over, or leaves them. */
 export function IngredientHints() {
   const t = useMessages("products");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const { setValue } = useFormContext<ProductInput>();
   const values = useWatch<ProductInput>();
   const { ingredients, ingredientsI18n, eNumbers = [], allergens: named = [] } = values;
@@ -45,12 +45,12 @@ export function IngredientHints() {
             <p>{t("found.lead")}</p>
             <ul>
               {newNumbers.length > 0 && (
-                <li>{t("found.eNumbers", { numbers: newNumbers.join(recordWords("comma")) })}</li>
+                <li>{t("found.eNumbers", { numbers: newNumbers.join(recordMessages("comma")) })}</li>
               )}
               {newAllergens.length > 0 && (
                 <li>
                   {t("found.allergens", {
-                    allergens: newAllergens.map((each) => t(`allergens.${each}`)).join(recordWords("comma")),
+                    allergens: newAllergens.map((each) => t(`allergens.${each}`)).join(recordMessages("comma")),
                   })}
                 </li>
               )}

@@ -9,7 +9,7 @@ declare module "#web/messageKeys.ts" {
 
 export const productScreens = recordRoutes({
   name: "products",
-  words: {
+  messages: {
     en: () => import("#features/catalogue/products/web/messages.en.json"),
     ar: () => import("#features/catalogue/products/web/messages.ar.json"),
   },

@@ -1,6 +1,6 @@
 import type messages from "#features/halal/certificates/web/messages.en.json";
-import { withListWords } from "#web/list/withListMessages.ts";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withListMessages } from "#web/list/withListMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -13,12 +13,12 @@ const contract = () => import("#features/halal/certificates/contract.ts").then((
 const loadScreen = () => {
   // The parts of the first tab are half of the screen's weight; asked for here, they travel beside the rest.
   void import("#features/halal/certificates/record/web/CertificateOverview.tsx");
-  return withRecordWords(
+  return withRecordMessages(
     import("#features/halal/certificates/record/web/CertificateScreen.tsx").then((module) => module.CertificateScreen),
   );
 };
 const loadList = () =>
-  withListWords(
+  withListMessages(
     import("#features/halal/certificates/web/CertificateListScreen.tsx").then((module) => module.CertificateListScreen),
   );
 
@@ -26,7 +26,7 @@ const listPath = "/apps/cert/certs";
 
 export const certificateScreens: Screens = {
   name: "certificates",
-  words: {
+  messages: {
     en: () => import("#features/halal/certificates/web/messages.en.json"),
     ar: () => import("#features/halal/certificates/web/messages.ar.json"),
   },
@@ -52,7 +52,7 @@ export const certificateScreens: Screens = {
       path: "/apps/cert/queue",
       needs: async () => (await contract()).readQueue,
       load: () =>
-        withRecordWords(
+        withRecordMessages(
           import("#features/halal/certificates/review/web/QueueScreen.tsx").then((module) => module.QueueScreen),
         ),
     },

@@ -48,7 +48,7 @@ export const certifiersImporter = recordImporter(certifierStore, {
   operations: certifiers,
   title: { en: "Certifying bodies", ar: "جهات المنح" },
   listPath: "/apps/certifier/bodies",
-  wordings: messages,
+  problemMessages: messages,
   key: "acronym",
   keyOf: ({ acronym = "", country = "" }) => `${acronym.toLowerCase()} ${country.toUpperCase()}`,
   columns: {
@@ -86,7 +86,7 @@ export const recognitionsImporter: Importer<ImportedRecognition> = {
   listPath: "/apps/certifier/recognition",
   needs: recognitions.importTemplate,
   columns: recognitionColumns,
-  wordings: messages,
+  problemMessages: messages,
   check: checkRecognitionRows,
   write: writeRecognitionRows,
 };

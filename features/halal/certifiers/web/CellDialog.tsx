@@ -19,7 +19,7 @@ type CellDialogProps = {
 /** All that a market has said about a certifier. */
 export function CellDialog({ certifier, market, periods, onClose }: CellDialogProps) {
   const t = useMessages("certifiers");
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const can = useCan();
   const [edited, setEdited] = useState<Recognition | "new" | null>(null);
@@ -40,7 +40,7 @@ export function CellDialog({ certifier, market, periods, onClose }: CellDialogPr
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {words("buttons.close")}
+            {messages("buttons.close")}
           </Button>
           {can(recognitions.create) && <Button onClick={() => setEdited("new")}>{t("recognition.add")}</Button>}
         </>

@@ -21,8 +21,8 @@ type PolicyDialogProps = { readonly now: MarketPolicy; readonly onClose: () => v
 /** Edits the policy of a market: shows the consequences of a change, and asks for a reason if it is looser. */
 export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
   const t = useMessages("certifiers");
-  const words = useMessages();
-  const recordWords = useMessages("record");
+  const messages = useMessages();
+  const recordMessages = useMessages("record");
   const language = useLanguage();
   const [value, setValue] = useState(now);
   const [reason, setReason] = useState("");
@@ -53,14 +53,14 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {words("buttons.cancel")}
+            {messages("buttons.cancel")}
           </Button>
           <Button
             disabled={!isReady || (isLoosened && reason.trim() === "")}
             loading={change.isPending}
             onClick={() => impact.data && handleSave(impact.data.fingerprint)}
           >
-            {words("buttons.save")}
+            {messages("buttons.save")}
           </Button>
         </>
       }
@@ -71,7 +71,7 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
         <ReasonInput
           mt="md"
           maxLength={certifierLimits.reasonMax}
-          label={recordWords("reason")}
+          label={recordMessages("reason")}
           description={t("recognition.loosened")}
           value={reason}
           onChange={setReason}

@@ -25,7 +25,7 @@ const refreshes = [recognitions.list, certifiers.get];
 /** What a market says about a certifier: written, changed, or taken back. */
 export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialogProps) {
   const t = useMessages("certifiers");
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const [id] = useState(() => recognition?.id ?? newId());
   const [values, setValues] = useState<RecognitionInput>(() => recognition ?? emptyFor(of));
@@ -47,15 +47,15 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
             </Button>
           )}
           <Button variant="default" onClick={isRemoving ? () => setRemoving(false) : onClose}>
-            {words("buttons.cancel")}
+            {messages("buttons.cancel")}
           </Button>
           {isRemoving ? (
             <Button color="red" disabled={impact.isPending} loading={isPending} onClick={remove}>
-              {words("buttons.delete")}
+              {messages("buttons.delete")}
             </Button>
           ) : (
             <Button disabled={isMissing || impact.isPending} loading={isPending} onClick={save}>
-              {words("buttons.save")}
+              {messages("buttons.save")}
             </Button>
           )}
         </>

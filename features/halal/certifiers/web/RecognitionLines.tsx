@@ -18,7 +18,7 @@ type RecognitionLinesProps = {
 /** Periods of recognition, each with whose list it is, its scope and its source. */
 export function RecognitionLines({ rows, onEdit }: RecognitionLinesProps) {
   const t = useMessages("certifiers");
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const today = localDay(useNow());
   const dayOf = (day: string | null, open: "recognition.fromEver" | "recognition.toOpen") =>
@@ -47,7 +47,7 @@ export function RecognitionLines({ rows, onEdit }: RecognitionLinesProps) {
             {row.note && <span dir="auto">{row.note}</span>}
             {onEdit && (
               <button type="button" onClick={() => onEdit(row)}>
-                {words("buttons.edit")}
+                {messages("buttons.edit")}
               </button>
             )}
           </li>

@@ -1,5 +1,5 @@
 import type messages from "#features/halal/certifiers/web/messages.en.json";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -13,7 +13,7 @@ const contract = () => import("#features/halal/certifiers/contract.ts");
 /** Who certifies, and who recognises whom. The standards have screens of their own (features/halal/standards). */
 export const certifierScreens = recordRoutes({
   name: "certifiers",
-  words: {
+  messages: {
     en: () => import("#features/halal/certifiers/web/messages.en.json"),
     ar: () => import("#features/halal/certifiers/web/messages.ar.json"),
   },
@@ -30,7 +30,7 @@ export const certifierScreens = recordRoutes({
       path: "/apps/certifier/recognition",
       needs: async () => (await contract()).recognitions.list,
       load: () =>
-        withRecordWords(
+        withRecordMessages(
           import("#features/halal/certifiers/web/RecognitionScreen.tsx").then((module) => module.RecognitionScreen),
         ),
     },

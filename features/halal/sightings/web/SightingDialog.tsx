@@ -21,7 +21,7 @@ type SightingDialogProps = {
 /** Confirms, moves or resets the first day of a month in a market, and previews what changes. */
 export function SightingDialog({ market, month, onClose }: SightingDialogProps) {
   const t = useMessages("sightings");
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const change = useSightingChange({ market, month, onClose });
   const { start, isReset, preview, error, problemAt } = change;
@@ -34,7 +34,7 @@ export function SightingDialog({ market, month, onClose }: SightingDialogProps) 
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {words("buttons.cancel")}
+            {messages("buttons.cancel")}
           </Button>
           <Button
             disabled={!change.isFilled || !preview.data || preview.isFetching || preview.isError}

@@ -1,5 +1,5 @@
 import type messages from "#features/halal/sightings/web/messages.en.json";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -10,12 +10,14 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/halal/sightings/contract.ts").then(({ sightings }) => sightings);
 const load = () =>
-  withRecordWords(import("#features/halal/sightings/web/SightingScreen.tsx").then((module) => module.SightingScreen));
+  withRecordMessages(
+    import("#features/halal/sightings/web/SightingScreen.tsx").then((module) => module.SightingScreen),
+  );
 
 /** The Hijri months of each market. In the section of the retailers, whose Ramadan hours depend on them. */
 export const sightingScreens: Screens = {
   name: "sightings",
-  words: {
+  messages: {
     en: () => import("#features/halal/sightings/web/messages.en.json"),
     ar: () => import("#features/halal/sightings/web/messages.ar.json"),
   },

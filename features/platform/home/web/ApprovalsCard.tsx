@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Changes by others that this user may approve. */
 export function ApprovalsCard() {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   const language = useLanguage();
   const now = useNow();
   const query = useRead(approvals.list, {
@@ -21,9 +21,9 @@ export function ApprovalsCard() {
   });
   return (
     <WaitingCard
-      title={words("board.approvals")}
+      title={messages("board.approvals")}
       icon={<IconChecks size={18} aria-hidden />}
-      calm={words("board.approvalsCalm")}
+      calm={messages("board.approvalsCalm")}
       all={{ to: "/apps/approval/approvals" }}
       total={query.data?.total ?? undefined}
       lines={query.data?.rows.slice(0, shownMax).map(({ id, resource, title, action, requestedByName, createdAt }) => ({

@@ -7,7 +7,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** An area of the menu: its purpose, its first entry as the link of the name, and the entries with other names. */
 export function AreaCard({ area }: { readonly area: NavigationItem }) {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   const named = area.children.filter(({ title }) => title !== area.title);
   const icon = area.icon === null || area.icon === "home" ? "apps" : area.icon;
   const Icon = menuIcons[icon];
@@ -22,7 +22,7 @@ export function AreaCard({ area }: { readonly area: NavigationItem }) {
           <IconChevronRight size={16} aria-hidden="true" className="flip" />
         </Link>
       </h3>
-      <p className={styles.about}>{words(`about.${icon}`)}</p>
+      <p className={styles.about}>{messages(`about.${icon}`)}</p>
       {named.length > 0 && (
         <ul className={styles.entries}>
           {named.map(({ url, title }) => (

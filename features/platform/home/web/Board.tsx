@@ -3,7 +3,7 @@ import { approvals } from "#features/access/approvals/contract.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import classes from "#features/platform/home/web/Board.module.css";
 import { Figures } from "#features/platform/home/web/Figures.tsx";
-import { loadListWords } from "#web/list/withListMessages.ts";
+import { loadListMessages } from "#web/list/withListMessages.ts";
 import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
@@ -15,14 +15,14 @@ const ReviewsCard = lazy(() =>
   import("#features/platform/home/web/ReviewsCard.tsx").then((module) => ({ default: module.ReviewsCard })),
 );
 const ExpiringCard = lazy(() =>
-  Promise.all([import("#features/platform/home/web/ExpiringCard.tsx"), loadListWords()]).then(([module]) => ({
+  Promise.all([import("#features/platform/home/web/ExpiringCard.tsx"), loadListMessages()]).then(([module]) => ({
     default: module.ExpiringCard,
   })),
 );
 
 /** What this user must do today, and the state of the data: only what they may see. */
 export function Board() {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   const can = useCan();
   const cards = [
     ...(can(approvals.list) ? [{ name: "approvals", Card: ApprovalsCard }] : []),
@@ -30,7 +30,7 @@ export function Board() {
     ...(can(certificates.list) ? [{ name: "expiring", Card: ExpiringCard }] : []),
   ];
   return (
-    <section className={classes.board} aria-label={words("board.title")}>
+    <section className={classes.board} aria-label={messages("board.title")}>
       {cards.length > 0 && (
         <div className={classes.cards}>
           {cards.map(({ name, Card }) => (

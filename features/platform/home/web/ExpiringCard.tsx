@@ -22,7 +22,7 @@ const nothing: Narrowing = {};
  * Certificates that end within 7, 30 or 90 days, the next one first, with optional filters. The last choice is stored.
  */
 export function ExpiringCard() {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   const [span, setSpan] = useStored<Span>("mizan.home.expiring", "90");
   const [narrowing, setNarrowing] = useStored<Narrowing>("mizan.home.expiringOf", nothing);
   const isNarrowed = Object.keys(narrowing).length > 0;
@@ -36,9 +36,9 @@ export function ExpiringCard() {
   });
   return (
     <WaitingCard
-      title={words("board.expiring")}
+      title={messages("board.expiring")}
       icon={<IconClock size={18} aria-hidden />}
-      calm={isNarrowed ? words("board.expiringNone") : words("board.expiringCalm", { count: Number(span) })}
+      calm={isNarrowed ? messages("board.expiringNone") : messages("board.expiringCalm", { count: Number(span) })}
       choice={
         <>
           <SpanChoice span={span} onChange={setSpan} />
@@ -58,7 +58,7 @@ export function ExpiringCard() {
         ),
         mark: daysLeft !== null && (
           <StatusBadge tone={daysLeft <= urgentDays ? "error" : "warn"}>
-            {words("board.days", { count: daysLeft })}
+            {messages("board.days", { count: daysLeft })}
           </StatusBadge>
         ),
       }))}
@@ -78,12 +78,12 @@ const searchOf = (narrowing: Narrowing) =>
   Object.fromEntries(Object.entries(narrowing).map(([name, codes]) => [name, writeFilter(codes)]));
 
 function SpanChoice({ span, onChange }: { readonly span: Span; readonly onChange: (span: Span) => void }) {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   return (
-    <span className={classes.spans} role="group" aria-label={words("board.within")}>
+    <span className={classes.spans} role="group" aria-label={messages("board.within")}>
       {spans.map((each) => (
         <button key={each} type="button" aria-pressed={each === span} onClick={() => onChange(each)}>
-          {words("board.days", { count: Number(each) })}
+          {messages("board.days", { count: Number(each) })}
         </button>
       ))}
     </span>

@@ -25,9 +25,9 @@ type ExpiringFiltersProps = { readonly narrowing: Narrowing; readonly onChange: 
 /** The market and brand filters of the card, like those of a list. */
 export function ExpiringFilters({ narrowing, onChange }: ExpiringFiltersProps) {
   const t = useMessages("home");
-  const anyWords = useMessagesOfAny("home");
+  const anyMessages = useMessagesOfAny("home");
   const language = useLanguage();
-  const context = useMemo<CellContext>(() => ({ language, t: anyWords }), [language, anyWords]);
+  const context = useMemo<CellContext>(() => ({ language, t: anyMessages }), [language, anyMessages]);
   const [added, setAdded] = useState<Name | null>(null);
   // Active filters are always visible, also if another user of this browser set them.
   const allowed = useAllowedFilters(filters);

@@ -21,7 +21,7 @@ const stopped = ["expired", "suspended", "scope_reduced"] as const;
 
 /** Key figures, each with a link to its list. */
 export function Figures() {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   const language = useLanguage();
   const figures = useFigures();
   if (figures.length === 0) return null;
@@ -30,7 +30,7 @@ export function Figures() {
       {figures.map(({ name, to, search, total }) => (
         <li key={name} data-name={name} data-is-none={total?.count === 0 || undefined}>
           <Link to={to} search={search}>
-            {words(`figures.${name}`)}
+            {messages(`figures.${name}`)}
           </Link>
           <strong>
             {total ? formatNumber(language, total.count) : "–"}

@@ -16,7 +16,7 @@ const Board = lazy(() => import("#features/platform/home/web/Board.tsx").then((m
 
 /** The start screen: a greeting, today in both calendars, and a link to every area this user may open. */
 export function HomeScreen() {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   const areas = useAreas();
   const user = useSignedInUser();
   // A screen that was open overnight shows the morning greeting.
@@ -24,15 +24,15 @@ export function HomeScreen() {
   const firstName = user?.name.trim().split(/\s+/u)[0] ?? "";
   return (
     <Page
-      title={words(`greeting.${partOfDay(now)}`, { name: firstName })}
+      title={messages(`greeting.${partOfDay(now)}`, { name: firstName })}
       isStarrable={false}
       lead={<Today now={now} />}
     >
       <Suspense fallback={<SkeletonRows rows={5} rowPx={56} />}>
         <Board />
       </Suspense>
-      <h2 className="hidden-visually">{words("areas")}</h2>
-      {areas.length === 0 && <EmptyState title={words("empty.title")} text={words("empty.text")} />}
+      <h2 className="hidden-visually">{messages("areas")}</h2>
+      {areas.length === 0 && <EmptyState title={messages("empty.title")} text={messages("empty.text")} />}
       <ul className={styles.areas}>
         {areas.map((area) => (
           <li key={area.url}>
@@ -46,7 +46,7 @@ export function HomeScreen() {
 
 function Today({ now }: { readonly now: Date }) {
   const language = useLanguage();
-  const words = useMessages("home");
+  const messages = useMessages("home");
   return (
     <p className={styles.today}>
       <time dateTime={localDay(now)}>
@@ -55,7 +55,7 @@ function Today({ now }: { readonly now: Date }) {
       </time>
       <span>
         <IconMoonStars size={16} aria-hidden="true" />
-        <span className="hidden-visually">{words("hijri")}: </span>
+        <span className="hidden-visually">{messages("hijri")}: </span>
         {formatHijriDate(language, now)}
       </span>
     </p>

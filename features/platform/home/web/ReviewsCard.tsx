@@ -8,16 +8,16 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Certificates that wait for this user's review, or for anyone's. */
 export function ReviewsCard() {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   const language = useLanguage();
   const now = useNow();
   const query = useRead(certificates.readQueue, {});
   const waiting = query.data && [...query.data.mine, ...query.data.nobodys];
   return (
     <WaitingCard
-      title={words("board.reviews")}
+      title={messages("board.reviews")}
       icon={<IconCertificate size={18} aria-hidden />}
-      calm={words("board.reviewsCalm")}
+      calm={messages("board.reviewsCalm")}
       all={{ to: "/apps/cert/queue" }}
       total={waiting && { count: waiting.length, isCapped: false }}
       lines={waiting?.slice(0, shownMax).map(({ id, code, holderName, body, submittedAt }) => ({

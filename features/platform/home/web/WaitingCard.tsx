@@ -34,7 +34,7 @@ type WaitingCardProps = {
 
 /** Open tasks, the most urgent first, and a link to all of them. */
 export function WaitingCard({ title, icon, calm, choice, all, lines, total, query }: WaitingCardProps) {
-  const words = useMessages("home");
+  const messages = useMessages("home");
   const language = useLanguage();
   return (
     <section className={classes.card} aria-label={title}>
@@ -47,8 +47,8 @@ export function WaitingCard({ title, icon, calm, choice, all, lines, total, quer
             {total.isCapped && "+"}
           </span>
         )}
-        <Link to={all.to} search={all.search ?? {}} aria-label={`${words("board.all")}: ${title}`}>
-          {words("board.all")}
+        <Link to={all.to} search={all.search ?? {}} aria-label={`${messages("board.all")}: ${title}`}>
+          {messages("board.all")}
         </Link>
       </header>
       {choice && <div className={classes.choice}>{choice}</div>}

@@ -9,7 +9,7 @@ declare module "#web/messageKeys.ts" {
 
 export const homeScreens: Screens = {
   name: "home",
-  words: {
+  messages: {
     en: () => import("#features/platform/home/web/messages.en.json"),
     ar: () => import("#features/platform/home/web/messages.ar.json"),
   },

@@ -12,7 +12,7 @@ const load = () => import("#features/platform/imports/web/ImportScreen.tsx").the
 // One screen for every area (`importPath`). The importer decides which areas a user may import into, not the route.
 export const importScreens: Screens = {
   name: "imports",
-  words: {
+  messages: {
     en: () => import("#features/platform/imports/web/messages.en.json"),
     ar: () => import("#features/platform/imports/web/messages.ar.json"),
   },

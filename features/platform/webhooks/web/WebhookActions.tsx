@@ -19,7 +19,7 @@ type WebhookActionsProps = { readonly record: Webhook; readonly onNote: (note: R
 export function WebhookActions(props: WebhookActionsProps) {
   const { record: webhook } = props;
   const t = useMessages("webhooks");
-  const words = useMessages();
+  const messages = useMessages();
   const can = useCan();
   const { trial, renewal, handleTry, handleRenew, handleRemove } = useWebhookActions(props);
   return (
@@ -50,7 +50,7 @@ export function WebhookActions(props: WebhookActionsProps) {
           leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
           onClick={() => void handleRemove()}
         >
-          {words("buttons.delete")}
+          {messages("buttons.delete")}
         </Button>
       )}
     </>

@@ -9,7 +9,7 @@ declare module "#web/messageKeys.ts" {
 
 export const webhookScreens = recordRoutes({
   name: "webhooks",
-  words: {
+  messages: {
     en: () => import("#features/platform/webhooks/web/messages.en.json"),
     ar: () => import("#features/platform/webhooks/web/messages.ar.json"),
   },

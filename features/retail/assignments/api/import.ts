@@ -11,7 +11,7 @@ export const assignmentsImporter: Importer<ImportedAssignment> = {
   listPath: "/apps/retailer/retailers",
   needs: assignments.importTemplate,
   columns: assignmentColumns,
-  wordings: {
+  problemMessages: {
     no_such_retailer: {
       wrong: { en: "No retailer has this code", ar: "لا متجر بهذا الرمز" },
       right: { en: "RET- and six digits", ar: "‎RET-‎ ثم ستة أرقام" },

@@ -12,7 +12,7 @@ import { ProductFilters, useProductFilters } from "#features/retail/assignments/
 import { call, download } from "#web/call.ts";
 import { saveFile } from "#web/list/saveFile.ts";
 import { keyOf } from "#web/operations.ts";
-import { loadRecordWords } from "#web/record/withRecordMessages.ts";
+import { loadRecordMessages } from "#web/record/withRecordMessages.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -28,7 +28,10 @@ const ChangeDialog = lazy(() =>
   import("#features/retail/assignments/web/ChangeDialog.tsx").then((module) => ({ default: module.ChangeDialog })),
 );
 const HistoryDialog = lazy(async () => {
-  const [module] = await Promise.all([import("#features/retail/assignments/web/HistoryDialog.tsx"), loadRecordWords()]);
+  const [module] = await Promise.all([
+    import("#features/retail/assignments/web/HistoryDialog.tsx"),
+    loadRecordMessages(),
+  ]);
   return { default: module.HistoryDialog };
 });
 const TermsDialog = lazy(() =>

@@ -43,7 +43,7 @@ const typingMs = 300;
 /** A bulk change: its fields, its preview, and the button to apply it. */
 export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogProps) {
   const t = useMessages("assignments");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const texts = useAssignTexts();
   const toast = useToast();
   const [filled, setFilled] = useState<ChangeDraft>({
@@ -76,7 +76,7 @@ export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogP
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button
             {...(kind === "end" ? { color: "red" } : {})}

@@ -22,7 +22,7 @@ const typingMs = 200;
 /** Copies what another retailer sells to this one, with a preview like every bulk change. */
 export function CopyDialog({ shop, onClose }: { readonly shop: RetailerSettings; readonly onClose: () => void }) {
   const t = useMessages("assignments");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const texts = useAssignTexts();
   const toast = useToast();
   const [from, setFrom] = useState<{ value: string; label: string } | null>(null);
@@ -55,7 +55,7 @@ export function CopyDialog({ shop, onClose }: { readonly shop: RetailerSettings;
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button disabled={!isReady} loading={apply.isPending} onClick={handleApply}>
             {t("assign", { count: creating, figure: texts.figure(creating) })}

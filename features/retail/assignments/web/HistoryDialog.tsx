@@ -32,7 +32,7 @@ export function HistoryDialog({ assignment, timezone, onClose }: HistoryDialogPr
 /** Names and formats the fields of an entry; ids are replaced by names. */
 function useHistoryTexts(assignment: Assignment, timezone: string | null): FieldFormatters {
   const t = useMessages("assignments");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const language = useLanguage();
   const { money, figure } = useAssignTexts();
   const { reasonText } = useCauseTexts();
@@ -55,7 +55,7 @@ function useHistoryTexts(assignment: Assignment, timezone: string | null): Field
   return {
     labelOf: (path) => t(`fields.${path}`, { defaultValue: path }),
     textOf: (path, value) => {
-      if (value === null || value === undefined || value === "") return recordWords("empty");
+      if (value === null || value === undefined || value === "") return recordMessages("empty");
       if (typeof value === "string") return wordOf(path, value);
       if (typeof value !== "number") return JSON.stringify(value);
       if (path.endsWith("Minor") && currency !== null) return money(value, currency);

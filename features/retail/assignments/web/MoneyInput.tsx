@@ -20,7 +20,7 @@ type MoneyInputProps = {
 export function MoneyInput(props: MoneyInputProps) {
   const { label, hint, none, money, value, onChange, problem, isFirst, className } = props;
   const t = useMessages("assignments");
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const isWrong = parseAmount(value, money.digits) === undefined;
   return (
     <TextInput
@@ -28,7 +28,7 @@ export function MoneyInput(props: MoneyInputProps) {
       label={label}
       description={money.currency === null ? (none ?? t("noCurrency")) : hint}
       disabled={money.currency === null}
-      error={isWrong ? words("typed.amount", { example: amountExample(money.digits) }) : problem}
+      error={isWrong ? messages("typed.amount", { example: amountExample(money.digits) }) : problem}
       inputMode="decimal"
       dir="ltr"
       leftSection={<small>{money.currency}</small>}

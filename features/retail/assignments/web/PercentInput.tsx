@@ -12,13 +12,13 @@ type PercentInputProps = {
 
 /** A percentage as typed, in digits of any script; shows an error itself if it is invalid. */
 export function PercentInput({ label, hint, value, onChange, problem }: PercentInputProps) {
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const isWrong = typedBps(value) === undefined;
   return (
     <TextInput
       label={label}
       description={hint}
-      error={isWrong ? words("typed.percent") : problem}
+      error={isWrong ? messages("typed.percent") : problem}
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"

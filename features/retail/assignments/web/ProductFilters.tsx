@@ -98,8 +98,8 @@ type ProductFiltersProps = {
 export function ProductFilters({ filters, onChange, names }: ProductFiltersProps) {
   const t = useMessages("assignments");
   const language = useLanguage();
-  const anyWords = useMessagesOfAny("assignments");
-  const context = useMemo(() => ({ language, t: anyWords }), [language, anyWords]);
+  const anyMessages = useMessagesOfAny("assignments");
+  const context = useMemo(() => ({ language, t: anyMessages }), [language, anyMessages]);
   const searchRef = useRef<HTMLInputElement>(null);
   const [added, setAdded] = useState<FilterName | null>(null);
   const { search, values } = filters;

@@ -28,7 +28,7 @@ type TermsDialogProps = {
 /** Price, stock, cashback and period of one product at one retailer. */
 export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
   const t = useMessages("assignments");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const texts = useAssignTexts();
   const toast = useToast();
   const currency = assignment.currency ?? shop.currency;
@@ -59,7 +59,7 @@ export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button disabled={patch === null} loading={write.isPending} onClick={handleSave} data-terms-save>
             {t("save")}

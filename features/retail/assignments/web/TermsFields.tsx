@@ -112,7 +112,7 @@ function PeriodFields({ typed, onChange, problem, timezone }: TermsFieldsProps) 
 
 function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsProps) {
   const t = useMessages("assignments");
-  const words = useMessages("record");
+  const messages = useMessages("record");
   return (
     <>
       <div className={classes.wide}>
@@ -153,7 +153,7 @@ function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsPr
       />
       <TextInput
         label={t("fields.consumerCapPerMonth")}
-        error={typedCount(typed.monthly) === undefined ? words("typed.wholeNumber") : problem("consumerCapPerMonth")}
+        error={typedCount(typed.monthly) === undefined ? messages("typed.wholeNumber") : problem("consumerCapPerMonth")}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"

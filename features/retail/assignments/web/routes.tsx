@@ -1,5 +1,5 @@
 import type messages from "#features/retail/assignments/web/messages.en.json";
-import { withListWords } from "#web/list/withListMessages.ts";
+import { withListMessages } from "#web/list/withListMessages.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -15,7 +15,7 @@ const beginPane = () => void import("#features/retail/assignments/web/CatalogueP
 
 export const assignmentScreens: Screens = {
   name: "assignments",
-  words: {
+  messages: {
     en: () => import("#features/retail/assignments/web/messages.en.json"),
     ar: () => import("#features/retail/assignments/web/messages.ar.json"),
   },
@@ -25,7 +25,7 @@ export const assignmentScreens: Screens = {
       needs: async () => (await contract()).preview,
       load: () => {
         beginPane();
-        return withListWords(
+        return withListMessages(
           import("#features/retail/assignments/web/AssignManyScreen.tsx").then((module) => module.AssignManyScreen),
         );
       },
@@ -35,7 +35,7 @@ export const assignmentScreens: Screens = {
       needs: async () => (await contract()).shop,
       load: () => {
         beginPane();
-        return withListWords(
+        return withListMessages(
           import("#features/retail/assignments/web/AssignScreen.tsx").then((module) => module.AssignScreen),
         );
       },

@@ -38,7 +38,7 @@ export const retailerTypesImporter = recordImporter(typeStore, {
     const problem = { field: "certificatePolicy", code: "requirement_lost" };
     return new Map([...(await countRetailers(ctx, lax)).keys()].map((id) => [id, problem]));
   },
-  wordings: {
+  problemMessages: {
     type_code: {
       wrong: { en: "Not a code", ar: "ليس رمزًا" },
       right: { en: "capital Latin letters, digits and _", ar: "أحرف لاتينية كبيرة وأرقام وشرطات سفلية" },

@@ -9,7 +9,7 @@ declare module "#web/messageKeys.ts" {
 
 export const retailerTypeScreens = recordRoutes({
   name: "retailerTypes",
-  words: {
+  messages: {
     en: () => import("#features/retail/retailer-types/web/messages.en.json"),
     ar: () => import("#features/retail/retailer-types/web/messages.ar.json"),
   },

@@ -17,7 +17,7 @@ export const retailersImporter: Importer<ImportedRetailer> = {
   needs: retailers.importTemplate,
   columns: retailerColumns,
   choices: [chainChoice],
-  wordings: {
+  problemMessages: {
     retailer_code: {
       wrong: { en: "Not a retailer's code", ar: "ليس رمز متجر" },
       right: { en: "RET- and at least six digits", ar: "‎RET-‎ ثم ستة أرقام على الأقل" },

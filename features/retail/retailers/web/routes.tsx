@@ -1,5 +1,5 @@
 import type messages from "#features/retail/retailers/web/messages.en.json";
-import { withRecordWords } from "#web/record/withRecordMessages.ts";
+import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -17,14 +17,14 @@ const loadDetailPage = () => {
   // The overview and the form are chunks of their own; requested here, they load in parallel with the page.
   void import("#features/retail/retailers/record/web/RetailerOverview.tsx");
   void import("#features/retail/retailers/record/web/RetailerForm.tsx");
-  return withRecordWords(
+  return withRecordMessages(
     import("#features/retail/retailers/record/web/RetailerDetailPage.tsx").then((module) => module.RetailerDetailPage),
   );
 };
 
 export const retailerScreens = recordRoutes({
   name: "retailers",
-  words: {
+  messages: {
     en: () => import("#features/retail/retailers/web/messages.en.json"),
     ar: () => import("#features/retail/retailers/web/messages.ar.json"),
   },

@@ -17,7 +17,7 @@ type EraseDialogProps = {
 /** Asks for the person's address to be typed: what follows cannot be taken back. */
 export function EraseDialog({ user, isPending, onErase, onClose }: EraseDialogProps) {
   const t = useMessages("users");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const handleErase = () =>
@@ -34,7 +34,7 @@ export function EraseDialog({ user, isPending, onErase, onClose }: EraseDialogPr
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button
             color="red"

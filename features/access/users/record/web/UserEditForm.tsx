@@ -14,7 +14,7 @@ import { useMessages } from "#web/useMessages.ts";
 /** Who a person is, to read and to change. */
 export function UserEditForm({ user }: { readonly user: User }) {
   const t = useMessages("users");
-  const recordWords = useMessages("record");
+  const recordMessages = useMessages("record");
   const can = useCan();
   const toast = useToast();
   const texts = useUserFormatters();
@@ -24,9 +24,11 @@ export function UserEditForm({ user }: { readonly user: User }) {
     onSaved: (saved, { merged }) => {
       const isMoved = saved.email !== user.email;
       const isRequested = saved.emailChange !== null && saved.emailChange.email !== user.emailChange?.email;
-      const together = recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) });
+      const together = recordMessages("savedMerged", {
+        fields: merged.map(texts.labelOf).join(recordMessages("comma")),
+      });
       if (isRequested) toast({ text: t("addressAsked") });
-      else toast({ text: isMoved ? t("addressChanged") : merged.length > 0 ? together : recordWords("saved") });
+      else toast({ text: isMoved ? t("addressChanged") : merged.length > 0 ? together : recordMessages("saved") });
     },
     onWaits: useSentForApproval(),
   });

@@ -16,7 +16,7 @@ type ApprovalDialogProps = {
 /** Lets somebody in who registered: with which roles is asked in the same step, as without any they could do nothing. */
 export function ApprovalDialog({ user, isPending, onApprove, onClose }: ApprovalDialogProps) {
   const t = useMessages("users");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const language = useLanguage();
   const { data } = useRead(users.choices, {});
   const [roleIds, setRoleIds] = useState<string[]>([]);
@@ -28,7 +28,7 @@ export function ApprovalDialog({ user, isPending, onApprove, onClose }: Approval
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button disabled={roleIds.length === 0} loading={isPending} onClick={() => onApprove(roleIds)}>
             {t("steps.approve.confirm")}

@@ -22,7 +22,7 @@ type RoleDialogProps = {
 /** Gives a role, from one day and to another where it has an end. */
 export function RoleDialog({ user, held, onClose }: RoleDialogProps) {
   const t = useMessages("users");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const missingText = useMissingText();
   const [roleId, setRoleId] = useState<string | null>(held?.roleId ?? null);
   const [from, setFrom] = useState(held?.validFrom ? dayAt(held.validFrom) : "");
@@ -45,7 +45,7 @@ export function RoleDialog({ user, held, onClose }: RoleDialogProps) {
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button
             disabled={roleId === null || wrong !== undefined}

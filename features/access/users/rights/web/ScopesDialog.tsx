@@ -14,7 +14,7 @@ type ScopesDialogProps = { readonly user: User; readonly onClose: () => void };
 /** Binds a person to more. */
 export function ScopesDialog({ user, onClose }: ScopesDialogProps) {
   const t = useMessages("users");
-  const shellWords = useMessages();
+  const shellMessages = useMessages();
   const missingText = useMissingText();
   const [chosen, setChosen] = useState<readonly RowScope[]>([]);
   const { change, error, isPending } = useRightsChange(user);
@@ -30,7 +30,7 @@ export function ScopesDialog({ user, onClose }: ScopesDialogProps) {
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
+            {shellMessages("buttons.cancel")}
           </Button>
           <Button disabled={chosen.length === 0} loading={isPending} onClick={() => void handleBind()}>
             {t("scopes.bind")}

@@ -26,7 +26,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
   const t = useMessages("categories");
   const language = useLanguage();
   const name = category.nameI18n[language] ?? category.name;
-  const words = useMessages();
+  const messages = useMessages();
   const [intoId, setIntoId] = useState<string | null>(null);
   const tree = useRead(categories.tree, { withArchived: false });
   const rows = tree.data?.rows ?? none;
@@ -47,7 +47,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {words("buttons.cancel")}
+            {messages("buttons.cancel")}
           </Button>
           <Button
             color="red"

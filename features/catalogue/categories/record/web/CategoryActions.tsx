@@ -51,7 +51,7 @@ type StepsMenuProps = { readonly category: Category; readonly onAsk: (requested:
 
 function StepsMenu({ category, onAsk }: StepsMenuProps) {
   const t = useMessages("categories");
-  const words = useMessages();
+  const messages = useMessages();
   const can = useCan();
   const steps = useCategoryActions(category, () => onAsk("merge"));
   const isLiving = category.status === "active";
@@ -78,7 +78,7 @@ function StepsMenu({ category, onAsk }: StepsMenuProps) {
       )}
       {can(categories.remove) && (
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void steps.remove()}>
-          {words("buttons.delete")}
+          {messages("buttons.delete")}
         </Menu.Item>
       )}
     </MoreMenu>

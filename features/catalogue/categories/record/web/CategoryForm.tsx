@@ -15,7 +15,7 @@ const { Field, Section } = formOf(categoryRecord);
 export function CategoryForm({ category }: { readonly category: Category | null }) {
   const t = useMessages("categories");
   const language = useLanguage();
-  const words = useMessages("record");
+  const messages = useMessages("record");
   const nameOf = ({ name, nameI18n }: CategoryName) => nameI18n[language] ?? name;
   const { inheritedFrom = null, meatInheritedFrom = null } = category ?? {};
   const inherited =
@@ -30,7 +30,7 @@ export function CategoryForm({ category }: { readonly category: Category | null 
       ? t("meatAsAbove")
       : t("meatAs", {
           name: nameOf(meatInheritedFrom),
-          answer: words(`flags.${category!.effectiveContainsMeat ? "yes" : "no"}`),
+          answer: messages(`flags.${category!.effectiveContainsMeat ? "yes" : "no"}`),
         });
   return (
     <>

@@ -4,7 +4,7 @@ import { decidingFor } from "#features/catalogue/categories/rules.ts";
 import classes from "#features/catalogue/categories/tree/web/CategoryTree.module.css";
 import { TreeLine } from "#features/catalogue/categories/tree/web/TreeLine.tsx";
 import { useTree } from "#features/catalogue/categories/tree/web/useTree.ts";
-import { loadListWords } from "#web/list/withListMessages.ts";
+import { loadListMessages } from "#web/list/withListMessages.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconSearch } from "#web/ui/icons.ts";
 import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
@@ -13,7 +13,7 @@ import { useMessages } from "#web/useMessages.ts";
 const TreeBulk = lazy(async () => {
   const [{ TreeBulk: component }] = await Promise.all([
     import("#features/catalogue/categories/tree/web/TreeBulk.tsx"),
-    loadListWords(),
+    loadListMessages(),
   ]);
   return { default: component };
 });

@@ -14,7 +14,7 @@ type LineMenuProps = {
 /** What can be done with a category from the tree. */
 export function LineMenu({ row, onAskMove, onClose }: LineMenuProps) {
   const t = useMessages("categories");
-  const words = useMessages();
+  const messages = useMessages();
   const can = useCan();
   const router = useRouter();
   const goTo = (to: string, search?: Record<string, string>) =>
@@ -22,7 +22,7 @@ export function LineMenu({ row, onAskMove, onClose }: LineMenuProps) {
   return (
     <Menu position="bottom-end" defaultOpened onClose={onClose}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={words("buttons.more")}>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={messages("buttons.more")}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -19,7 +19,7 @@ const topValue = "top";
 /** Where a category shall go, by name: for far ways, and for whoever does not drag. */
 export function MoveDialog({ rows, id, onMove, onClose }: MoveDialogProps) {
   const t = useMessages("categories");
-  const words = useMessages();
+  const messages = useMessages();
   const language = useLanguage();
   const row = rows.find((each) => each.id === id);
   const [value, setValue] = useState<string | null>(row?.parentId ?? topValue);
@@ -35,7 +35,7 @@ export function MoveDialog({ rows, id, onMove, onClose }: MoveDialogProps) {
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {words("buttons.cancel")}
+            {messages("buttons.cancel")}
           </Button>
           <Button
             disabled={value === null || parentId === row.parentId}

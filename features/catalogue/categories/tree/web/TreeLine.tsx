@@ -123,14 +123,14 @@ function Tick({ row, isTicked, onTick }: Pick<TreeLineProps, "row" | "isTicked" 
 
 /** The menu itself comes when somebody first asks for one: a thousand rows have none. */
 function MoreButton({ row, isActive, onAskMove }: Pick<TreeLineProps, "row" | "isActive" | "onAskMove">) {
-  const words = useMessages();
+  const messages = useMessages();
   const [isAsked, setAsked] = useState(false);
   const button = (
     <ActionIcon
       variant="subtle"
       color="gray"
       size={32}
-      aria-label={words("buttons.more")}
+      aria-label={messages("buttons.more")}
       tabIndex={isActive ? 0 : -1}
       onClick={() => setAsked(true)}
     >

@@ -9,7 +9,7 @@ import { useImpactQuestion } from "#features/catalogue/categories/web/useImpactQ
 import { call } from "#web/call.ts";
 import type { PreviewToken } from "#web/record/saveWithPreview.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
-import { loadRecordWords } from "#web/record/withRecordMessages.ts";
+import { loadRecordMessages } from "#web/record/withRecordMessages.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -48,7 +48,7 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
       const version = Math.max(versions.current.get(row.id) ?? 0, row.version);
       const answer = await call(transport, categories.move, { id: row.id, version, ...place, ...asShown });
       if (isWaiting(answer)) {
-        await loadRecordWords();
+        await loadRecordMessages();
         sendForApproval(answer.approvalId);
       } else {
         versions.current.set(row.id, answer.version);

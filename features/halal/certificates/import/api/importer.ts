@@ -14,7 +14,7 @@ export const certificatesImporter: Importer<ImportedCertificate> = {
   listPath: "/apps/cert/certs",
   needs: certificates.importTemplate,
   columns: certificateColumns,
-  wordings: {
+  problemMessages: {
     no_such_body: {
       wrong: { en: "No certifying body is called so", ar: "لا توجد جهة منح بهذا الاسم" },
       right: { en: "its acronym or name, as under Certifying bodies", ar: "اختصارها أو اسمها كما في قائمة جهات المنح" },

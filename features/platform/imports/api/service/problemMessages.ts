@@ -10,7 +10,7 @@ export function sentenceOf(
   params: Params,
   language: ImportLanguage,
 ): { readonly wrong: string; readonly right: string } {
-  const message = importer.wordings?.[code] ?? problemMessages[code];
+  const message = importer.problemMessages?.[code] ?? problemMessages[code];
   if (!message) throw new Error(`no words for the problem ${code} of ${importer.resource}`);
   return { wrong: fill(message.wrong[language], params), right: fill(message.right?.[language] ?? "", params) };
 }

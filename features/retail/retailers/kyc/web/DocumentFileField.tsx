@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
 import type { FileRule } from "#base/files.ts";
-import { withFileWords } from "#web/files/withFileMessages.ts";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 type DocumentFileFieldProps = { readonly name: string; readonly rule: FileRule; readonly label: string };
 
 const DocumentFileInput = lazy(() =>
-  withFileWords(
+  withFileMessages(
     import("#features/retail/retailers/kyc/web/DocumentFileInput.tsx").then((module) => module.DocumentFileInput),
   ),
 );

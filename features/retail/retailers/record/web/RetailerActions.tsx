@@ -28,7 +28,7 @@ const leading: ReadonlySet<RetailerAction> = new Set(["submit", "approve", "reac
 const ChainActionDialog = lazy(async () => {
   const [{ ChainActionDialog: component }] = await Promise.all([
     import("#features/retail/retailers/chains/web/ChainActionDialog.tsx"),
-    import("#web/impact/loadImpactMessages.ts").then(({ loadImpactWords }) => loadImpactWords()),
+    import("#web/impact/loadImpactMessages.ts").then(({ loadImpactMessages: loadImpactWords }) => loadImpactWords()),
   ]);
   return { default: component };
 });
