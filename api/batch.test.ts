@@ -57,7 +57,7 @@ type Batch = {
   readonly fail: (error: Error) => void;
 };
 
-/** A database that answers when the test tells it to. */
+/** A database that answers when the test says so. */
 function statements() {
   const sent: Batch[] = [];
   const read = (asked: readonly string[]) =>

@@ -77,9 +77,9 @@ describe("a user's data", () => {
     await app.runJobs();
     expect(await codeOf(call(own, session.readPerson, {}))).toBe("invalid_token");
     expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
-    const { answered, silent, told } = await allReads();
-    await annotate(`R31: ${answered} answers were read, ${told.length} name who was erased`);
-    expect(told).toEqual([]);
+    const { answered, silent, failures } = await allReads();
+    await annotate(`R31: ${answered} answers were read, ${failures.length} name who was erased`);
+    expect(failures).toEqual([]);
     expect(silent).toEqual([]);
     for (const table of ["sessions", "known_origins", "password_resets", "user_roles", "user_scopes", "passkeys"]) {
       const result = await app.db.execute(sql`select 1 from ${sql.raw(table)} where user_id = ${userId}`);
@@ -142,5 +142,5 @@ async function allReads() {
     }
     if (isSilent && !withoutRecord.test(operation.path)) silent.push(operation.path);
   }
-  return { answered, silent, told: failures };
+  return { answered, silent, failures };
 }

@@ -47,7 +47,7 @@ describe("nothing is revealed by", () => {
   });
 });
 
-test("a fallback route needs a sign-in and another permission, and the route it stands in for exists", () => {
+test("a fallback route needs a sign-in and another permission, and the route it replaces exists", () => {
   const standIns = operations.filter(({ standsInAt }) => standsInAt !== undefined);
   expect(standIns).not.toEqual([]);
   for (const { method, standsInAt, permission } of standIns) {

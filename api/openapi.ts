@@ -222,7 +222,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     ...(operation.permission === "public" ? [] : [operation.forKeys ? rate_limited : not_for_keys]),
     ...(operation.permission === "public"
       ? []
-      : requiredActionsBefore(operation).map((duty) => requiredActionRefusals[duty])),
+      : requiredActionsBefore(operation).map((action) => requiredActionRefusals[action])),
     ...(hasBody ? [malformed_json, unsupported_body, body_too_large, body_too_deep] : []),
     ...(takesForm ? [malformed_form, form_from_elsewhere] : []),
     ...(operation.versioned === true ? [version_required] : []),
@@ -240,7 +240,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
 }
 
 const requiredActionsBefore = ({ allowedBefore = [] }: Operation) =>
-  requiredActions.filter((duty) => !allowedBefore.includes(duty));
+  requiredActions.filter((action) => !allowedBefore.includes(action));
 
 const refusalSchema: Schema = {
   type: "object",

@@ -61,7 +61,7 @@ function rateLimitHeaders(rateLimit: RateLimit | undefined): Record<string, stri
 const versionTag = (body: unknown) =>
   typeof body === "object" && body !== null && "version" in body ? { etag: `"${String(body.version)}"` } : {};
 
-/** A missing record is not an error for the calls of spec 001; a header tells callers who need to know (D-2). */
+/** A missing record is not an error for the calls of spec 001; a header informs callers who need to know (D-2). */
 function recordResponse(operation: Operation, { body, version }: RecordAnswer<unknown>, headers: object): Response {
   const reported = version === null ? { "x-record-missing": "1" } : { etag: `"${version}"` };
   return jsonResponse(z.parse(operation.output, body), 200, { ...headers, ...reported });

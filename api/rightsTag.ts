@@ -1,7 +1,7 @@
 import type { Permissions } from "#base/grants.ts";
 import type { Actor } from "#api/context.ts";
 
-/** The header that tells a screen that the user's rights differ from those it last read. */
+/** The header that informs a screen that the user's rights differ from those it last read. */
 export const rightsHeader = "x-rights";
 
 const hashesByPermissions = new WeakMap<Permissions, number>();

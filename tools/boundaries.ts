@@ -90,7 +90,7 @@ export const boundaries: readonly Boundary[] = [
     from: within(""),
     fromNot: notShipped,
     to: within(""),
-    // Of a sub-slice only the contract: what other features call stands in the area's own api.
+    // Of a sub-slice only the contract: what other features call is in the area's own api.
     toNot: or(contracts, new RegExp(`^${areaPattern}/api/(?:(?:service|store|tables)\\.ts$|service/)`), within("web/")),
     elsewhere: true,
     because: "another feature is its contract, its rules and its service; the rest is its own",

@@ -15,7 +15,7 @@ export const tokenRefusals = refusals({
   token_sign_in_failed: { status: 401, message: "Failed to login with token." }, // spec 000 §8
 });
 
-/** Where the token is stored. A storage event on this key also tells other tabs of a sign-out. */
+/** Where the token is stored. A storage event on this key also informs other tabs of a sign-out. */
 export const tokenKey = "jwt_access_token";
 
 type SessionPorts = {
@@ -26,7 +26,7 @@ type SessionPorts = {
 };
 
 /**
- * What the functions below work on. Each state is a new object, so that a function can tell whether the state changed
+ * What the functions below work on. Each state is a new object, so that a function can detect whether the state changed
  * meanwhile.
  */
 type SessionContext = SessionPorts & {

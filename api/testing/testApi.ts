@@ -177,7 +177,7 @@ function testPorts({
   return {
     now: () => clock.now,
     log,
-    mail: { canSend: true, send: async (letter) => void emails.push(letter) },
+    mail: { canSend: true, send: async (email) => void emails.push(email) },
     files: memoryFiles(),
     pictures: vipsPictures(),
     readSample: sampleReader("."),

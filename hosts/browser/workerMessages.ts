@@ -17,7 +17,7 @@ export type WorkerReply = {
   } | null;
 };
 
-/** Tells the worker to delete everything and end. It answers with `reset` when nothing is left. */
+/** Asks the worker to delete everything and end. It answers with `reset` when nothing is left. */
 export type WorkerOrder = { readonly order: "reset" };
 export type WorkerReset = { readonly reset: true };
 

@@ -62,7 +62,7 @@ export async function stopServer(cluster: PostgresCluster, server: PostgresServe
   throw new Error(`PostgreSQL (process ${server.pid}) does not stop`);
 }
 
-/** Tells a server to stop immediately, and does not wait. */
+/** Asks a server to stop immediately, and does not wait. */
 export function endAtOnce(cluster: PostgresCluster, server: PostgresServer): void {
   signalServer(cluster, server, "SIGQUIT");
 }

@@ -26,17 +26,17 @@ export function webhookClient(privateHosts: readonly string[], resolve: Resolve 
   return {
     canPost: true,
     mayPost,
-    post: async (parcel) => {
-      const url = new URL(parcel.url);
+    post: async (request) => {
+      const url = new URL(request.url);
       if (!isNamed(url) && url.protocol !== "https:") return { failure: "not_protected" };
-      if (!mayPost(parcel.url)) return { failure: "address_private" };
+      if (!mayPost(request.url)) return { failure: "address_private" };
       // Includes the name resolution, which may take half a minute if it does not respond.
       const patience = AbortSignal.timeout(patienceMs);
       const address = await Promise.race([resolve(bareHost(url)), ended(patience)]);
       if (address === "ended") return { failure: "no_answer" };
       if (address === null) return { failure: "not_found" };
       if (!isNamed(url) && !isPublicAddress(address)) return { failure: "address_private" };
-      return send(url, address, parcel, patience);
+      return send(url, address, request, patience);
     },
   };
 }

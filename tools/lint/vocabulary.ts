@@ -75,8 +75,8 @@ export const unknownFiles: TreeRule = (tree) => {
 /** Unknown top-level folders. */
 export const unknownFolders: TreeRule = (tree) =>
   [...new Set(tree.paths.filter((path) => path.includes("/")).map((path) => path.split("/")[0] ?? ""))]
-    .filter((room) => !topFolders.includes(room))
-    .map((room) => `${room}/: not a room of the house; put it into one of ${topFolders.join(", ")}`);
+    .filter((folder) => !topFolders.includes(folder))
+    .map((folder) => `${folder}/: not a top-level folder; put it into one of ${topFolders.join(", ")}`);
 
 /** File names with a vague word. */
 export const vagueNames: TreeRule = (tree) =>

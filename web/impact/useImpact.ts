@@ -31,7 +31,7 @@ export function useImpact<Op extends Operation>(
       // Retries while another preview or a change of these records is running.
       retry: (failures, error) => failures < 2 && error instanceof Refusal && error.status === 503,
       refetchOnWindowFocus: false,
-      // While another choice is checked, the previous result stays visible; `isFetching` tells.
+      // While another choice is checked, the previous result stays visible, and `isFetching` is true.
       placeholderData: keepPreviousData,
     },
     queryClient,

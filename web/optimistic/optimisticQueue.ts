@@ -41,7 +41,7 @@ export interface Mutation<Read extends Operation, Saved = never> {
   readonly onRefused?: (() => void) | undefined;
 }
 
-/** With the person who made it: it must not be sent for whoever signs in next. */
+/** With the user who made it: it must not be sent for the next user who signs in. */
 export type OwnedMutation<Read extends Operation, Saved> = Mutation<Read, Saved> & { readonly ownerId: string };
 
 export const mutationKeyOf = ({ name }: { readonly name: string }) => ["optimistic", name] as const;

@@ -13,7 +13,7 @@ type QueuedMutation = { readonly error: unknown; readonly retry: () => void; rea
 const pauseMaxMs = 30 * secondMs;
 
 /**
- * Sends until somebody answers. Throws the refusal, or `Discarded`.
+ * Sends until the server answers. Throws the refusal, or `Discarded`.
  *
  * It is tried again after one second, two, four and so on, as soon as there is a network again, and when the person asks.
  */

@@ -31,10 +31,10 @@ const secondQueue: OptimisticQueue<typeof crates.list, Crate> = { ...crateQueue,
 /** Two shelves beside each other. */
 async function show(...rows: readonly Crate[]) {
   const server = crateServer(rows);
-  const stands: Record<string, readonly Crate[] | undefined> = {};
+  const answers: Record<string, readonly Crate[] | undefined> = {};
   const seen: { run?: (mutation: CrateMutation) => void; runSecond?: (mutation: CrateMutation) => void } = {};
   const Stand = ({ shelf }: { readonly shelf: string }) => {
-    stands[shelf] = useOptimisticRead(crateQueue, { shelf }).data?.rows;
+    answers[shelf] = useOptimisticRead(crateQueue, { shelf }).data?.rows;
     return null;
   };
   const Page = () => {
@@ -45,7 +45,7 @@ async function show(...rows: readonly Crate[]) {
   };
   const page = await showPage(server.transport, <Page />);
   ({ leave } = page);
-  const labelsOn = (shelf: string) => stands[shelf]?.map(({ label }) => label);
+  const labelsOn = (shelf: string) => answers[shelf]?.map(({ label }) => label);
   return { ...server, ...page, run: seen.run!, runSecond: seen.runSecond!, labelsOn };
 }
 
@@ -86,7 +86,7 @@ describe("a mutation", () => {
     expect([page.sent[1]?.body, page.labelsOn("low")]).toEqual([{ shelf: "low", label: "fig" }, ["fig"]]);
   });
 
-  it("is taken back when it is refused, tells why, and holds up nothing", async () => {
+  it("is rolled back when it is refused, shows why, and delays nothing", async () => {
     const page = await show(crate("fig", "low"), crate("date", "low"));
     let refusals = 0;
     await act(async () => {
@@ -153,7 +153,7 @@ describe("a mutation", () => {
     expect(page.sent).toHaveLength(2);
   });
 
-  it("is not sent for somebody else who has signed in since", async () => {
+  it("is not sent for another user who has signed in since", async () => {
     const page = await show(crate("fig", "low"));
     await act(async () => page.run(changeCrate(crate("fig", "high"))));
     await waitForEffects();

@@ -44,7 +44,7 @@ export function useMutate<Read extends Operation, Saved>(
       if (mutation.refreshes) void refresh(queryClient, mutation.refreshes);
     },
     onError: (error: Error, mutation: OwnedMutation<Read, Saved>) => {
-      // The session has ended, which the shell tells: it waits for the next one of this person.
+      // The session has ended, and the shell says so: it waits for the next session of this user.
       if (isSessionOver(error)) {
         if (mutation.saved !== undefined) saveMutations(queue, mutation.ownerId, [mutation.saved]);
         return undefined;

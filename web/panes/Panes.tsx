@@ -12,7 +12,7 @@ type PanesProps = {
 
 /**
  * Side pane, list and detail beside each other, as far as there is room: below 960 px without the side pane, below 700 px
- * the detail pane takes the place of the list. On paper the list, and then the detail.
+ * the detail pane takes the place of the list. When printed, the list and then the detail.
  */
 export function Panes({ side, list, isDetailOpen, detail }: PanesProps) {
   return (

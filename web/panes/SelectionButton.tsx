@@ -3,7 +3,7 @@ import styles from "#web/panes/SelectionButton.module.css";
 
 type SelectionButtonProps = {
   readonly icon: ReactNode;
-  /** Left out where it opens what it stands in, such as a `Chooser`. */
+  /** Left out where it opens its own parent, such as a `Chooser`. */
   readonly onClick?: () => void;
   readonly isDangerous?: boolean;
   readonly children: string;

@@ -12,7 +12,7 @@ type SideLinkProps = {
   readonly icon: ReactNode;
   readonly count: number;
   readonly isCurrent: boolean;
-  /** After a click, for the sheet that it may stand in. */
+  /** After a click, so that a sheet around it can close. */
   readonly onChoose?: (() => void) | undefined;
   /** A button that changes the place, by its name. Left out for one that stays as it is. */
   readonly edit?: { readonly label: string; readonly onEdit: () => void } | undefined;

@@ -7,7 +7,7 @@ type SidePaneProps = {
   readonly children: ReactNode;
 };
 
-/** The places of an area, such as folders and labels. Also stands in a sheet where the pane has no room. */
+/** The places of an area, such as folders and labels. Shown in a sheet where the screen is too narrow. */
 export function SidePane({ label, children }: SidePaneProps) {
   return (
     <nav className={styles.pane} aria-label={label}>

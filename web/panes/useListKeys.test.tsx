@@ -218,7 +218,7 @@ describe("a key of the area", () => {
     expect([seen.asked, selected()]).toEqual([1, "fig"]);
   });
 
-  it("stands in the help beside those of every list", async () => {
+  it("is listed in the help beside those of every list", async () => {
     await show();
     const labels = keyboard.read().map(({ label }) => label);
     expect(labels).toEqual([
@@ -262,7 +262,7 @@ describe("the detail pane", () => {
   });
 });
 
-it("on a phone rows are selected by a tap while somebody selects", async () => {
+it("on a phone rows are selected by a tap while selecting", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   await show();
   expect(seen.rows!.isSelecting).toBe(false);

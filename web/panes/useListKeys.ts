@@ -17,7 +17,7 @@ type ListKeys<Row extends { readonly id: string }> = {
 const pageRows = 10;
 
 /**
- * The keyboard of a list pane with its detail pane. Letters work from anywhere on the screen and stand in the help that `?`
+ * The keyboard of a list pane with its detail pane. Letters work from anywhere on the screen and are listed in the help that `?`
  * opens: j and k move, x and a select, o opens, Escape clears the selection or closes. Returns `onKeyDown` for the list:
  * arrows, Page, Home, End, Enter and Space, which belong to the row that has the focus.
  */

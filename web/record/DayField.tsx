@@ -6,7 +6,7 @@ import { useLanguage } from "#web/useMessages.ts";
 
 type DayFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
 
-/** A day, by the browser's own calendar; its Hijri date stands below. Empty is null. */
+/** A day, by the browser's own calendar; its Hijri date is shown below. Empty is null. */
 export function DayField({ name, label, hint }: DayFieldProps) {
   const { value, change, input } = useField<string | null>(name);
   const language = useLanguage();

@@ -12,7 +12,7 @@ export function parseAmount(text: string, decimals: number): number | null | und
 }
 
 /**
- * The last group has three digits, those before it two or three (`10,00,000`). `2,5` is not 25: whoever types it means
+ * The last group has three digits, those before it two or three (`10,00,000`). `2,5` is not 25: users who type it mean
  * 2.5.
  */
 const amountPattern = /^(\d+|\d{1,3}(?:[\s',٬]\d{2,3})*[\s',٬]\d{3})(?:[.٫](\d*))?$/;

@@ -17,7 +17,7 @@ type NoticeCardProps = {
   readonly children: ReactNode;
 };
 
-/** Something that stands over every screen until it is answered. Drawn by the companion of an area. */
+/** A card shown over every screen until it is answered. Drawn by the companion of an area. */
 export function NoticeCard(props: NoticeCardProps) {
   const { variant = "notice", icon, title, onDismiss, answers, footer, children } = props;
   const shell = useMessages();

@@ -66,7 +66,7 @@ function todoActions(dependencies: Dependencies) {
   const all = (key: ToastKey, todos: Todos, set: TodoPatch) =>
     change(todos, () => set, text(key, { count: todos.length, title: todos[0]?.title }));
   return {
-    /** Without a toast: what was typed stands there. */
+    /** Without a toast: the new text is on the screen. */
     write: (todo: TodoRecord, set: TodoPatch) => change([todo], () => set, null),
     complete: (todos: Todos, completed: boolean) => all(completed ? "completed" : "reopened", todos, { completed }),
     star: (todos: Todos, starred: boolean) => all(starred ? "starred" : "unstarred", todos, { starred }),

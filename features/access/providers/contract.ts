@@ -6,7 +6,7 @@ import { sessionRefusals, tokenPattern } from "#features/access/session/contract
 
 export const providerRefusals = refusals({
   provider_unreachable: { status: 503, message: "{provider} does not answer right now. Try again in a moment." },
-  /** Unknown, used, expired, or begun in another browser: the response doesn't reveal which. */
+  /** Unknown, used, expired, or started in another browser: the response doesn't reveal which. */
   provider_sign_in_over: { status: 410, message: "This sign-in was not begun here, or took too long. Begin again." },
   /** Wrong signature, wrong audience, expired. The log says which. */
   identity_unproven: { status: 401, message: "What {provider} answered could not be verified. Begin again." },

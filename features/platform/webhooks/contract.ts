@@ -68,7 +68,7 @@ const versioned = { id: schemas.id(), version: schemas.version() };
 
 export const webhooks = {
   list: webhookOperations.list({ summary: "Webhooks, a page at a time" }),
-  get: webhookOperations.get({ summary: "One webhook; its secret is not told here" }),
+  get: webhookOperations.get({ summary: "One webhook; without its secret" }),
   activity: webhookOperations.activity({ summary: "What was done to a webhook, newest first" }),
   create: operation({
     method: "POST",

@@ -6,7 +6,7 @@ import { openDatabase } from "#hosts/node/database.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 import { type DatabaseEngine, openDataDirectory } from "#hosts/node/dataDirectory.ts";
 
-// A program for the kill tests: opens a data directory like the host, and writes rows until it is killed or told to
+// A program for the kill tests: opens a data directory like the host, and writes rows until it is killed or asked to
 // stop. Prints every acknowledged row on standard output, one line each, before it starts the next.
 
 const [path = "", engine = "postgres", writers = "8"] = process.argv.slice(2);

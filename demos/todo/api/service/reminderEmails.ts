@@ -10,7 +10,7 @@ export const reminderEmailKind = "todo.letter";
 /** Of more only the number is named. */
 const titlesMax = 10;
 
-/** The job behind a reminder of somebody who was not there when it rang. Nothing is sent of what was answered meanwhile. */
+/** Emails a reminder to a user who was away when it was due. Reminders that were answered meanwhile are left out. */
 export async function sendReminders(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const ownerId = String(payload.ownerId);
   const isActive = and(eq(usersTable.id, ownerId), eq(usersTable.status, "active"));

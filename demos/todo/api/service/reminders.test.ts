@@ -126,7 +126,7 @@ describe("a reminder", () => {
   });
 });
 
-describe("the letter of a reminder", () => {
+describe("the email of a reminder", () => {
   it("goes to whoever is not there, in their language, with all that rings at once", async () => {
     const { transport: me, actor } = await app.signIn("Aisyah", []);
     await app.db.execute(sql`update users set language = 'ar' where id = ${actor.userId}::uuid`);
@@ -134,10 +134,10 @@ describe("the letter of a reminder", () => {
     await add(me, "Second", { remindAt: inMs(hourMs) });
     app.clock.advance(hourMs);
     await app.runJobs();
-    const [letter, ...others] = app.emails.filter(({ to }) => to === actor.email);
+    const [email, ...others] = app.emails.filter(({ to }) => to === actor.email);
     expect(others).toEqual([]);
-    expect(letter!.subject).toBe("تذكيرات بعدد 2، منها: مراجعة الملف");
-    expect(letter!.text).toContain(`https://mizan.test/apps/todo/folder/all?todo=${first.id}`);
+    expect(email!.subject).toBe("تذكيرات بعدد 2، منها: مراجعة الملف");
+    expect(email!.text).toContain(`https://mizan.test/apps/todo/folder/all?todo=${first.id}`);
   });
 
   it("is not written to somebody who used Mizan in the last five minutes", async () => {

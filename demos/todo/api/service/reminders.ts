@@ -11,7 +11,7 @@ import { sessionsTable } from "#features/access/session/api/tables.ts";
 
 export const ringKind = "todo.ring";
 
-/** Whoever has Mizan open asks for their reminders every minute; who has not for this long gets an email. */
+/** An open page reads the reminders of its user every minute. A user without one for this long gets an email. */
 const presentMs = 5 * minuteMs;
 
 /** Has them rung when they are due, in the caller's transaction. A moment that is over rings with the next tick. */

@@ -93,7 +93,7 @@ export const actionsFor = (candidate: Candidate, userId: string | null) =>
 function blockersOf(candidate: Facts, to: string): Blocker[] {
   if (to === "submitted") return missingForSubmission(candidate);
   if (candidate.state !== "submitted" || to !== "verified") return [];
-  // Two people stand behind every certificate that consumers are shown. A constraint of the table says the same.
+  // Two users have checked every certificate that consumers see. A constraint of the table says the same.
   const isOwn = candidate.userId !== null && candidate.submittedBy === candidate.userId;
   return [...(isOwn ? (["second_person"] as const) : []), ...missingForSubmission(candidate)];
 }

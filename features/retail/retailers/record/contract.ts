@@ -5,7 +5,7 @@ import { Impact } from "#base/impact.ts";
 import { refusals } from "#base/refusal.ts";
 import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 
-// What other areas and the parts of a retailer need of its record. The operations stand in contract.ts.
+// What other areas and the parts of a retailer need of its record. The operations are in contract.ts.
 
 /**
  * Spelled out, so that a list of retailers need not load the lifecycle. Statuses that differ from those of lifecycle.ts do

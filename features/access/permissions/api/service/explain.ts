@@ -186,7 +186,7 @@ function requiredActionSteps(
   ];
 }
 
-/** Roles that would grant it, but have expired or not begun. */
+/** Roles that would grant it, but have expired or not started. */
 const expiredNotes = (ctx: Ctx, roles: readonly HeldRole[], permission: string): ExplainedStep[] =>
   roles
     .filter((role) => !role.isValid && limitsIn(role, permission).length > 0)

@@ -271,7 +271,7 @@ type Lie = {
 };
 type Question = Pick<PasskeyQuestion, "challenge" | "relyingPartyId">;
 
-/** A browser with its authenticator, which can also be told to respond wrongly. */
+/** A browser with its authenticator, which can also be made to respond wrongly. */
 function softAuthenticator({ kind = "ES256", isCounting = true }: { kind?: "ES256" | "RS256"; isCounting?: boolean }) {
   const credentialId = randomBytes(32);
   const { publicKey, privateKey } = keyPair(kind);

@@ -141,7 +141,7 @@ test("R4: the last factor can't be removed beside a short password, nor without 
   expect(await app.enter(email, newPassword)).toBeTruthy();
 });
 
-test("R4: a short password no longer works once its factor is gone, and only a user who knows it is told why", async () => {
+test("R4: a short password no longer works once its factor is gone, and only a user who knows it learns why", async () => {
   const email = "orphaned@mizan.example";
   const { transport, userId } = await enrollUser(app, { email, password });
   await call(transport, session.changePassword, { currentPassword: password, newPassword: short });

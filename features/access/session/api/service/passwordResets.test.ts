@@ -27,10 +27,10 @@ test("mails a link to the stored address, built from the configured host, and re
   });
 
   expect(app.emails).toHaveLength(1);
-  const [letter] = app.emails;
-  expect(letter).toMatchObject({ to: "Forgetful@mizan.example", subject: "Set a new password for Mizan" });
-  expect(letter!.text).toMatch(/^https:\/\/mizan\.test\/reset-password#[\w-]{43}$/m);
-  expect(letter!.text).not.toContain("evil.example");
+  const [email] = app.emails;
+  expect(email).toMatchObject({ to: "Forgetful@mizan.example", subject: "Set a new password for Mizan" });
+  expect(email!.text).toMatch(/^https:\/\/mizan\.test\/reset-password#[\w-]{43}$/m);
+  expect(email!.text).not.toContain("evil.example");
 });
 
 test("does the same work for a known and an unknown address", async () => {

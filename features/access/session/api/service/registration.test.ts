@@ -36,11 +36,11 @@ async function emailsAfter(work: Promise<unknown>) {
   return app.emails.slice(before);
 }
 
-test("a new user has no role, waits for approval, and is told so only with the right password", async () => {
-  const [letter] = await emailsAfter(registering("New@Company.example"));
-  expect(letter).toMatchObject({ to: "New@company.example", subject: "Confirm your address for Mizan" });
+test("a new user has no role, waits for approval, and learns so only with the right password", async () => {
+  const [message] = await emailsAfter(registering("New@Company.example"));
+  expect(message).toMatchObject({ to: "New@company.example", subject: "Confirm your address for Mizan" });
   expect(await userAt("new@company.example")).toEqual([{ status: "pending", confirmed: false, roles: 0 }]);
-  await confirming(tokenIn(letter!.text));
+  await confirming(tokenIn(message!.text));
   expect(await refusalOf(app.enter("new@company.example", ownPassword))).toMatchObject({
     status: 403,
     code: "awaiting_approval",
@@ -71,10 +71,10 @@ test("registering with another user's address reveals no password, and nothing t
 
 test("only the link sets the password: a registration for a confirmed or a known address changes nothing", async () => {
   const email = "settled@company.example";
-  const [letter] = await emailsAfter(registering(email));
+  const [message] = await emailsAfter(registering(email));
   const before = await rowsOf(app.db, sql`select password_hash from users where email_key = ${email}`);
   expect(before).toEqual([{ password_hash: null }]);
-  await confirming(tokenIn(letter!.text));
+  await confirming(tokenIn(message!.text));
   const [again] = await emailsAfter(registering(email));
   expect(again!.subject).toBe("You already have an account with Mizan");
   await app.db.execute(sql`update users set status = 'active' where email_key = ${email}`);

@@ -59,7 +59,7 @@ export async function sendRegistrationEmail(ctx: Ctx, payload: Readonly<Record<s
   if (!(await isWithin(ctx, limits))) return;
   const isNew = user.status === "pending" && user.emailConfirmedAt === null;
   const { email: to, language } = user;
-  // An unconfirmed name is whatever a stranger typed.
+  // An unconfirmed name is whatever an unknown visitor typed.
   const name = user.emailConfirmedAt === null ? null : user.name;
   const message = isNew
     ? confirmationEmail({ to, language, link: await makeConfirmationLink(ctx, user.id) })

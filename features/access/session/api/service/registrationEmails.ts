@@ -6,7 +6,7 @@ type ConfirmationInput = { readonly to: string; readonly language: string; reado
 
 /**
  * The email that asks the owner of an address to confirm a registration. It quotes nothing from the registration,
- * because a stranger could use it to send text to this address.
+ * because anyone could use it to send text to this address.
  */
 export const confirmationEmail = ({ to, language, link }: ConfirmationInput): Email => ({
   to,

@@ -40,7 +40,7 @@ test("secrets use RFC 4648", () => {
   ]);
 });
 
-test("a secret has 160 bits, and its URI tells an app all it needs", () => {
+test("a secret has 160 bits, and its URI has all that an app needs", () => {
   const secret = makeSecret();
   const uri = new URL(keyUri(secret, "nurain@mizan.example"));
   expect(secret).toHaveLength(20);

@@ -61,7 +61,7 @@ async function invite(fields: Partial<Input<typeof users.invite>> = {}, by = adm
 }
 /** The token of the latest letter to this address. */
 const tokenFor = (email: string) =>
-  /#(\S+)/.exec(app.emails.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "no letter";
+  /#(\S+)/.exec(app.emails.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "no email";
 const accept = (email: string, token = tokenFor(email)) =>
   call(app.anonymous, session.resetPassword, { token, password });
 

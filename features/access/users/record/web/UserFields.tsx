@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 const { Field, Section } = formOf({ description: { name: "users", fields: userFields } });
 
 type UserFieldsProps = {
-  /** Which hint the email has: a new account's, one that may be changed, or that of somebody who may do more. */
+  /** Which hint the email has: a new account's, one that may be changed, or that of an account with more rights. */
   readonly address: "new" | "open" | "closed";
 };
 

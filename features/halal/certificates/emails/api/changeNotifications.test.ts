@@ -16,9 +16,9 @@ const app: TestApi = await testApi([certificatesFeature, assignmentsFeature], {
   ports: {
     mail: {
       canSend: true,
-      send: async (letter) => {
+      send: async (email) => {
         if (mailFails) throw new Error("the mailbox is full");
-        app.emails.push(letter);
+        app.emails.push(email);
       },
     },
   },
@@ -121,7 +121,7 @@ test("a retailer whose certificates end hears of each once, though others of its
   app.clock.now = before;
 });
 
-test("who is the contact of a brand and of retailers has one letter of one change, which tells of both", async () => {
+test("who is the contact of a brand and of retailers gets one email for one change that names both", async () => {
   const both = "everything@example.org";
   const shops = [await retailerWithContact(both), await retailerWithContact("Everything@example.org")];
   const foreign = await retailerWithContact();
@@ -160,7 +160,7 @@ test("who is the contact of a brand and of retailers has one letter of one chang
   }
 });
 
-test("who is the contact of several retailers has one letter of one change", async () => {
+test("who is the contact of several retailers gets one email for one change", async () => {
   const chain = "chain@example.org";
   const shops = [await retailerWithContact(chain), await retailerWithContact(chain)];
   const product = await made.product({ brand_id: await made.brand(), category_id: await made.category() });

@@ -30,7 +30,7 @@ type Change = {
   readonly before: CertificateRecord;
   readonly after: CertificateRecord;
   readonly event: CertificateEvent;
-  /** As entered with the change. It stands in the emails. */
+  /** As entered with the change. The emails quote it. */
   readonly reason: string | null;
   readonly consequences: readonly SideEffect[];
 };
@@ -66,11 +66,11 @@ type Delivery = {
   readonly isOnlyChange: boolean;
 };
 
-/** Has letters written, and leaves their addresses out of those that assignments write about the same change. */
+/** Enqueues emails, and leaves their addresses out of those that assignments send about the same change. */
 async function writeOnce(ctx: Ctx, emails: readonly ChangeFacts[], { shops, isOnlyChange }: Delivery): Promise<void> {
-  const whole = emails.map((letter) => {
-    const own = shops.get(contactKey(letter.id, letter.to));
-    return own ? { ...letter, shops: own } : letter;
+  const whole = emails.map((email) => {
+    const own = shops.get(contactKey(email.id, email.to));
+    return own ? { ...email, shops: own } : email;
   });
   await enqueueEmails(ctx, whole);
   await excludeFromNotices(

@@ -16,7 +16,7 @@ const shownBody = { acronym, name, nameI18n, country, website, status, renewalFr
 
 /**
  * The public facts of a certificate that two people verified: its contents, its state at this moment, and the evidence.
- * Nothing about staff, no notes, and no reasons, which may name somebody.
+ * Nothing about staff, no notes, and no reasons, which may name a user.
  *
  * Refuses with `not_found`, also for a certificate that was never verified.
  */

@@ -77,7 +77,7 @@ function PublicFacts({ certificate }: { readonly certificate: PublicCertificate 
   );
 }
 
-/** The evidence in words, with the day of the check and the address where anybody can check again. */
+/** The evidence in words, with the day of the check and the address where visitors can check again. */
 function Evidence({ certificate, bodyName }: { readonly certificate: PublicCertificate; readonly bodyName: string }) {
   const t = useMessages("certificates");
   const language = useLanguage();

@@ -24,7 +24,7 @@ import { noticeDays } from "#features/halal/certificates/contract/vocabulary.ts"
 const batchSizes = { first: 500, most: 8_000 } as const;
 const fastMs = 400;
 
-/** Handles what has begun, was superseded, ended or will end since the last run: each once, however often it runs. */
+/** Handles what has started, was superseded, ended or will end since the last run: each once, however often it runs. */
 export async function sweepCertificates(ctx: Ctx): Promise<void> {
   await inBatches(ctx, beginDue, "verified");
   await inBatches(ctx, supersedeDue, "superseded");
@@ -150,7 +150,7 @@ const expireDue: BatchQuery = (ctx, batch) =>
   markDue(ctx, unmarked(batch, marks.hasEnded, sql`state = 'verified' and ends_at <= ${at(ctx)}`));
 
 /**
- * Those with a number of days left at which somebody is notified. Of several that have passed, such as for one that was
+ * Those with a number of days left at which users are notified. Of several that have passed, such as for one that was
  * verified a month before its end, only the latest is told. A certificate whose renewal is verified needs no reminder.
  */
 const remindDue: BatchQuery = (ctx, { after, size }) =>

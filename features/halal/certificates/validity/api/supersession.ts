@@ -7,7 +7,7 @@ import { type CertificateRecord, certificatesTable as table } from "#features/ha
 import type { StoredState } from "#features/halal/certificates/contract/vocabulary.ts";
 
 /**
- * Updates the older revision when the newer one gets this `state`. It stands until the newer one does, and
+ * Updates the older revision when the newer one gets this `state`. It is valid until the newer one is, and
  * not a moment longer: without a gap, and on no day both. While the newer one is suspended or was withdrawn before it
  * began, the older one keeps its own end.
  *

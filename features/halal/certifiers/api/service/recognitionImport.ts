@@ -79,7 +79,7 @@ export async function checkRecognitionRows(
 }
 
 type Existing = {
-  /** By acronym in small letters. */
+  /** By acronym in lower case. */
   readonly certifierIds: ReadonlyMap<string, string>;
   readonly known: readonly KnownRecords[];
   readonly run: ImportRun;

@@ -102,7 +102,7 @@ export type SameBytes = {
 };
 
 /**
- * Other records that show the same bytes as these files, whoever may see them: the caller must show only those that the
+ * Other records that show the same bytes as these files, regardless of who may see them: the caller must show only those that the
  * user may see. Files of `exceptRecordId` are left out.
  */
 export async function findSameBytes(

@@ -252,7 +252,7 @@ test("shows an import only to its owner", async () => {
   expect(await call(other, imports.list, { resource: "brands", language: "en" })).toEqual([]);
 });
 
-test("requires the permission of the area, also for an import that was begun with it", async () => {
+test("requires the permission of the area, also for an import that was started with it", async () => {
   const { huda } = await open();
   const { transport } = await api.signIn("Reader", ["brands.read", "brands.create"]);
   const denied = { code: "permission_denied", status: 403, details: { permission: "brands.import" } };

@@ -127,7 +127,7 @@ async function queue(ctx: Ctx, request: DeliveryRequest): Promise<void> {
   ]);
 }
 
-/** Whoever asks again is answered what was made; another request under the same id would report a call that was never made. */
+/** A repeated call returns the first result; another request under the same id would report a call that was never made. */
 async function requireSame(ctx: Ctx, { id, endpointId, event }: DeliveryRequest): Promise<void> {
   const [made] = await ctx.db.select().from(table).where(eq(table.id, id));
   if (made?.endpointId !== endpointId || made.eventId !== event.id) throw webhookRefusals.id_taken();

@@ -98,7 +98,7 @@ async function insertSome(ctx: Ctx, added: readonly NewAssignment[], reason: str
 }
 
 /**
- * Ends assignments now, or at the end of their period if that has passed; one that has not begun never was valid.
+ * Ends assignments now, or at the end of their period if that has passed; one that has not started never was valid.
  * Writes audit entries and one event per retailer.
  */
 export async function endRows(ctx: Ctx, ids: readonly string[], reason?: string): Promise<void> {

@@ -47,7 +47,7 @@ export const demandsOf = ({
   kycLevel,
 });
 
-/** Only branches that the caller may see can go along with it; open ones block it whoever sees them. */
+/** Only branches that the caller may see can go along with it; open ones block it for every user. */
 async function countBranches(ctx: Ctx, id: string): Promise<Branches & { readonly branchesCount: number }> {
   const countOf = (...conditions: (SQL | undefined)[]) =>
     sql<number>`(count(*) filter (where ${and(...conditions)}))::int`;
