@@ -31,7 +31,7 @@ async function show() {
   return { ...server, ...page, toast, undo: seen.undo!, count: () => seen.count };
 }
 
-const shelvesSent = ({ sent }: { readonly sent: readonly { readonly body: unknown }[] }) =>
+const sentValues = ({ sent }: { readonly sent: readonly { readonly body: unknown }[] }) =>
   sent.map(({ body }) => (body as Crate).shelf);
 
 describe("a change with Undo", () => {
@@ -46,7 +46,7 @@ describe("a change with Undo", () => {
     await act(async () => page.toast()?.action?.onAction());
     page.sent[0]?.answer(Response.json(crate("high")));
     await waitForEffects();
-    expect([page.count(), shelvesSent(page)]).toEqual([1, ["high", "low"]]);
+    expect([page.count(), sentValues(page)]).toEqual([1, ["high", "low"]]);
   });
 
   it("is undone by the key once, which hides the toast", async () => {
@@ -54,7 +54,7 @@ describe("a change with Undo", () => {
     await act(async () => page.undo.offerUndo("Moved", changeCrate(crate("low"))));
     await act(async () => page.undo.undoLast());
     await waitForEffects();
-    expect([page.toasts.read(), shelvesSent(page)]).toEqual([[], ["low"]]);
+    expect([page.toasts.read(), sentValues(page)]).toEqual([[], ["low"]]);
     await act(async () => page.undo.undoLast());
     await waitForEffects();
     expect([page.toast()?.text, page.sent.length]).toEqual(["There is nothing to undo", 1]);
@@ -69,7 +69,7 @@ describe("a change that the server cannot bring back", () => {
     expect([page.count(), page.sent.length]).toEqual([0, 0]);
     await act(async () => page.toasts.hide(page.toast()!.id));
     await waitForEffects();
-    expect(shelvesSent(page)).toEqual(["bin"]);
+    expect(sentValues(page)).toEqual(["bin"]);
   });
 
   it("is never sent when it is undone, by the toast or by the key", async () => {

@@ -6,7 +6,7 @@ import { LogoMark } from "#web/record/LogoMark.tsx";
 import classes from "#web/record/RecordPicker.module.css";
 import { useMessages } from "#web/useMessages.ts";
 
-type RecordPickerProps = Omit<SelectProps, "data" | "value" | "onChange"> & {
+export type RecordPickerProps = Omit<SelectProps, "data" | "value" | "onChange"> & {
   readonly source: Pickable;
   /** An id; null while nothing is chosen. */
   readonly value: string | null;

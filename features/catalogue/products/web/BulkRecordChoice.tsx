@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { pickCategory } from "#features/catalogue/products/web/usePickables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import { pickable } from "#web/list/pickable.ts";
-import { RecordPicker } from "#web/record/RecordPicker.tsx";
+import { RecordChoice } from "#web/record/RecordChoice.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** Certificates that still take products: by their number and holder. */
@@ -24,21 +23,16 @@ export type BulkRecordChoiceProps = {
 export function BulkRecordChoice({ action, onChange }: BulkRecordChoiceProps) {
   const t = useMessages("products");
   const messages = useMessages("list");
-  const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <RecordPicker
+    <RecordChoice
       label={t(`bulk.${action}.to`)}
       {...(action === "link" && { description: t("bulk.link.toHint") })}
       inputWrapperOrder={["label", "input", "description", "error"]}
       source={action === "link" ? pickOpenCertificate : pickCategory}
       nothingFound={messages("nothingFound")}
-      value={chosen}
       mb="md"
       data-autofocus
-      onChange={(id) => {
-        setChosen(id);
-        onChange(id === null ? null : { [action === "link" ? "certificateId" : "categoryId"]: id });
-      }}
+      onChange={(id) => onChange(id === null ? null : { [action === "link" ? "certificateId" : "categoryId"]: id })}
     />
   );
 }
