@@ -5,12 +5,12 @@ import { account } from "#features/access/session/contract/account.ts";
 import { factors } from "#features/access/session/contract/factors.ts";
 import { sessionJobs } from "#features/access/session/api/jobs.ts";
 import { seedPeople } from "#features/access/session/api/seed.ts";
-import { sealedSecrets } from "#features/access/session/api/service/authenticatorCodes.ts";
+import { sealedSecrets } from "#features/access/session/factors/api/authenticatorCodes.ts";
 import {
   confirmAuthenticator,
   removeAuthenticator,
   startAuthenticator,
-} from "#features/access/session/api/service/authenticators.ts";
+} from "#features/access/session/factors/api/authenticators.ts";
 import type { SignedIn } from "#features/access/session/api/service/completeSignIn.ts";
 import { factorReset, readFactors, renewRecoveryCodes } from "#features/access/session/api/service/factors.ts";
 import {
@@ -18,18 +18,18 @@ import {
   signInWithPasskey,
   startPasskeySignIn,
 } from "#features/access/session/api/service/factorSignIn.ts";
-import { endOwnSession, listOwnSessions } from "#features/access/session/api/service/ownSessions.ts";
-import { changePassword } from "#features/access/session/api/service/passwordChange.ts";
-import { requestReset, resetPassword } from "#features/access/session/api/service/passwordResets.ts";
+import { endOwnSession, listOwnSessions } from "#features/access/session/sessions/api/ownSessions.ts";
+import { changePassword } from "#features/access/session/passwords/api/passwordChange.ts";
+import { requestReset, resetPassword } from "#features/access/session/passwords/api/passwordResets.ts";
 import {
   addPasskey,
   removePasskey,
   renamePasskey,
   startPasskey,
-} from "#features/access/session/api/service/passkeys.ts";
+} from "#features/access/session/factors/api/passkeys.ts";
 import { type MenuRow, readMenu, readSessionUser } from "#features/access/session/api/service/sessionUser.ts";
 import { signInRecords } from "#features/access/session/api/service/personalRecords.ts";
-import { confirmEmail, register } from "#features/access/session/api/service/registration.ts";
+import { confirmEmail, register } from "#features/access/session/registration/api/registration.ts";
 import {
   signInByPostedToken,
   signInByToken,

@@ -4,7 +4,7 @@ import { signInRules } from "#features/access/session/rules.ts";
 import { EmailField } from "#features/access/session/web/EmailField.tsx";
 import { EntranceForm } from "#features/access/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
-import { PasswordField } from "#features/access/session/web/PasswordField.tsx";
+import { PasswordField } from "#features/access/session/passwords/web/PasswordField.tsx";
 import { useSignIn } from "#features/access/session/web/useSignIn.ts";
 import styles from "#features/access/session/web/LoginScreen.module.css";
 import { ReleaseContext } from "#web/layout/release.ts";
@@ -12,13 +12,13 @@ import { useMessages } from "#web/useMessages.ts";
 
 // Starts without providers, because most users came for the form.
 const SecondFactorStep = lazy(() =>
-  import("#features/access/session/web/SecondFactorStep.tsx").then((module) => ({ default: module.SecondFactorStep })),
+  import("#features/access/session/factors/web/SecondFactorStep.tsx").then((module) => ({ default: module.SecondFactorStep })),
 );
 const PasskeySignIn = lazy(() =>
-  import("#features/access/session/web/PasskeySignIn.tsx").then((module) => ({ default: module.PasskeySignIn })),
+  import("#features/access/session/factors/web/PasskeySignIn.tsx").then((module) => ({ default: module.PasskeySignIn })),
 );
 const ProviderButtons = lazy(() =>
-  import("#features/access/session/web/ProviderButtons.tsx").then((module) => ({ default: module.ProviderButtons })),
+  import("#features/access/session/providers/web/ProviderButtons.tsx").then((module) => ({ default: module.ProviderButtons })),
 );
 
 /** The login screen. The guard decides where it leads: the requested path, or Home. */

@@ -26,7 +26,7 @@ export const sessionScreens: Screens = {
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/ProviderReturnScreen.tsx").then(
+        import("#features/access/session/providers/web/ProviderReturnScreen.tsx").then(
           ({ ProviderReturnScreen }) => ProviderReturnScreen,
         ),
     },
@@ -35,7 +35,7 @@ export const sessionScreens: Screens = {
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/ProviderPasswordScreen.tsx").then(
+        import("#features/access/session/providers/web/ProviderPasswordScreen.tsx").then(
           ({ ProviderPasswordScreen }) => ProviderPasswordScreen,
         ),
     },
@@ -44,7 +44,7 @@ export const sessionScreens: Screens = {
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/ForgotPasswordScreen.tsx").then(
+        import("#features/access/session/passwords/web/ForgotPasswordScreen.tsx").then(
           ({ ForgotPasswordScreen }) => ForgotPasswordScreen,
         ),
     },
@@ -53,7 +53,7 @@ export const sessionScreens: Screens = {
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/ResetPasswordScreen.tsx").then(
+        import("#features/access/session/passwords/web/ResetPasswordScreen.tsx").then(
           ({ ResetPasswordScreen }) => ResetPasswordScreen,
         ),
     },
@@ -62,14 +62,14 @@ export const sessionScreens: Screens = {
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
+        import("#features/access/session/registration/web/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
     },
     {
       path: "/confirm-email",
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/ConfirmEmailScreen.tsx").then(
+        import("#features/access/session/registration/web/ConfirmEmailScreen.tsx").then(
           ({ ConfirmEmailScreen }) => ConfirmEmailScreen,
         ),
     },
@@ -78,7 +78,7 @@ export const sessionScreens: Screens = {
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/ConfirmEmailChangeScreen.tsx").then(
+        import("#features/access/session/registration/web/ConfirmEmailChangeScreen.tsx").then(
           ({ ConfirmEmailChangeScreen }) => ConfirmEmailChangeScreen,
         ),
     },
@@ -93,7 +93,7 @@ export const sessionScreens: Screens = {
       path: "/apps/change-password",
       needs: "public",
       load: () =>
-        import("#features/access/session/web/ChangePasswordScreen.tsx").then(
+        import("#features/access/session/passwords/web/ChangePasswordScreen.tsx").then(
           ({ ChangePasswordScreen }) => ChangePasswordScreen,
         ),
     },

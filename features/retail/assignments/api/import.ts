@@ -1,8 +1,8 @@
 import type { Importer } from "#api/importer.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
-import { assignmentColumns } from "#features/retail/assignments/api/service/importColumns.ts";
-import { checkAssignmentRows, type ImportedAssignment } from "#features/retail/assignments/api/service/importRows.ts";
-import { writeAssignmentRows } from "#features/retail/assignments/api/service/importWrites.ts";
+import { assignmentColumns } from "#features/retail/assignments/import/api/importColumns.ts";
+import { checkAssignmentRows, type ImportedAssignment } from "#features/retail/assignments/import/api/importRows.ts";
+import { writeAssignmentRows } from "#features/retail/assignments/import/api/importWrites.ts";
 
 /** Imports what retailers sell: creates assignments that may be promoted, and updates the terms of existing ones. */
 export const assignmentsImporter: Importer<ImportedAssignment> = {

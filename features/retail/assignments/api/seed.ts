@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { planAssigning } from "#features/retail/assignments/api/service/assign.ts";
-import { willChange } from "#features/retail/assignments/api/service/plans.ts";
+import { planAssigning } from "#features/retail/assignments/changes/api/assign.ts";
+import { willChange } from "#features/retail/assignments/changes/api/plans.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 
 /**

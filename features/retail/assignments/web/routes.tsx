@@ -11,7 +11,7 @@ declare module "#web/messageKeys.ts" {
 const contract = () => import("#features/retail/assignments/contract.ts").then(({ assignments }) => assignments);
 
 /** Preloads what both screens read first, in parallel with their code. */
-const beginPane = () => void import("#features/retail/assignments/web/CataloguePane.tsx");
+const beginPane = () => void import("#features/retail/assignments/panes/web/CataloguePane.tsx");
 
 export const assignmentScreens: Screens = {
   name: "assignments",
@@ -26,7 +26,7 @@ export const assignmentScreens: Screens = {
       load: () => {
         beginPane();
         return withListMessages(
-          import("#features/retail/assignments/web/AssignManyScreen.tsx").then((module) => module.AssignManyScreen),
+          import("#features/retail/assignments/matrix/web/AssignManyScreen.tsx").then((module) => module.AssignManyScreen),
         );
       },
     },
@@ -36,7 +36,7 @@ export const assignmentScreens: Screens = {
       load: () => {
         beginPane();
         return withListMessages(
-          import("#features/retail/assignments/web/AssignScreen.tsx").then((module) => module.AssignScreen),
+          import("#features/retail/assignments/panes/web/AssignScreen.tsx").then((module) => module.AssignScreen),
         );
       },
     },

@@ -4,7 +4,7 @@ import { alone } from "#base/passwords.ts";
 import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { newId } from "#api/newId.ts";
-import { refuseWeak } from "#features/access/session/api/service/passwordRules.ts";
+import { refuseWeak } from "#features/access/session/passwords/api/passwordRules.ts";
 import { hashPassword } from "#features/access/session/api/service/passwords.ts";
 import { administratorRole } from "#features/access/session/api/service/sessionUser.ts";
 import { grantRole, holdsRole, insertUsers } from "#features/access/users/api/service/people.ts";

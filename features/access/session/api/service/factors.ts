@@ -9,7 +9,7 @@ import { pauseApprovals } from "#features/access/approvals/api/service/approvers
 import { factorRefusals, factors } from "#features/access/session/contract/factors.ts";
 import type { FactorEvent } from "#features/access/session/api/service/emails.ts";
 import { type PasswordAlone, requireProof } from "#features/access/session/api/service/proof.ts";
-import { countRecoveryCodes, makeRecoveryCodes } from "#features/access/session/api/service/recoveryCodes.ts";
+import { countRecoveryCodes, makeRecoveryCodes } from "#features/access/session/factors/api/recoveryCodes.ts";
 import { enqueueSecurityEmail } from "#features/access/session/api/service/securityEmails.ts";
 import {
   authenticatorsTable,

@@ -5,7 +5,7 @@ import { addMs, minuteMs } from "#base/time.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { factorRefusals } from "#features/access/session/contract/factors.ts";
 import { isCode } from "#features/access/session/rules.ts";
-import { takeCode } from "#features/access/session/api/service/authenticatorCodes.ts";
+import { takeCode } from "#features/access/session/factors/api/authenticatorCodes.ts";
 import { verifyPassword } from "#features/access/session/api/service/passwords.ts";
 import { refundAttempt, countOrRefuse } from "#api/throttle.ts";
 import { authenticatorsTable, sessionsTable } from "#features/access/session/api/tables.ts";

@@ -3,7 +3,7 @@ import { addDays, dayIn, instantAt } from "#base/days.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { type Pair, pairKey } from "#features/retail/assignments/api/service/findings.ts";
+import { type Pair, pairKey } from "#features/retail/assignments/changes/api/findings.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { RetailerTerms } from "#features/retail/assignments/api/service/retailers.ts";

@@ -4,7 +4,7 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesSince } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { pairKey, readVerdicts } from "#features/retail/assignments/api/service/findings.ts";
+import { pairKey, readVerdicts } from "#features/retail/assignments/changes/api/findings.ts";
 import { instantOf, rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { assignmentScope, auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import {

@@ -6,7 +6,7 @@ import { recordEvents } from "#api/events.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { takeLock } from "#api/transactions.ts";
 import { readReached } from "#features/retail/assignments/api/service/affectedRetailers.ts";
-import { blockedBy } from "#features/retail/assignments/api/service/findings.ts";
+import { blockedBy } from "#features/retail/assignments/changes/api/findings.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { FindingReason } from "#features/retail/assignments/contract/rows.ts";

@@ -6,7 +6,7 @@ import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
-import { type Pair, pairKey } from "#features/retail/assignments/api/service/findings.ts";
+import { type Pair, pairKey } from "#features/retail/assignments/changes/api/findings.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import { assignmentRows, auditResource, uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import type { Assignment } from "#features/retail/assignments/contract/rows.ts";
