@@ -67,5 +67,5 @@ export const impactRefusals = refusals({
     status: 422,
     message: "This takes a halal requirement from products. Look at the preview and enter a reason.",
   },
-  preview_stale: { status: 409, message: "Something changed since the preview. Look at it again." },
+  preview_stale: { status: 409, message: "These records changed since the preview. Review it again." },
 });

@@ -24,22 +24,19 @@ export type Pace = keyof typeof rateLimits;
 export const paceRefusals = refusals({
   exports_too_fast: {
     status: 429,
-    message:
-      "You have exported {maximum} files within a minute, which is as many as may be. Try again in {retryAfterSeconds} seconds.",
+    message: "You’ve reached the limit of {maximum} exports per minute. Try again in {retryAfterSeconds} seconds.",
   },
   imports_too_fast: {
     status: 429,
-    message:
-      "You have uploaded {maximum} files within a minute, which is as many as may be. Try again in {retryAfterSeconds} seconds.",
+    message: "You’ve reached the limit of {maximum} imports per minute. Try again in {retryAfterSeconds} seconds.",
   },
   uploads_too_fast: {
     status: 429,
-    message:
-      "You have sent {maximum} files within a minute, which is as many as may be. Try again in {retryAfterSeconds} seconds.",
+    message: "You’ve reached the limit of {maximum} uploads per minute. Try again in {retryAfterSeconds} seconds.",
   },
   searches_too_fast: {
     status: 429,
-    message: "You have searched {maximum} times within a minute. Wait {retryAfterSeconds} seconds, then search again.",
+    message: "You’ve reached the limit of {maximum} searches per minute. Try again in {retryAfterSeconds} seconds.",
   },
   previews_too_fast: {
     status: 429,

@@ -52,7 +52,7 @@ test("a key is created, shown once, used, renewed and revoked", inBothHosts, asy
     });
     expect(((await user.json()) as { code: string }).code).toBe("not_for_keys");
   }
-  await page.getByRole("link", { name: "I have kept it" }).click();
+  await page.getByRole("link", { name: "I’ve saved it" }).click();
   await expect(heading(page, title)).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(secret);
   if (host.kind === "node") {
@@ -61,9 +61,9 @@ test("a key is created, shown once, used, renewed and revoked", inBothHosts, asy
     await expectAccessible(page);
   }
 
-  await button(page, "New secret…").click();
+  await button(page, "Rotate secret…").click();
   await expectAccessible(page);
-  await button(page, "Make a new secret").click();
+  await button(page, "Generate secret").click();
   await expect(page.getByText("Copy the secret now")).toBeVisible();
   const renewed = secretPattern.exec((await page.getByRole("main").textContent()) ?? "")![0];
   expect(renewed).not.toBe(secret);
@@ -73,7 +73,7 @@ test("a key is created, shown once, used, renewed and revoked", inBothHosts, asy
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The till was stolen");
   await dialog.getByRole("button", { name: "Revoke" }).click();
-  await expect(toast(page, `${title} is revoked`)).toBeVisible();
+  await expect(toast(page, `${title} revoked`)).toBeVisible();
   await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
   if (host.kind === "node") expect((await send(renewed)).status()).toBe(401);
   await page.getByRole("tab", { name: "History" }).click();

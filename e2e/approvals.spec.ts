@@ -56,7 +56,7 @@ test.describe("two users", () => {
       await page.goto(`${own.url}/login`);
       await page.getByRole("textbox", { name: /e-?mail/i }).fill(second.email);
       await page.getByLabel(/^password$/i).fill(second.password);
-      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.waitForURL("**/home");
       const menu = page.getByRole("navigation", { name: "Main menu" });
       await menu.getByRole("button", { name: "Permissions" }).click();
@@ -87,14 +87,14 @@ test.describe("two users", () => {
       await button(page, "Approve").click();
       await expectAccessible(page);
       await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-      await expect(toast(page, `${title} is changed`)).toBeVisible();
+      await expect(toast(page, `${title} updated`)).toBeVisible();
       expect((await call(first, roles.get, { id })).grants).toEqual(["brands.read"]);
       await page.goto(`${own.url}/apps/approval/approvals?view=everything&box=everything`);
       await expect(page.getByText("Approved", { exact: true })).toBeVisible();
       await expect(page.getByText("Rejected", { exact: true })).toBeVisible();
 
       await page.goto(`${own.url}/apps/approval/approvals/rules`);
-      await expect(page.getByText("Your changes wait for somebody else.").first()).toBeVisible();
+      await expect(page.getByText("Your changes need someone else’s approval.").first()).toBeVisible();
       await expectAccessible(page);
     } finally {
       await own.stop();
@@ -109,12 +109,12 @@ test(
     await signInAs(page, "administrator");
     await page.goto("/apps/approval");
     await expect(page).toHaveURL(/\/apps\/approval\/approvals$/);
-    await expect(page.getByText("Nothing waits for you")).toBeVisible();
+    await expect(page.getByText("Nothing to review")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Rules" }).click();
-    await expect(heading(page, "Rules")).toBeVisible();
-    await expect(page.getByText("Change what a role may do")).toBeVisible();
-    await expect(page.getByText("Your changes are made at once.").first()).toBeVisible();
+    await page.getByRole("link", { name: "Approval rules" }).click();
+    await expect(heading(page, "Approval rules")).toBeVisible();
+    await expect(page.getByText("Edit what a role may do")).toBeVisible();
+    await expect(page.getByText("Your changes apply immediately.").first()).toBeVisible();
     await expectAccessible(page);
   },
 );

@@ -22,7 +22,7 @@ test("products are selected, previewed with their blockers, and assigned", inBot
   const free = catalogue.getByRole("listitem");
   await expect(free.first()).toBeVisible();
   await expectAccessible(page);
-  await catalogue.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await catalogue.getByRole("checkbox", { name: "Select all shown" }).check();
   const selection = pane(page, "Selection");
   await expect(selection.getByRole("region", { name: "Blocked" })).toBeVisible();
   // Every reason has a link to its solution.
@@ -63,7 +63,7 @@ test("an assigned product is paused with a reason, activated and given its own p
   await expect(row.getByText("Active")).toBeVisible();
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Set cap", exact: true }).click();
-  await dialog.getByRole("textbox", { name: "Most cashback a purchase" }).fill("3.50");
+  await dialog.getByRole("textbox", { name: "Maximum cashback per purchase" }).fill("3.50");
   await dialog.locator("[data-change-apply]").click();
   await expect(row.getByText(/At most .?GBP.3\.50.? a purchase/)).toBeVisible();
   await row.getByRole("button", { name: `Edit ${name}` }).click();
@@ -82,9 +82,9 @@ test("products are assigned to one location from a date on, shown as scheduled, 
   await pane(page, "Selection").getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("From", { exact: true }).fill("2030-01-05");
-  await dialog.getByLabel("Until, this day included").fill("2030-01-04");
-  await expect(dialog.getByText("Ends before it begins.")).toBeVisible();
-  await dialog.getByLabel("Until, this day included").fill("2030-02-02");
+  await dialog.getByLabel("Until (inclusive)").fill("2030-01-04");
+  await expect(dialog.getByText("The end date must be after the start date.")).toBeVisible();
+  await dialog.getByLabel("Until (inclusive)").fill("2030-02-02");
   await expect(dialog.getByText("1 Ramadan 1451")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Place" }).click();
   await page.getByRole("option").last().click();
@@ -102,9 +102,9 @@ test("products are assigned to one location from a date on, shown as scheduled, 
   await dialog.getByText("Amount", { exact: true }).click();
   await dialog.getByRole("textbox", { name: "Cashback as an amount" }).fill("4.99");
   await dialog.locator("[data-terms-save]").click();
-  await expect(dialog.getByText("More than the retailer’s type allows.")).toBeVisible();
+  await expect(dialog.getByText("Exceeds the maximum for this retailer type.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Cashback as an amount" }).fill("0.05");
-  await dialog.getByRole("textbox", { name: "Most cashback a purchase" }).fill("1.00");
+  await dialog.getByRole("textbox", { name: "Maximum cashback per purchase" }).fill("1.00");
   await dialog.locator("[data-terms-save]").click();
   await expect(row.getByText(/At most .?GBP.1\.00.? a purchase/)).toBeVisible();
   await row.getByRole("button", { name: `History of ${name}` }).click();
@@ -145,7 +145,7 @@ test("a chain's products and branches are navigated by keyboard, and products ar
   await expect(page.getByText("2 retailers")).toBeVisible();
   const catalogue = pane(page, "Catalogue");
   await expect(catalogue.getByRole("listitem").first()).toBeVisible();
-  await catalogue.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  await catalogue.getByRole("checkbox", { name: "Select all shown" }).check();
   // The blocked products, and their retailers.
   const blocked = pane(page, "Selection").getByRole("region", { name: "Blocked" });
   await expect(blocked.getByText("Demo Souk Birmingham").first()).toBeVisible();

@@ -38,7 +38,7 @@ test("the log shows who changed what, from what to what, and links to the record
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("searchbox").fill(id);
   await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toContainText("Changed");
+  await expect(rows(page).first()).toContainText("Updated");
   await expect(rows(page).nth(1)).toContainText("Created");
   await expectAccessible(page);
   await rows(page).first().getByRole("rowheader").click();
@@ -58,7 +58,7 @@ test("the log is filtered, and the export contains exactly the matching entries"
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: "Action" }).click();
   // Checkboxes while the log has few actions, a searchable list when it has many.
-  const changed = { name: "Changed", exact: true };
+  const changed = { name: "Updated", exact: true };
   await page.getByRole("checkbox", changed).or(page.getByRole("option", changed)).click();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/action=update/);
@@ -77,8 +77,8 @@ test("a filter accepts one pasted word", async ({ page }) => {
   const id = await changeBrand(page, ownName("Saffron"));
   await openLog(page);
   await page.getByRole("button", { name: "Add filter" }).click();
-  await page.getByRole("menuitem", { name: "Object id" }).click();
-  await page.getByRole("textbox", { name: "Object id" }).fill(id);
+  await page.getByRole("menuitem", { name: "Object ID" }).click();
+  await page.getByRole("textbox", { name: "Object ID" }).fill(id);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`resourceId=${id}`));
   await expect(rows(page)).toHaveCount(2);
@@ -87,7 +87,7 @@ test("a filter accepts one pasted word", async ({ page }) => {
 test("the whole log is verified, and the verification is audited", async ({ page }) => {
   await openLog(page);
   await page.getByRole("button", { name: "Verify" }).click();
-  const dialog = page.getByRole("dialog", { name: "Verify the log" });
+  const dialog = page.getByRole("dialog", { name: "Verify log integrity" });
   await expect(dialog.getByText(/^The log is intact/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -104,6 +104,6 @@ test("a phone shows the log as cards, in Arabic too", async ({ page }) => {
   await page.reload();
   await expect(page.getByRole("heading", { name: "سجل التدقيق", level: 1 })).toBeVisible();
   await page.getByRole("list", { name: "سجل التدقيق" }).getByRole("listitem").first().click();
-  await expect(page.getByRole("heading", { name: "الملابسات" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "السياق" })).toBeVisible();
   await expectAccessible(page);
 });

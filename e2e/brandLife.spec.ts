@@ -22,8 +22,8 @@ test.describe("the lifecycle of a brand", () => {
       await expect(toast(page, /^No country is given · Neither/)).toBeVisible();
       await page
         .getByRole("listitem")
-        .filter({ hasText: "No country is given" })
-        .getByRole("button", { name: "Fill in" })
+        .filter({ hasText: "Add a country" })
+        .getByRole("button", { name: "Complete" })
         .click();
       await expect(page.getByRole("combobox", { name: "Country" })).toBeFocused();
       await fillForReview(page)();
@@ -43,16 +43,22 @@ test.describe("the lifecycle of a brand", () => {
       await step(page, "Reactivate").click();
       await expect(step(page, "Suspend…")).toBeVisible();
       await step(page, "Suspend…").click();
-      await page.getByLabel("Reason").fill("Closed for good");
+      await page.getByLabel("Reason").fill("Permanently closed");
       await page.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
       await step(page, "Archive…").click();
       const archiving = page.getByRole("dialog", { name: `Archive ${name}?` });
-      await expect(archiving.getByText("Nothing else changes by it.")).toBeVisible();
+      await expect(archiving.getByText("No other records are affected.")).toBeVisible();
       await archiving.getByRole("button", { name: "Archive" }).click();
       await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
       await expect(field(page, "Name")).toBeDisabled();
       await page.getByRole("tab", { name: "History" }).click();
-      for (const verb of ["created this brand", "submitted it", "approved it", "reactivated it", "archived it"])
+      for (const verb of [
+        "created this brand",
+        "submitted it for review",
+        "approved it",
+        "reactivated it",
+        "archived it",
+      ])
         await expect(page.getByText(new RegExp(verb))).toBeVisible();
     },
   );
@@ -73,20 +79,20 @@ test.describe("the lifecycle of a brand", () => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await question(page, "Are you sure?").getByRole("button", { name: "Delete" }).click();
-    await expect(toast(page, "Only a draft can be deleted. This one can be archived.")).toBeVisible();
+    await expect(toast(page, "Only drafts can be deleted. Archive this one instead.")).toBeVisible();
   });
 
   test("is copied without the values that identify the original", async ({ page }) => {
     const name = ownName("Original");
     await makeBrand(page, name, async () => {
       await field(page, "Legal entity").fill("Original Trading LLC");
-      await field(page, "Wikidata id").fill(`Q${Date.now().toString().slice(-9)}`);
+      await field(page, "Wikidata ID").fill(`Q${Date.now().toString().slice(-9)}`);
     });
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Duplicate" }).click();
     await expect(field(page, "Name")).toHaveValue(`${name} (copy)`);
     await expect(field(page, "Legal entity")).toHaveValue("Original Trading LLC");
-    await expect(field(page, "Wikidata id")).toHaveValue("");
+    await expect(field(page, "Wikidata ID")).toHaveValue("");
     await save(page).click();
     await expect(page.getByRole("heading", { name: `${name} (copy)`, level: 1 })).toBeVisible();
   });

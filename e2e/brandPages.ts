@@ -13,7 +13,7 @@ export const rows = (page: Page) =>
 export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
 export const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 export const wayBack = (page: Page) =>
-  page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Brands" });
+  page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Brands" });
 export const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
 /** A blocking question is an alert dialog for screen readers. */
 export const question = (page: Page, name: string | RegExp) => page.getByRole("alertdialog", { name });
@@ -40,5 +40,5 @@ export async function makeBrand(page: Page, name: string, fill: () => Promise<vo
 
 export const fillForReview = (page: Page) => async () => {
   await choose(page, "Country", "Malaysia");
-  await field(page, "E-mail").fill("halal@brand.example");
+  await field(page, "Email").fill("halal@brand.example");
 };

@@ -27,7 +27,7 @@ test("its products are counted in the list, and its record links to related reco
     await page.goBack();
   }
   await page.getByRole("tab", { name: "Users in scope" }).click();
-  await expect(page.getByText("Nobody is bound to this brand")).toBeVisible();
+  await expect(page.getByText("No users limited to this brand")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -40,7 +40,7 @@ test("its logo is shown on its page, in the list and in pickers", async ({ page 
     buffer: Buffer.from(await picture("png", { width: 200, height: 200 })),
   };
   await page.locator("input[type=file]").setInputFiles(logo);
-  await field(page, "What the logo shows").fill("A date palm");
+  await field(page, "Logo alt text").fill("A date palm");
   await save(page).click();
   await expect(toast(page, /^Saved$/)).toBeVisible();
   await page.reload();

@@ -49,7 +49,7 @@ test.describe("the list of brands", () => {
     await openList(page);
     await page.getByRole("button", { name: "Add filter" }).click();
     await page.getByRole("menuitem", { name: "Country" }).click();
-    await expect(page.getByLabel("Find in Country")).toBeFocused();
+    await expect(page.getByLabel("Search Country")).toBeFocused();
     await page.keyboard.type("turk");
     await page.getByRole("option", { name: "Türkiye" }).click();
     await page.keyboard.press("Escape");
@@ -57,12 +57,12 @@ test.describe("the list of brands", () => {
     await expect(page.getByRole("gridcell", { name: "Türkiye" }).first()).toBeVisible();
     await expect(page.getByRole("gridcell", { name: "Malaysia" })).toHaveCount(0);
     await page.getByRole("searchbox").fill("nothing is called like this");
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByText("No results")).toBeVisible();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(page).toHaveURL(/\/brands$/);
     await expect(rows(page)).toHaveCount(25);
     await page.goBack();
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByText("No results")).toBeVisible();
   });
 
   test("sorts, pages and counts", async ({ page }) => {
@@ -117,11 +117,11 @@ test.describe("the list of brands", () => {
     await page.keyboard.press("Escape");
     await expect(page.getByText("1 selected")).toHaveCount(0);
     await page.keyboard.press("?");
-    await page.getByRole("switch", { name: "Shortcuts of a single key" }).uncheck();
+    await page.getByRole("switch", { name: "Single-key shortcuts" }).uncheck();
     await page.keyboard.press("Escape");
     for (const keys of ["g", "u", "Control+/"]) await page.keyboard.press(keys);
     await expect(page.getByText("Go to User")).toHaveCount(0);
-    await page.getByRole("switch", { name: "Shortcuts of a single key" }).check();
+    await page.getByRole("switch", { name: "Single-key shortcuts" }).check();
     await expect(page.getByText("Go to User")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -134,7 +134,7 @@ test.describe("the list of brands", () => {
   test("saves a view under a name, and shows when it has been changed", async ({ page }) => {
     await openList(page, "?country=MY.ID&sort=-createdAt");
     await page.getByRole("button", { name: "Save this view" }).click();
-    await page.getByLabel("Name of the view").fill("Archipelago");
+    await page.getByLabel("View name").fill("Archipelago");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const tab = page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: /Archipelago/ });
     await expect(tab).toHaveAttribute("aria-current", "page");
@@ -235,8 +235,8 @@ test.describe("the form of a brand", () => {
     // A decimal comma is an error, and not read as ten times the amount.
     await field(page, "Cashback").fill("2,5");
     await save(page).click();
-    await expect(page.getByText("Start with https:// and a domain name.")).toBeVisible();
-    await expect(page.getByText("A prefix has 6 to 12 digits, for example 629104.")).toBeVisible();
+    await expect(page.getByText("Enter a link that starts with https://.")).toBeVisible();
+    await expect(page.getByText("Enter 6 to 12 digits, for example 629104.")).toBeVisible();
     await expect(page.getByText("Write a percentage from 0 to 100, such as 2.5")).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "3 to fix" })).toBeVisible();
     await expectAccessible(page);
@@ -259,17 +259,17 @@ test.describe("the form of a brand", () => {
     await field(page, "Contact person").fill("Somebody Typed");
     await wayBack(page).click();
     const leaving = question(page, "Leave without saving?");
-    await leaving.getByRole("button", { name: "Stay here" }).click();
+    await leaving.getByRole("button", { name: "Stay" }).click();
     await expect(field(page, "Contact person")).toHaveValue("Somebody Typed");
     page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByRole("button", { name: "Bring it back" }).click();
+    await page.getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Contact person")).toHaveValue("Somebody Typed");
     await page.keyboard.press("Control+s");
     await expect(toast(page, "Saved")).toBeVisible();
     await page.reload();
     await expect(field(page, "Contact person")).toHaveValue("Somebody Typed");
-    await expect(page.getByRole("button", { name: "Bring it back" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
     await wayBack(page).click();
     await expect(page.getByRole("grid")).toBeVisible();
   });
@@ -304,7 +304,7 @@ test.describe("the form of a brand", () => {
     await expect(dialog.getByText(/Contact person \(yours\)/)).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("radio", { name: /Combine them/ }).check();
-    await dialog.getByRole("button", { name: "Save the combination" }).click();
+    await dialog.getByRole("button", { name: "Save combined version" }).click();
     await expect(dialog).toHaveCount(0);
     const combined = "Family-grown dates, honey and rose water from Wadi Nour since 1987.";
     await expect(story(page)).toHaveValue(combined);

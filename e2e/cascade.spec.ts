@@ -126,7 +126,7 @@ test(
     await button(page, "Create").click();
     await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
     await page.locator("input[type=file]").setInputFiles(documentOf(number));
-    await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+    await expect(page.getByText("Upload the certificate document")).toHaveCount(0);
     await page.getByRole("tab", { name: /Scope/ }).click();
     await button(page, "Paste a list…").click();
     await page.getByRole("dialog").getByRole("textbox").fill(`${product} ${gtin}`);
@@ -156,7 +156,7 @@ test(
     await openCertificate(page, number, "valid");
     await button(page, "Suspend…").click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("1 product loses its certificate.")).toBeVisible();
+    await expect(dialog.getByText("1 product will lose its certificate.")).toBeVisible();
     await expect(dialog.getByText(/assignments? pauses?/)).toBeVisible();
     await dialog.getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
     await dialog.getByRole("button", { name: /^Suspend CERT-/ }).click();
@@ -174,7 +174,7 @@ test(
     await button(page, "Save changes").click();
     await page.getByRole("tab", { name: /^Documents/ }).click();
     await page.locator("input[type=file]").setInputFiles(documentOf(`${number} renewed`));
-    await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+    await expect(page.getByText("Upload the certificate document")).toHaveCount(0);
     await button(page, "Submit for review").click();
     await expect(toast(page, /waits for a reviewer/)).toBeVisible();
     page = await asReviewer();

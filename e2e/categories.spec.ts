@@ -18,7 +18,7 @@ async function makeCategory(page: Page, name: string, below?: string) {
   await page.goto("/apps/category/categories/new");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   if (below !== undefined) {
-    await page.getByRole("combobox", { name: "Below" }).fill(below);
+    await page.getByRole("combobox", { name: "Parent category" }).fill(below);
     await page.getByRole("option", { name: below, exact: true }).click();
   }
   await page.getByRole("button", { name: "Create" }).click();
@@ -84,7 +84,7 @@ test("a category is dragged into another, and moved by name where it can't be dr
   await expect(line(page, moved)).toHaveAttribute("aria-level", "2");
   await line(page, moved).focus();
   await page.keyboard.press("m");
-  await page.getByRole("combobox", { name: "Below" }).click();
+  await page.getByRole("combobox", { name: "Parent category" }).click();
   await page.getByRole("option", { name: "Top level" }).click();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(line(page, moved)).toHaveAttribute("aria-level", "1");
@@ -105,7 +105,7 @@ test("a category is dragged into another, and moved by name where it can't be dr
 test("a category shows its settings with their source, and one in use is merged instead of archived", async ({
   page,
 }) => {
-  const [paper, pens, pencils] = [ownName("Paper"), ownName("Pens"), ownName("Pencils")];
+  const [paper, pens, pencils] = [ownName("Document"), ownName("Pens"), ownName("Pencils")];
   await makeCategory(page, paper);
   await page.getByRole("combobox", { name: "Halal relevance" }).click();
   await page.getByRole("option", { name: "Not applicable" }).click();
@@ -114,7 +114,7 @@ test("a category shows its settings with their source, and one in use is merged 
   await makeCategory(page, pens, paper);
   await expect(page.getByText(`from ${paper}`)).toBeVisible();
   await makeCategory(page, pencils, `${paper} / ${pens}`);
-  await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Categories" }).click();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" }).click();
   await line(page, pens).getByRole("link").click();
   // Every line of the tree has such a button.
   await expect(page.getByRole("heading", { name: pens, level: 1 })).toBeVisible();
@@ -127,7 +127,7 @@ test("a category shows its settings with their source, and one in use is merged 
   await expect(page.getByText("1 category")).toBeVisible();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(page.getByRole("heading", { name: paper, level: 1 })).toBeVisible();
-  await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Categories" }).click();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" }).click();
   await expect(line(page, pencils)).toHaveAttribute("aria-level", "2");
   await expect(line(page, pens)).toHaveCount(0);
   await expectAccessible(page);

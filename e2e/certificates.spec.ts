@@ -64,7 +64,7 @@ test(
   async ({ page }) => {
     const number = ownNumber();
     await makeDraft(page, number);
-    await expect(page.getByText("The document itself is missing")).toBeVisible();
+    await expect(page.getByText("Upload the certificate document")).toBeVisible();
     const bytes = pdf(number);
     // A choice made while the upload is still being confirmed is saved, even if the user has left the tab by then.
     await page.route(/certificates\/[^/]+\/documents/, async (route) => {
@@ -77,13 +77,13 @@ test(
     await choose(page, "Language", "arab", "Arabic");
     await tab(page, "History").click();
     await expect(page.getByRole("tabpanel")).toContainText("certificate.pdf (certificate, ar)");
-    await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+    await expect(page.getByText("Upload the certificate document")).toHaveCount(0);
     // The document is shown beside the fields, and can be hidden.
     await tab(page, "Fields").click();
-    await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("certificate.pdf");
+    await expect(page.getByRole("toolbar", { name: "Document tools" })).toContainText("certificate.pdf");
     await page.getByRole("button", { name: "Hide the document" }).click();
-    await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Show the document beside" }).click();
+    await expect(page.getByRole("toolbar", { name: "Document tools" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Show document" }).click();
     await tab(page, /Scope/).click();
     await page.getByRole("button", { name: "Paste a list…" }).click();
     await page
@@ -99,7 +99,7 @@ test(
     await expect(toast(page, /waits for a reviewer/)).toBeVisible();
     // The user who submitted it can't be the second person.
     await expect(page.getByRole("button", { name: "Verify…" })).toBeDisabled();
-    await expect(page.getByText("You submitted it, so somebody else verifies it")).toBeVisible();
+    await expect(page.getByText("Someone else must verify it, because you submitted it")).toBeVisible();
     await page.goto("/apps/cert/queue");
     await expect(page.getByRole("link", { name: number })).toBeVisible();
   },
@@ -132,7 +132,7 @@ test("another user's certificate is verified, suspended as previewed, and reinst
   await expect(page.getByRole("dialog").getByText(/loses? (its|their) certificate/)).toBeVisible();
   await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
   await page.getByRole("button", { name: `Suspend ${code}` }).click();
-  await expect(toast(page, `${code} is suspended`)).toBeVisible();
+  await expect(toast(page, `${code} suspended`)).toBeVisible();
   await page.goto(`/certificates/${code}`);
   await expect(page.getByText(/is suspended since/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "How we know" })).toBeVisible();
@@ -141,7 +141,7 @@ test("another user's certificate is verified, suspended as previewed, and reinst
   await page.getByRole("button", { name: "Reinstate…" }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("The register shows it again");
   await page.getByRole("button", { name: "Reinstate", exact: true }).click();
-  await expect(toast(page, `${code} stands again`)).toBeVisible();
+  await expect(toast(page, `${code} reinstated`)).toBeVisible();
   await tab(page, "Revisions").click();
   await expect(page.getByText("Revision 1").first()).toBeVisible();
 });
@@ -171,7 +171,7 @@ test("the card of expiring certificates is filtered by market and brand, keeps t
     await editor.getByRole("option", { name: option }).click();
     await page.keyboard.press("Escape");
   }
-  await expect(card.getByText("None of these ends by then.")).toBeVisible();
+  await expect(card.getByText("None of these expire by then.")).toBeVisible();
   await page.reload();
   await expect(card.getByText("Malaysia")).toBeVisible();
   await expectAccessible(page);
@@ -179,7 +179,7 @@ test("the card of expiring certificates is filtered by market and brand, keeps t
   await expect(page).toHaveURL(/market=MY&.*brandId=|brandId=.*&market=MY/);
   await page.goBack();
   for (const name of ["Market", "Brand"]) await card.getByRole("button", { name: `Remove the filter ${name}` }).click();
-  await expect(card.getByText("None of these ends by then.")).toHaveCount(0);
+  await expect(card.getByText("None of these expire by then.")).toHaveCount(0);
 });
 
 test("a reviewer works through the queue by keyboard, and comments on a pending certificate", async ({ page }) => {
@@ -201,7 +201,7 @@ test("a reviewer works through the queue by keyboard, and comments on a pending 
   await expect(title).toHaveText(number);
   const said = ownNumber();
   await tab(page, "Notes").click();
-  await field(page, "A note").fill(said);
+  await field(page, "Add a note").fill(said);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText(said)).toBeVisible();
   await expectAccessible(page);
@@ -214,23 +214,23 @@ test("a retailer's premise certificate names its locations, and many products ar
   await page.goto("/apps/cert/certs/new");
   const document = { name: "paper.pdf", mimeType: "application/pdf", buffer: pdf(number) };
   await page.locator("input[type=file]").setInputFiles(document);
-  await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("paper.pdf");
+  await expect(page.getByRole("toolbar", { name: "Document tools" })).toContainText("paper.pdf");
   await choose(page, "Certifying body", "HMC", /^HMC/);
   await field(page, "Certificate number").fill(number);
-  await pick(page, "Kind", "Premise");
+  await pick(page, "Kind", "Premises");
   await pick(page, "Held by", "A retailer");
   await choose(page, "Retailer", "Whitechapel", /Whitechapel/);
   await field(page, "Holder on the document").fill("Demo Souk Whitechapel");
-  await page.getByRole("button", { name: "Choose from a retailer’s…" }).click();
+  await page.getByRole("button", { name: "Choose from a retailer’s locations…" }).click();
   const places = page.getByRole("dialog");
   await places.getByRole("checkbox").first().check();
   await expectAccessible(page);
   await places.getByRole("button", { name: /^Add \d+ sites?$/ }).click();
-  await expect(page.getByText("Covers this location of the retailer").first()).toBeVisible();
+  await expect(page.getByText("Covers this retailer location").first()).toBeVisible();
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
   await expect(toast(page, /with its document/)).toBeVisible();
-  await tab(page, "Review").click();
+  await tab(page, "Overview").click();
   await expect(page.getByText("paper.pdf")).toBeVisible();
   await expect(page.locator("dd").getByRole("link").first()).toHaveAttribute("href", /retailers\/.+tab=locations/);
 
@@ -238,7 +238,7 @@ test("a retailer's premise certificate names its locations, and many products ar
   await page.getByRole("checkbox").nth(1).check();
   await page.getByRole("button", { name: "Link to a certificate…" }).click();
   // Not `choose`: its Escape would close the dialog.
-  await page.getByRole("combobox", { name: "Certificate that is being written" }).fill(number);
+  await page.getByRole("combobox", { name: "Draft certificate" }).fill(number);
   await page.getByRole("option", { name: number }).click();
   await page.getByRole("button", { name: "Link 1 product" }).click();
   await expect(toast(page, "1 product linked")).toBeVisible();

@@ -30,15 +30,15 @@ test(
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(field(page, "Scope")).toHaveAttribute("aria-invalid", "true");
     await field(page, "Scope").fill("Meat exported to the United Arab Emirates");
-    await field(page, "Pattern of its numbers").fill("ID\\d{17}");
-    await field(page, "Link into the registry").fill("https://body.example/?no={number}");
-    await field(page, "Try a number").fill("ID311100813195910");
-    await expect(page.getByText("Looks different from this body’s numbers")).toBeVisible();
-    await field(page, "Try a number").fill("ID31110081319591026");
-    await expect(page.getByText("Looks like a number of this body")).toBeVisible();
+    await field(page, "Certificate number pattern").fill("ID\\d{17}");
+    await field(page, "Registry link template").fill("https://body.example/?no={number}");
+    await field(page, "Test a number").fill("ID311100813195910");
+    await expect(page.getByText("Doesn’t match this body’s number format")).toBeVisible();
+    await field(page, "Test a number").fill("ID31110081319591026");
+    await expect(page.getByText("Matches this body’s number format")).toBeVisible();
     await expect(page.getByText("https://body.example/?no=ID31110081319591026")).toBeVisible();
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("Nothing to save")).toBeVisible();
+    await expect(page.getByText("No changes")).toBeVisible();
     await page.reload();
     await expect(field(page, "Scope")).toHaveValue("Meat exported to the United Arab Emirates");
     await expectAccessible(page);
@@ -53,12 +53,12 @@ test("a market's list is shown by certifier and by market, and an entry is added
   await page.goto("/apps/certifier/recognition");
   await expect(page.getByRole("columnheader", { name: "Malaysia" })).toBeVisible();
   await page.getByRole("button", { name: `${acronym}, Malaysia: Not listed` }).click();
-  await page.getByRole("button", { name: "Add a period" }).click();
-  await field(page, "Whose list it is").fill("JAKIM");
+  await page.getByRole("button", { name: "Add period" }).click();
+  await field(page, "Recognised by").fill("JAKIM");
   await page.getByLabel("First day").fill("2026-01-01");
   await page.getByLabel("Last day").fill("2025-12-31");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The last day is before the first.").first()).toBeVisible();
+  await expect(page.getByText("The last day must be on or after the first.").first()).toBeVisible();
   await page.getByLabel("Last day").fill("2099-12-31");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("by JAKIM")).toBeVisible();
@@ -75,7 +75,7 @@ test("a market's list is shown by certifier and by market, and an entry is added
   await page.getByLabel("Recorded on").fill("2026-11-01");
   await field(page, "Source").fill("Its ministry");
   await page.getByRole("radio", { name: "Unlisted bodies get a warning" }).check();
-  await expect(page.getByText("Nothing else changes by it.")).toBeVisible();
+  await expect(page.getByText("No other records are affected.")).toBeVisible();
   // The market would block by default: a weaker rule needs a reason.
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await field(page, "Reason").fill("The ministry calls it advice");
@@ -93,12 +93,12 @@ test("a certifier is suspended with a reason, and reinstated", async ({ page }) 
   const step = async (button: string, confirm: string, reason: string) => {
     await page.getByRole("button", { name: "More actions", exact: true }).click();
     await page.getByRole("menuitem", { name: button }).click();
-    await expect(page.getByText("Nothing else changes by it.")).toBeVisible();
+    await expect(page.getByText("No other records are affected.")).toBeVisible();
     await field(page, "Reason").fill(reason);
     await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
   };
-  await step("Suspend…", "Suspend", "Its registry was closed");
+  await step("Suspend…", "Suspend", "Its registry closed");
   await expect(page.getByText(`${acronym} suspended`)).toBeVisible();
   await expectAccessible(page);
   await step("Reinstate…", "Reinstate", "It is open again");

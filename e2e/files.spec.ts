@@ -53,7 +53,7 @@ test(
     await expect(images(page).getByRole("alert")).toHaveText(/page\.jpg: This is not a file that can be used here/);
     await expect.poll(() => sizes(page)).toEqual(["200x300", "320x160"]);
 
-    await cards(page).first().getByRole("textbox", { name: "What is to be seen", exact: true }).fill("A box of dates");
+    await cards(page).first().getByRole("textbox", { name: "Alt text", exact: true }).fill("A box of dates");
     await cards(page)
       .first()
       .getByRole("textbox", { name: /in Arabic/ })
@@ -63,14 +63,14 @@ test(
     await cards(page).nth(1).getByRole("button", { name: "Crop" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lower right corner" }).focus();
     for (let times = 0; times < 5; times++) await page.keyboard.press("Shift+ArrowLeft");
-    await page.getByRole("button", { name: "Use this part" }).click();
+    await page.getByRole("button", { name: "Apply crop" }).click();
     await expect.poll(() => sizes(page)).toEqual(["200x300", "160x160"]);
 
     await cards(page).nth(1).getByRole("button", { name: "Move earlier" }).click();
     await expect.poll(() => sizes(page)).toEqual(["160x160", "200x300"]);
     await cards(page)
       .nth(1)
-      .getByTitle("Drag to another place")
+      .getByTitle("Drag to reorder")
       .dragTo(cards(page).first(), { targetPosition: { x: 30, y: 30 } });
     await expect.poll(() => sizes(page)).toEqual(["200x300", "160x160"]);
 

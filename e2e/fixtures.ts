@@ -103,7 +103,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.goto("/login");
   await page.getByRole("textbox", { name: /e-?mail/i }).fill(email);
   await page.getByLabel(/^password$/i).fill(password);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/home");
 }
 

@@ -44,7 +44,7 @@ test(
     await page.goto("/apps/brand/brands");
     await page.getByRole("link", { name: "Import", exact: true }).click();
     await expect(heading(page, "Import Brands")).toBeVisible();
-    const path = page.getByRole("navigation", { name: "You are here" });
+    const path = page.getByRole("navigation", { name: "Breadcrumb" });
     await expect(path.getByRole("listitem")).toHaveText(["Brands", "Import"]);
     const menu = page.getByRole("navigation", { name: "Main menu" });
     await expect(menu.getByRole("link", { name: "Brands", exact: true })).toHaveAttribute("aria-current", "page");
@@ -54,7 +54,7 @@ test(
     await expect(heading(page, "Map the columns")).toBeVisible();
     await expect(page.getByText("autumn.csv")).toBeVisible();
     await expect(page.getByText("3 of 4 columns mapped")).toBeVisible();
-    await expect(page.getByLabel("What country fills")).toHaveValue("country");
+    await expect(page.getByLabel("Field for country")).toHaveValue("country");
     await expectAccessible(page);
     await button(page, "Check 6 rows").click();
 
@@ -69,9 +69,9 @@ test(
     await button(page, /^website/).click();
     await expect(problems).toHaveCount(2);
 
-    await expect(page.getByText("Nothing has been written yet")).toBeVisible();
+    await expect(page.getByText("Nothing saved yet")).toBeVisible();
     await button(page, "Import 3 rows").click();
-    await expect(page.getByRole("heading", { name: "3 rows are in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "3 rows imported" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Open Brands" }).click();
     await page.getByRole("searchbox").fill(own);
@@ -86,7 +86,7 @@ test("exports the invalid rows, and imports them again once they are fixed", asy
   const own = ownName();
   await openCheck(page, mixedFile(own), 6);
   const downloading = page.waitForEvent("download");
-  await button(page, "Download bad rows").click();
+  await button(page, "Download rows with problems").click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("autumn-bad-rows.csv");
   const text = readFileSync(await download.path(), "utf8");
@@ -94,9 +94,9 @@ test("exports the invalid rows, and imports them again once they are fixed", asy
 
   const mended = text.replace("UK", "GB").replace("http:", "https:").replace(`${own} ALPHA`, `${own} Epsilon`);
   await openCheck(page, csv("mended.csv", mended), 3);
-  await expect(page.getByText("Every row is right")).toBeVisible();
+  await expect(page.getByText("No problems found")).toBeVisible();
   await button(page, "Import 3 rows").click();
-  await expect(page.getByRole("heading", { name: "3 rows are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "3 rows imported" })).toBeVisible();
 });
 
 test("can be continued: after a reload, from the mapping, and on another day the same import is open", async ({
@@ -111,12 +111,12 @@ test("can be continued: after a reload, from the mapping, and on another day the
   const address = new URL(page.url()).pathname;
 
   await button(page, "Back to mapping").click();
-  await page.getByLabel("What url fills").selectOption({ label: "Left out" });
+  await page.getByLabel("Field for url").selectOption({ label: "Left out" });
   await expect(page.getByText("2 of 4 columns mapped")).toBeVisible();
-  await page.getByLabel("What name fills").selectOption({ label: "Left out" });
-  await expect(page.getByText("No column fills Name, which every new record needs.")).toBeVisible();
+  await page.getByLabel("Field for name").selectOption({ label: "Left out" });
+  await expect(page.getByText("Name is required for new records. Map a column to it.")).toBeVisible();
   await expect(button(page, "Check 6 rows")).toBeDisabled();
-  await page.getByLabel("What name fills").selectOption({ label: "Name (required)" });
+  await page.getByLabel("Field for name").selectOption({ label: "Name (required)" });
   await button(page, "Check 6 rows").click();
   await expect(page.getByText("4 new, 0 updates")).toBeVisible();
 
@@ -135,12 +135,12 @@ test("with “all or nothing” writes only if all rows are valid", async ({ pag
   await openCheck(page, mixedFile(own), 6);
   await page.getByRole("radio", { name: "All or nothing" }).check();
   await expect(button(page, "Import 3 rows")).toBeDisabled();
-  await expect(page.getByText("Nothing goes in while a row has problems")).toBeVisible();
+  await expect(page.getByText("Nothing is imported while any row has a problem")).toBeVisible();
 
   await openCheck(page, csv("good.csv", `name\n${own} One\n${own} Two\n`), 2);
   await page.getByRole("radio", { name: "All or nothing" }).check();
   await button(page, "Import 2 rows").click();
-  await expect(page.getByRole("heading", { name: "2 rows are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2 rows imported" })).toBeVisible();
 });
 
 test("reports a file that is not CSV, and asks for the encoding of an old one", async ({ page, signInAs }) => {
@@ -176,7 +176,7 @@ test("is opened and used by keyboard", async ({ page, signInAs }) => {
   await expect(heading(page, "Map the columns")).toBeVisible();
   await button(page, "Check 6 rows").focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("radio", { name: "Good rows only" }).focus();
+  await page.getByRole("radio", { name: "Import valid rows only" }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("radio", { name: "All or nothing" })).toBeChecked();
 });
@@ -204,5 +204,5 @@ test("hides the import from users without the permission", inBothHosts, async ({
   await expect(heading(page, "Brands")).toBeVisible();
   await expect(page.getByRole("link", { name: "Import", exact: true })).toHaveCount(0);
   await page.goto("/apps/import/brands");
-  await expect(page.getByText("You do not have the permission for this.")).toBeVisible();
+  await expect(page.getByText("You don’t have permission to do this.")).toBeVisible();
 });

@@ -59,7 +59,7 @@ test(
         .getByRole("textbox", { name: "Ingredients", exact: true })
         .fill("Dates, milk powder, gelatine (E 441), E471");
       await expect(page.getByText("E-numbers: E441, E471")).toBeVisible();
-      await page.getByRole("button", { name: "Take over" }).click();
+      await page.getByRole("button", { name: "Apply" }).click();
       await expect(page.getByRole("checkbox", { name: "Milk", exact: true })).toBeChecked();
       await expect(page.getByRole("combobox", { name: "Contains gelatine" })).toHaveValue("Yes");
       await expectAccessible(page);
@@ -78,14 +78,14 @@ test("takes a product from draft to published and back, and lists what is missin
   await makeProduct(page, name);
   await expect(step(page, "Submit")).toBeDisabled();
   const missing = page.getByRole("listitem");
-  await missing.filter({ hasText: "No category is chosen" }).getByRole("button", { name: "Fill in" }).click();
+  await missing.filter({ hasText: "Choose a category" }).getByRole("button", { name: "Complete" }).click();
   await expect(page.getByRole("combobox", { name: "Category" })).toBeFocused();
   await pick(page, "Category", "Dates");
   await field(page, "Why it has no barcode").fill("Sold loose");
   await save(page).click();
   await step(page, "Submit").click();
   await expect(step(page, "Publish")).toBeDisabled();
-  await missing.filter({ hasText: "It has no picture" }).getByRole("button", { name: "Fill in" }).click();
+  await missing.filter({ hasText: "Add an image" }).getByRole("button", { name: "Complete" }).click();
   const picture = { name: "dates.png", mimeType: "image/png", buffer: await page.screenshot() };
   await page.locator("input[type=file]").first().setInputFiles(picture);
   await expect(
@@ -100,9 +100,9 @@ test("takes a product from draft to published and back, and lists what is missin
   await expect(toast(page, "Saved")).toBeVisible();
   await continueAsSecond(page, host);
   await step(page, "Publish").click();
-  await expect(toast(page, `${name} is published`)).toBeVisible();
+  await expect(toast(page, `${name} published`)).toBeVisible();
   await page.getByRole("tab", { name: "Halal" }).click();
-  await expect(page.getByText("Products of its category need no certificate.")).toBeVisible();
+  await expect(page.getByText("Products in this category don’t need a certificate.")).toBeVisible();
   await expectAccessible(page);
   await step(page, "Unpublish…").click();
   const dialog = page.getByRole("dialog", { name: `Unpublish ${name}?` });
@@ -121,7 +121,7 @@ test("filters by brand and by a category's subtree, and moves many only as previ
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: "Category", exact: true }).click();
-  await page.getByLabel("Find in Category").fill("Fruit and veg");
+  await page.getByLabel("Search Category").fill("Fruit and veg");
   await page.getByRole("option", { name: /^Fruit and vegetables/ }).click();
   await page.keyboard.press("Escape");
   await expect(rows(page)).toHaveCount(1);
@@ -132,7 +132,7 @@ test("filters by brand and by a category's subtree, and moves many only as previ
   await page.getByRole("checkbox", { name: "Select this page" }).click();
   await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Move…" }).click();
   const dialog = page.getByRole("dialog", { name: "Move to a category" });
-  await dialog.getByRole("combobox", { name: "To the category" }).fill("Dried fruit");
+  await dialog.getByRole("combobox", { name: "Category" }).fill("Dried fruit");
   await page.getByRole("option", { name: /^Dried fruit/ }).click();
   await expect(dialog.getByText(/1 stays as it is\. They are there already\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Move 1 product" }).click();
@@ -159,7 +159,7 @@ test("imports products from a file, and on request creates the unknown brands in
   await expect(page.getByText(/powers of ten/).first()).toBeVisible();
   await expect(page.getByText("Same as row 2").first()).toBeVisible();
   await page.getByRole("button", { name: /^Import 1/ }).click();
-  await expect(page.getByRole("heading", { name: "1 row is in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 row imported" })).toBeVisible();
   await page.goto(`/apps/brand-product/brand-products?q=${gtin}`);
   await expect(rowOf(page, `${own} one`).getByText(`${own} Foods`)).toBeVisible();
 });

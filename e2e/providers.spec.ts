@@ -55,13 +55,13 @@ test.describe("with configured providers", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("mizan.providerSignIn"))).toBeNull();
 
     await page.goto(`${mizan.url}/apps/change-password`);
-    await page.getByRole("link", { name: "Accounts elsewhere that you can sign in with" }).click();
+    await page.getByRole("link", { name: "Linked accounts" }).click();
     const line = page.getByRole("listitem").filter({ hasText: "Company account" }).filter({ hasText: "linked on" });
     await expect(line).toContainText(firstAdministrator.email);
     await expectAccessible(page);
     await line.getByRole("button", { name: "Unlink" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Unlink" }).click();
-    await expect(page.getByText("No account elsewhere leads here")).toBeVisible();
+    await expect(page.getByText("No linked accounts")).toBeVisible();
   });
 
   test("a page of another site is never the target", async ({ page }) => {
@@ -73,7 +73,7 @@ test.describe("with configured providers", () => {
   test("a user without an account gets a friendly message, and is not signed in", async ({ page }) => {
     await page.goto(`${mizan.url}/login`);
     await atProvider(page, "stranger");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not logged in yet");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in wasn’t completed");
     await expect(page.getByRole("alert")).toContainText("waits for an administrator");
     await expect(page).toHaveURL(`${mizan.url}/login/return`);
     await expectAccessible(page);
@@ -84,9 +84,9 @@ test.describe("with configured providers", () => {
 
   test("a user who cancels there, or returns with a response to no request, is not signed in", async ({ page }) => {
     await page.goto(`${mizan.url}/login`);
-    await page.getByRole("button", { name: "Log in with Company account" }).click();
+    await page.getByRole("button", { name: "Sign in with Company account" }).click();
     await page.getByRole("link", { name: /cancel/i }).click();
-    await expect(page.getByRole("alert")).toHaveText("You did not sign in there, or did not allow it.");
+    await expect(page.getByRole("alert")).toHaveText("You cancelled the sign-in or didn’t grant access.");
     await page.goto(`${mizan.url}/login/return?code=of-somebody-else&state=${"x".repeat(43)}`);
     await expect(page.getByRole("alert")).toContainText("was not begun here");
     await expect(page).toHaveURL(`${mizan.url}/login/return`);
@@ -96,13 +96,13 @@ test.describe("with configured providers", () => {
     const account = { uid: "admin1", email: firstAdministrator.email, isEmailVerified: true, password: "any words" };
     realtime.accounts.push(account);
     await page.goto(`${mizan.url}/login?redirect=/apps/brand/brands`);
-    await page.getByRole("link", { name: "Log in with Realtime" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in with Realtime");
+    await page.getByRole("link", { name: "Sign in with Realtime" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in with Realtime");
     await expectAccessible(page);
-    await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+    await page.getByRole("textbox", { name: "Email" }).fill(account.email);
     await page.getByLabel("Password", { exact: true }).fill("other words");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toHaveText("Realtime does not know this address and password.");
+    await expect(page.getByRole("alert")).toHaveText("Incorrect email or password for Realtime.");
     await page.getByLabel("Password", { exact: true }).fill(account.password);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`${mizan.url}/apps/brand/brands`);
@@ -126,7 +126,7 @@ test("without a configured provider there is no button", async ({ page, host }) 
 
 /** Signs in on the provider's pages, as a user does. */
 async function atProvider(page: Page, login: string): Promise<void> {
-  await page.getByRole("button", { name: "Log in with Company account" }).click();
+  await page.getByRole("button", { name: "Sign in with Company account" }).click();
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: /sign.?in/i }).click();

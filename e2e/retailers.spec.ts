@@ -48,20 +48,20 @@ test(
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     await expect(place.getByRole("textbox", { name: "City" })).toHaveValue("Dubai");
     await place.getByRole("textbox", { name: "Latitude" }).fill("25°16'N");
-    await expect(place.getByText("Write degrees as one number, such as 25.2697.")).toBeVisible();
+    await expect(place.getByText("Enter decimal degrees, for example 25.2697.")).toBeVisible();
     await place.getByRole("textbox", { name: "Latitude" }).fill("25.2697");
     await place.getByRole("button", { name: "Save changes" }).click();
-    await expect(toast(page, "Deira was saved")).toBeVisible();
+    await expect(toast(page, "Deira saved")).toBeVisible();
     await expect(page.getByText("+97142345678")).toBeVisible();
     await expect(page.getByRole("application", { name: /Map with 1 location/ })).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole("tab", { name: "Hours" }).click();
-    await page.getByRole("button", { name: "Add times on Monday" }).click();
+    await page.getByRole("button", { name: "Add hours on Monday" }).click();
     await page.getByRole("button", { name: "Copy Monday to all days" }).click();
-    await page.getByRole("button", { name: "Add times on Friday" }).click();
+    await page.getByRole("button", { name: "Add hours on Friday" }).click();
     await page.getByLabel("Friday: opens at").nth(1).fill("17:00");
-    await expect(page.getByText("It is open at that time already.")).toBeVisible();
+    await expect(page.getByText("These hours overlap.")).toBeVisible();
     await page.getByLabel("Friday: opens at").nth(1).fill("20:00");
     await page.getByLabel("Friday: closes at").nth(1).fill("02:00");
     await expect(page.getByText("next day")).toBeVisible();
@@ -71,7 +71,7 @@ test(
       page.getByRole("link", { name: "New Retailer" }),
     ]) {
       await elsewhere.click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
       await expect(page.getByLabel("Friday: closes at").nth(1)).toHaveValue("02:00");
     }
     await expectAccessible(page);
@@ -86,14 +86,14 @@ test(
     const user = dialog(page, "Add a contact");
     await user.getByRole("textbox", { name: "Name" }).fill("Amina Sample");
     await user.getByRole("button", { name: "Save changes" }).click();
-    await expect(user.getByText("An e-mail address or a phone number is needed.")).toBeVisible();
-    await user.getByRole("textbox", { name: "E-mail" }).fill("amina@example.com");
+    await expect(user.getByText("Enter an email address or phone number.")).toBeVisible();
+    await user.getByRole("textbox", { name: "Email" }).fill("amina@example.com");
     await user.getByRole("button", { name: "Save changes" }).click();
-    await expect(toast(page, "Amina Sample was saved")).toBeVisible();
+    await expect(toast(page, "Amina Sample saved")).toBeVisible();
 
     await page.getByRole("tab", { name: "KYC documents" }).click();
-    await page.getByRole("button", { name: "Add a paper" }).click();
-    const document = dialog(page, "Add a paper");
+    await page.getByRole("button", { name: "Add document" }).click();
+    const document = dialog(page, "Add document");
     await document.getByRole("textbox", { name: "Number" }).fill("DEMO-1");
     await document.getByRole("button", { name: "Save changes" }).click();
     await page.getByRole("button", { name: "Accept", exact: true }).click();
@@ -107,7 +107,7 @@ test(
     await step(page, "Approve").click();
     await step(page, "Suspend…").click();
     const suspending = dialog(page, `Suspend ${name}?`);
-    await expect(suspending.getByText("Nothing else changes by it.")).toBeVisible();
+    await expect(suspending.getByText("No other records are affected.")).toBeVisible();
     await suspending.getByLabel("Reason").fill("A visit is due");
     await suspending.getByRole("button", { name: "Suspend", exact: true }).click();
     await expect(page.getByText("A visit is due").first()).toBeVisible();
@@ -121,8 +121,8 @@ test("the payout account is encrypted, masked, and shown in full only on request
   await page.goto("/apps/retailer/retailers?q=crescent");
   await page.getByRole("link", { name: "Crescent Café Example" }).click();
   await page.getByRole("tab", { name: "Settlement" }).click();
-  await page.getByRole("button", { name: "Enter where it is paid" }).click();
-  const entry = dialog(page, "Change where it is paid");
+  await page.getByRole("button", { name: "Add payout account" }).click();
+  const entry = dialog(page, "Change payout account");
   await entry.getByRole("textbox", { name: "IBAN or account number" }).fill("GB29 NWBK 6016 1331 9268 18");
   await entry.getByRole("button", { name: "Save changes" }).click();
   await expect(entry.getByText("This IBAN is not right.")).toBeVisible();
@@ -141,9 +141,9 @@ test("the list finds retailers near a point, and explains the format of a point"
   await expect(field(page, "Latitude")).toHaveValue("10");
   await field(page, "Latitude").fill("91");
   await field(page, "Longitude").fill("-0.0663");
-  await field(page, "Kilometres around").fill("3");
+  await field(page, "Radius (km)").fill("3");
   await panel.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("From -90 to 90")).toBeVisible();
+  await expect(page.getByText("Enter a value from -90 to 90")).toBeVisible();
   await field(page, "Latitude").fill("51.5165");
   await panel.getByRole("button", { name: "Show", exact: true }).click();
   await page.keyboard.press("Escape");
@@ -172,13 +172,13 @@ test("types are archived only if no retailer uses them, and percentages are ente
   await page.goto("/apps/retailer-type/types/new");
   await field(page, "Name").fill(ownName("Kiosk"));
   await field(page, "Code").fill(code);
-  await field(page, "Usual cashback").fill("12.5");
+  await field(page, "Default cashback").fill("12.5");
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByText("This is more than the most that is given.")).toBeVisible();
-  await field(page, "Usual cashback").fill("2.5");
+  await expect(page.getByText("Can’t exceed the maximum cashback.")).toBeVisible();
+  await field(page, "Default cashback").fill("2.5");
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText(code).first()).toBeVisible();
-  await expect(field(page, "Usual cashback")).toHaveValue("2.5");
+  await expect(field(page, "Default cashback")).toHaveValue("2.5");
   await expectAccessible(page);
 });
 
@@ -189,7 +189,7 @@ test("a stricter policy of a type is saved after its impact was shown, and until
   await page.getByRole("link", { name: "Online only" }).click();
   const policy = page.getByRole("combobox", { name: "Certificate policy" });
   const save = page.getByRole("button", { name: "Save changes" });
-  const requested = dialog(page, "Saving this changes what may be promoted");
+  const requested = dialog(page, "This change affects what can be promoted");
   const description = ownName("Delivered to the door");
   await field(page, "Description").fill(description);
   await save.click();
@@ -199,8 +199,8 @@ test("a stricter policy of a type is saved after its impact was shown, and until
   await policy.click();
   await page.getByRole("option", { name: "Product and premises" }).click();
   await save.click();
-  await expect(requested.getByRole("group", { name: "What follows" })).toContainText(/assignments? pauses?/);
-  await expect(requested.getByRole("list", { name: "Retailers where something pauses" })).toBeVisible();
+  await expect(requested.getByRole("group", { name: "Impact" })).toContainText(/assignments? pauses?/);
+  await expect(requested.getByRole("list", { name: "Retailers with paused products" })).toBeVisible();
   const confirm = requested.getByRole("button", { name: /^Save and pause \d+$/ });
   const count = (await confirm.innerText()).replace(/\D+/g, "");
   await expectAccessible(page);
@@ -211,21 +211,21 @@ test("a stricter policy of a type is saved after its impact was shown, and until
   await expect(page.getByText("2 unsaved changes")).toBeVisible();
   await save.click();
   await confirm.click();
-  await expect(page.getByText("Nothing to save")).toBeVisible();
+  await expect(page.getByText("No changes")).toBeVisible();
 
   // Undo it: other tests of this worker use the same retailers.
   await policy.click();
   await page.getByRole("option", { name: "Product certified" }).click();
   await save.click();
-  const follows = requested.getByRole("group", { name: "What follows" });
+  const follows = requested.getByRole("group", { name: "Impact" });
   await expect(follows).toContainText(new RegExp(`assignments? resumes?${count}\\D`));
   await expect(follows).toContainText("retailer is asked for less1");
   // Looser requirements need a reason.
-  await expect(requested.getByRole("button", { name: "Save all the same" })).toBeDisabled();
+  await expect(requested.getByRole("button", { name: "Save anyway" })).toBeDisabled();
   await requested.getByRole("textbox", { name: "Reason" }).fill("Its premises are certified by the product's body");
   await expectAccessible(page);
-  await requested.getByRole("button", { name: "Save all the same" }).click();
-  await expect(page.getByText("Nothing to save")).toBeVisible();
+  await requested.getByRole("button", { name: "Save anyway" }).click();
+  await expect(page.getByText("No changes")).toBeVisible();
 });
 
 test.describe("in Arabic and dark mode", () => {

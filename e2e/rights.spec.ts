@@ -42,7 +42,7 @@ test("a changed role is in the other browser's menu and rights with the next ans
   const link = await test.step("create a user with this role", async () => {
     await page.goto("/apps/user/users/new");
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Amina Numuna");
-    await page.getByRole("textbox", { name: "E-mail", exact: true }).fill(email);
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
     await page
       .getByRole("combobox", { name: "Roles" })
       .or(page.getByRole("textbox", { name: "Roles" }))
@@ -51,7 +51,7 @@ test("a changed role is in the other browser's menu and rights with the next ans
     await page.getByRole("option", { name: title, exact: true }).click();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Create" }).click();
-    const shown = page.getByRole("region", { name: "The link, shown once" }).locator("code");
+    const shown = page.getByRole("region", { name: "Invitation link (shown once)" }).locator("code");
     await expect(shown).toContainText("/reset-password");
     return new URL((await shown.textContent()) ?? "");
   });

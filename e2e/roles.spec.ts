@@ -50,7 +50,7 @@ test.describe("roles", () => {
   test("that are built in are read-only; a copy can be changed", inBothHosts, async ({ page }) => {
     await openRole(page, "Auditor");
     await expect(page.getByText("System role").first()).toBeVisible();
-    await expect(page.getByRole("grid", { name: "What the role grants" })).toHaveAttribute("aria-readonly", "true");
+    await expect(page.getByRole("grid", { name: "Permissions of this role" })).toHaveAttribute("aria-readonly", "true");
     await expect(cell(page, "brands.read")).toHaveText("All");
     await page.getByRole("textbox", { name: "Filter resources" }).fill("brand");
     await expect(cell(page, "roles.read")).toHaveCount(0);
@@ -61,7 +61,7 @@ test.describe("roles", () => {
     await field(page, "Title").fill(title);
     await expect(cell(page, "brands.read")).toHaveText("All");
     await save(page).click();
-    await expect(toast(page, `${title} was created`)).toBeVisible();
+    await expect(toast(page, `${title} created`)).toBeVisible();
     await expect(heading(page, title)).toBeVisible();
     await expect(cell(page, "brands.export")).toHaveText("All");
   });
@@ -81,7 +81,7 @@ test.describe("roles", () => {
     await expect(cell(page, "brands.read")).toBeFocused();
     await cell(page, "roles.update").click();
     await expect(page.getByRole("menuitemradio")).toHaveCount(2);
-    await page.getByRole("menuitemradio", { name: "Every row" }).click();
+    await page.getByRole("menuitemradio", { name: "All records" }).click();
     await expect(cell(page, "roles.update")).toHaveAccessibleName("Update roles: Every row, Dangerous");
     await expect(page.getByText(/unsaved/i)).toBeVisible();
     await expectAccessible(page);
@@ -133,7 +133,7 @@ test.describe("roles", () => {
     await expect(table.getByRole("row", { name: /View brands/ })).toHaveText(/All\s*Scope/);
     await expect(page.getByText(/\d+ differences/)).toBeVisible();
     const short = await table.getByRole("row").count();
-    await page.getByRole("switch", { name: "Only differences" }).uncheck();
+    await page.getByRole("switch", { name: "Differences only" }).uncheck();
     await expect.poll(() => table.getByRole("row").count()).toBeGreaterThan(short);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Swap the roles" }).click();
@@ -142,7 +142,7 @@ test.describe("roles", () => {
 
   test("can be viewed as: nothing can be changed, a banner says so, and it can be ended", async ({ page }) => {
     await openRole(page, "Staff");
-    await page.getByRole("button", { name: "Simulate" }).click();
+    await page.getByRole("button", { name: "Preview as role" }).click();
     await expect(banner(page)).toContainText("You are looking as Staff");
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByRole("navigation", { name: "Main menu" }).getByText("Permissions")).toHaveCount(0);
@@ -151,7 +151,7 @@ test.describe("roles", () => {
     await expect(page.getByRole("link", { name: "New brand", exact: true })).toHaveCount(0);
     await expect(banner(page)).toBeVisible();
     await expectAccessible(page);
-    await banner(page).getByRole("button", { name: "Stop" }).click();
+    await banner(page).getByRole("button", { name: "Stop viewing" }).click();
     await expect(banner(page)).toHaveCount(0);
     await expect(heading(page, "Staff")).toBeVisible();
   });
@@ -164,7 +164,7 @@ test.describe("roles", () => {
     await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: "Delete" }).click();
     await expect(page).toHaveURL(/\/apps\/role\/roles$/);
     await page.getByRole("searchbox").fill(title);
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByText("No results")).toBeVisible();
   });
 });
 
@@ -193,7 +193,7 @@ test.describe("permissions", () => {
     await choose(page, "Person", "aisyah", /Aisyah/);
     await choose(page, "Action", "update brand", /Update brands/);
     await expect(page.getByText("Allowed", { exact: true })).toBeVisible();
-    await expect(page.getByText("Holds the role Staff")).toBeVisible();
+    await expect(page.getByText("Has the role Staff")).toBeVisible();
     await expectAccessible(page);
     await choose(page, "Action", "delete roles", /Delete roles/);
     await expect(page.getByText("Not allowed")).toBeVisible();
@@ -211,7 +211,7 @@ test.describe("on a phone", () => {
     await page.goto("/apps/role/roles/new");
     await field(page, "Title").fill(title);
     await page.getByRole("button", { name: /^Brands/ }).click();
-    await page.getByRole("combobox", { name: "Update" }).selectOption({ label: "Every row" });
+    await page.getByRole("combobox", { name: "Update" }).selectOption({ label: "All records" });
     await expectAccessible(page);
     await page.getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("button", { name: /^Brands Update/ })).toBeVisible();

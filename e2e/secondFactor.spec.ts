@@ -30,14 +30,14 @@ test(
     const secret = await shownSecret(page);
     await codeField(page).fill("000000");
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText("This code is wrong. Take the one that the app shows now.")).toBeVisible();
+    await expect(page.getByText("Incorrect code. Enter the code your app shows now.")).toBeVisible();
     await codeField(page).fill(await freshCode(page, secret));
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
 
     const codes = page.getByRole("dialog", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
     const recoveryCode = await codes.first().innerText();
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I’ve saved them" }).click();
     await expect(section(page, "Recovery codes").getByText("10 left")).toBeVisible();
 
     await leave(page);
@@ -46,7 +46,7 @@ test(
     await expect(codeField(page)).toBeFocused();
     await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
     await codeField(page).pressSequentially("000000");
-    await expect(page.getByRole("alert")).toHaveText("That is not right. Try again.");
+    await expect(page.getByRole("alert")).toHaveText("Incorrect code. Try again.");
     await codeField(page).pressSequentially(await freshCode(page, secret));
     await expect(page).toHaveURL(/\/home$/);
 
@@ -55,18 +55,18 @@ test(
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
     await page.keyboard.press("Enter");
-    await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+    await expect(page.getByText("9 recovery codes left.")).toBeVisible();
     await expect(page).toHaveURL(/\/home$/);
 
     await page.goto(securityPath);
     await section(page, "Authenticator app").getByRole("button", { name: "Remove the app" }).click();
-    const proof = page.getByLabel("Your password, or a code of your app");
+    const proof = page.getByLabel("Password or authenticator code");
     await proof.fill("not the password");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("That is neither your password nor a code that works now.")).toBeVisible();
+    await expect(page.getByText("Incorrect password or code.")).toBeVisible();
     await proof.fill(user.password);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("The app is removed.")).toBeVisible();
+    await expect(page.getByText("Authenticator app removed.")).toBeVisible();
     await expect(section(page, "Recovery codes")).toHaveCount(0);
     await leave(page);
     await enter(page, user);
@@ -79,7 +79,7 @@ test("a passkey is the second step, signs in alone, has a name, and is removed",
   const authenticator = await addAuthenticator(page);
   await page.goto(securityPath);
   await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I’ve saved them" }).click();
   await expect(section(page, "Passkeys").getByRole("listitem")).toHaveCount(1);
   await section(page, "Passkeys")
     .getByRole("button", { name: /^Rename / })
@@ -105,14 +105,14 @@ test("a passkey is the second step, signs in alone, has a name, and is removed",
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
   await leave(page);
-  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(/\/home$/);
 
   await page.goto(securityPath);
   await section(page, "Passkeys").getByRole("button", { name: "Remove Work laptop" }).click();
-  await page.getByLabel("Your password, or a code of your app").fill(user.password);
+  await page.getByLabel("Password or authenticator code").fill(user.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The passkey is removed.")).toBeVisible();
+  await expect(page.getByText("Passkey removed.")).toBeVisible();
 });
 
 test("a role that requires a second factor leads to setting one up, and then on", async ({ page, host }) => {
@@ -129,7 +129,7 @@ test("a role that requires a second factor leads to setting one up, and then on"
   await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
   await codeField(page).fill(await freshCode(page, await shownSecret(page)));
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I’ve saved them" }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -144,7 +144,7 @@ test("an administrator restores access, with a reason, for a user who has lost e
   await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
   await codeField(page).fill(await freshCode(page, await shownSecret(page)));
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I’ve saved them" }).click();
   await expect(page).toHaveURL(/\/home$/);
   await leave(page);
 
@@ -153,13 +153,13 @@ test("an administrator restores access, with a reason, for a user who has lost e
   await page.getByRole("link", { name: "Khadija Örnek" }).click();
   await expect(page.getByText("Second factor set up")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Reset second factors…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Reset the second factors of Khadija Örnek?" });
+  await page.getByRole("menuitem", { name: "Reset two-factor…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset two-factor authentication for Khadija Örnek?" });
   const reset = dialog.getByRole("button", { name: "Reset", exact: true });
   await expect(reset).toBeDisabled();
   await dialog.getByLabel("Reason").fill("Phone lost, asked in person");
   await reset.click();
-  await expect(page.getByText("The second factors of Khadija Örnek are reset")).toBeVisible();
+  await expect(page.getByText("Two-factor authentication reset for Khadija Örnek")).toBeVisible();
   await expect(page.getByText("No second factor", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Activity" }).click();
   await expect(page.getByText("Phone lost, asked in person")).toBeVisible();
@@ -258,9 +258,9 @@ function resetTokenFor(host: NodeHost, email: string): string | undefined {
 }
 
 async function fillIn(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 async function enter(page: Page, user: Credentials): Promise<void> {

@@ -5,9 +5,9 @@ import { expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.
 import type { Host, NodeHost, Credentials } from "./hosts.ts";
 import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 
-const emailField = (page: Page) => page.getByRole("textbox", { name: "E-mail" });
+const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const passwordField = (page: Page) => page.getByLabel("Password", { exact: true });
-const loginButton = (page: Page) => page.getByRole("button", { name: "Log in", exact: true });
+const loginButton = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
 
 test("the login form requires 3 and 2 characters, its message says 4, and it is not submitted empty", async ({
   page,
@@ -34,7 +34,7 @@ test("a wrong password shows the server's message and leaves no token", async ({
   await emailField(page).fill("nobody@mizan.example");
   await passwordField(page).fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("The e-mail address or the password is wrong.");
+  await expect(page.getByRole("alert")).toHaveText("Incorrect email or password.");
   expect(await page.evaluate(() => localStorage.getItem("jwt_access_token"))).toBeNull();
   await emailField(page).press("End");
   await emailField(page).pressSequentially("x");
@@ -81,7 +81,7 @@ test("a user who opens the app while the server is unavailable is signed in when
   await signInAs(page, "administrator");
   await page.route("**/api/**", (route) => route.abort());
   await page.goto("/apps/brand/brands");
-  await expect(page.getByRole("heading", { name: "Mizan cannot be reached" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Can’t connect to Mizan" })).toBeVisible();
   await page.unroute("**/api/**");
   await expect(page.getByRole("heading", { name: "Brands", level: 1 })).toBeVisible();
 });
@@ -110,12 +110,12 @@ test("the reset button requires an address, and the response is the same for eve
   for (const email of [demoPeople.staff.email, "nobody@mizan.example"]) {
     await emailField(page).fill(email);
     await send.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mail");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
     said.push((await page.getByRole("main").innerText()).replace(email, "…"));
-    await page.getByRole("button", { name: "Another" }).click();
+    await page.getByRole("button", { name: "Use another email" }).click();
   }
   expect(said[1]).toBe(said[0]);
-  await page.getByRole("link", { name: "Back to log in" }).click();
+  await page.getByRole("link", { name: "Back to sign in" }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 
@@ -130,7 +130,7 @@ test("an emailed link sets a password once", async ({ page, host }) => {
   await expect(page.getByText("This password is easy to guess")).toBeVisible();
   await page.getByLabel("New password").fill(choice);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Your new password is set. Sign in with it.")).toBeVisible();
+  await expect(page.getByText("Password updated. Sign in with your new password.")).toBeVisible();
   await fillIn(page, { email, password: choice });
   await expect(page).toHaveURL(/\/home$/);
 
@@ -139,7 +139,7 @@ test("an emailed link sets a password once", async ({ page, host }) => {
   await page.goto(link);
   await page.getByLabel("New password").fill(`${choice} again`);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
 });
 
 test.describe("in a separate browser", () => {
@@ -153,14 +153,14 @@ test.describe("in a separate browser", () => {
     if (other) await signIn(other, user);
 
     await page.goto("/apps/change-password");
-    await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toHaveCount(1);
+    await expect(page.getByRole("listitem").filter({ hasText: "This session" })).toHaveCount(1);
     await page.getByLabel("Current password").fill("not the password");
     await page.getByLabel("New password").fill("twelve olive trees on a hill");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("The current password is wrong.")).toBeVisible();
+    await expect(page.getByText("Current password is incorrect.")).toBeVisible();
     await page.getByLabel("Current password").fill(user.password);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Your password is changed. You are signed out everywhere else.")).toBeVisible();
+    await expect(page.getByText("Password changed. You’ve been signed out on all other devices.")).toBeVisible();
     await page.goto("/home");
     await expect(page).toHaveURL(/\/home$/);
     if (other) {
@@ -182,7 +182,7 @@ test.describe("in a separate browser", () => {
 });
 
 for (const { language, scheme, title } of [
-  { language: "en", scheme: "light", title: "Log in to Mizan" },
+  { language: "en", scheme: "light", title: "Sign in to Mizan" },
   { language: "ar", scheme: "dark", title: "تسجيل الدخول إلى ميزان" },
 ] as const) {
   test(`every public screen is accessible, ${language} and ${scheme}`, async ({ page }) => {

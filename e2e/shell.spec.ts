@@ -31,7 +31,7 @@ test(
     await page.getByRole("link", { name: "New Promocode" }).click();
     await expect(page).toHaveURL(/\/apps\/promocode\/promocodes\/new$/);
     await expect(page.getByRole("link", { name: "New Promocode" })).toHaveAttribute("aria-current", "page");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Promocode comes with a later release");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Promocode is coming soon");
   },
 );
 
@@ -99,7 +99,7 @@ test("the language changes without a reload, mirrors the page, and stays", async
 test("light and dark mode change immediately and stay", async ({ page, signInAs }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await enter(page, signInAs);
-  await page.getByRole("button", { name: "Switch to dark" }).click();
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(25, 30, 35)");
   await page.reload();
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(25, 30, 35)");
@@ -146,7 +146,7 @@ test("an unknown path shows a “not found” screen to every user", async ({ pa
   await page.goto("/no/such/place");
   await expect(page.locator("#splash")).toBeHidden();
   await expect(page).toHaveURL(/\/pages\/errors\/error-404$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await page.getByRole("button", { name: "Account" }).click();
   await expect(page.getByRole("menuitem")).toHaveText(["Login", "Register"]);
   await enter(page, signInAs);

@@ -92,7 +92,7 @@ test("many are completed, moved and labelled together, and each action can be un
 
   await bar(page).getByRole("button", { name: "Move" }).click();
   await page.getByRole("button", { name: "No folder" }).click();
-  await expect(page.getByText("There are no todos!")).toBeVisible();
+  await expect(page.getByText("No to-dos yet")).toBeVisible();
   await undo(page).click();
   await expect(row(page, "Olive")).toBeVisible();
   await page.reload();
@@ -108,7 +108,7 @@ test("deleted to-dos can be restored, and are deleted permanently only after a c
   await page.keyboard.press("Escape");
   await page.keyboard.press("a");
   await bar(page).getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("There are no todos!")).toBeVisible();
+  await expect(page.getByText("No to-dos yet")).toBeVisible();
   await page
     .getByRole("navigation", { name: "Folders, filters and labels" })
     .getByRole("link", { name: "Deleted" })
@@ -119,9 +119,9 @@ test("deleted to-dos can be restored, and are deleted permanently only after a c
 
   const deleteLost = async () => {
     await row(page, "Lost paper").getByRole("checkbox", { name: "Select Lost paper" }).click();
-    await bar(page).getByRole("button", { name: "Delete for ever" }).click();
+    await bar(page).getByRole("button", { name: "Delete permanently" }).click();
     await expect(page.getByLabel("Are you sure?")).toContainText("Lost paper");
-    await page.getByLabel("Are you sure?").getByRole("button", { name: "Delete for ever" }).click();
+    await page.getByLabel("Are you sure?").getByRole("button", { name: "Delete permanently" }).click();
     await expect(row(page, "Lost paper")).toHaveCount(0);
   };
   await deleteLost();
@@ -156,16 +156,16 @@ test("every field of a to-do is saved while it is typed", async ({ page, signInA
   }
   await panel(page).getByRole("checkbox", { name: "Find the address" }).click();
   await panel(page).getByRole("button", { name: "Add a date" }).first().click();
-  await page.getByRole("textbox", { name: "Date in words" }).fill("24 Nov 2031 14:00");
+  await page.getByRole("textbox", { name: "Type a date" }).fill("24 Nov 2031 14:00");
   await page.keyboard.press("Enter");
   await expect(panel(page)).toContainText("24 Nov 2031, 14:00");
   await panel(page).getByRole("button", { name: "Add a reminder" }).click();
-  await page.getByRole("button", { name: "An hour before" }).click();
+  await page.getByRole("button", { name: "1 hour before" }).click();
   await expect(panel(page)).toContainText("24 Nov 2031, 13:00");
-  await panel(page).getByRole("button", { name: "Does not repeat" }).click();
+  await panel(page).getByRole("button", { name: "Doesn’t repeat" }).click();
   await page.getByRole("button", { name: /^Every Hijri year on 9 / }).click();
   await panel(page).getByRole("button", { name: "Add a date" }).click();
-  await page.getByRole("textbox", { name: "Date in words" }).fill("25 Nov 2031");
+  await page.getByRole("textbox", { name: "Type a date" }).fill("25 Nov 2031");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "cannot start after that" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -257,9 +257,9 @@ test("everything can be done by keyboard", async ({ page, signInAs }) => {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   // The current order is announced to users who can't see its mark.
-  await page.getByRole("button", { name: "Order" }).click();
+  await page.getByRole("button", { name: "Sort by" }).click();
   await page.getByRole("menuitemradio", { name: "Title" }).click();
-  await page.getByRole("button", { name: "Order" }).click();
+  await page.getByRole("button", { name: "Sort by" }).click();
   await expect(page.getByRole("menuitemradio", { name: "Title" })).toBeChecked();
   await expect(page.getByRole("menuitemradio", { name: "Due date" })).not.toBeChecked();
   await page.getByRole("menuitemradio", { name: "Due date" }).click();

@@ -32,10 +32,10 @@ async function choose(page: Page, label: string, option: string) {
 async function invite(page: Page, name: string, roles: readonly string[] = []): Promise<string> {
   await page.goto("/apps/user/users/new");
   await field(page, "Name").fill(name);
-  await field(page, "E-mail").fill(emailOf(name));
+  await field(page, "Email").fill(emailOf(name));
   for (const role of roles) await choose(page, "Roles", role);
   await page.getByRole("button", { name: "Create" }).click();
-  const link = page.getByRole("region", { name: "The link, shown once" }).locator("code");
+  const link = page.getByRole("region", { name: "Invitation link (shown once)" }).locator("code");
   await expect(link).toContainText("/reset-password?invitation=yes#");
   return (await link.textContent()) ?? "";
 }
@@ -82,7 +82,7 @@ test(
     await inviteAndOpen(page, name);
     await tab(page, "Roles and scopes").click();
     await page.getByRole("button", { name: "Give a role" }).click();
-    const dialog = page.getByRole("dialog", { name: `Give ${name} a role` });
+    const dialog = page.getByRole("dialog", { name: `Assign a role to ${name}` });
     await dialog
       .getByRole("combobox", { name: "Role" })
       .or(dialog.getByRole("textbox", { name: "Role" }))
@@ -91,33 +91,33 @@ test(
     await page.getByRole("option", { name: "Brand manager", exact: true }).click();
     await dialog.getByLabel("From").fill("2030-02-01");
     await dialog.getByLabel("Last day").fill("2030-01-01");
-    await expect(dialog.getByText("The end comes before the beginning.")).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Give" })).toBeDisabled();
+    await expect(dialog.getByText("The end date must be after the start date.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Assign" })).toBeDisabled();
     await dialog.getByLabel("From").fill("");
     await dialog.getByLabel("Last day").fill("2030-12-31");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Give" }).click();
-    await expect(toast(page, "The role is given")).toBeVisible();
+    await dialog.getByRole("button", { name: "Assign" }).click();
+    await expect(toast(page, "Role assigned")).toBeVisible();
     await expect(page.getByText("until 31 Dec 2030")).toBeVisible();
 
     await page.getByRole("button", { name: "Add scopes" }).click();
     await choose(page, "Countries", "Malaysia");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(toast(page, "The scopes are added")).toBeVisible();
+    await expect(toast(page, "Scopes added")).toBeVisible();
     await expect(page.getByText("Malaysia")).toBeVisible();
     await expectAccessible(page);
 
     await tab(page, "Effective permissions").click();
     const brands = page.getByRole("region", { name: "Brands" });
     await expect(brands.getByText("brands.update", { exact: true })).toBeVisible();
-    await expect(brands.getByText("Records inside the person’s scopes").first()).toBeVisible();
+    await expect(brands.getByText("Records in the user’s scopes").first()).toBeVisible();
     await expect(brands.getByText("by Brand manager").first()).toBeVisible();
     await expectAccessible(page);
 
     await tab(page, "Roles and scopes").click();
     await page.getByRole("button", { name: "Take away: Brand manager" }).click();
-    await question(page, `Take a role from ${name}?`).getByRole("button", { name: "Take away" }).click();
-    await expect(toast(page, "The role is taken away")).toBeVisible();
+    await question(page, `Remove a role from ${name}?`).getByRole("button", { name: "Remove" }).click();
+    await expect(toast(page, "Role removed")).toBeVisible();
     await tab(page, "Activity").click();
     await expect(page.getByText("changed roles and scopes").first()).toBeVisible();
     await expect(page.getByText(/Brand manager until/).first()).toBeVisible();
@@ -129,19 +129,19 @@ test("users can't change their own roles, and a taken address is reported at its
   const name = ownName("Huda");
   await invite(page, name);
   await page.goto("/apps/user/users/new");
-  await field(page, "Name").fill("Another");
-  await field(page, "E-mail").fill(emailOf(name).toUpperCase());
+  await field(page, "Name").fill("Use another email");
+  await field(page, "Email").fill(emailOf(name).toUpperCase());
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByText("Another person has this e-mail address.")).toBeVisible();
-  await expect(field(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("This email is already in use.")).toBeVisible();
+  await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.goto("/apps/user/users?role=admin&status=active");
   await rows(page).first().getByRole("link").click();
   await tab(page, "Roles and scopes").click();
-  await expect(page.getByText("Nobody changes their own roles and scopes. Ask another administrator.")).toBeVisible();
+  await expect(page.getByText("You can’t change your own roles and scopes. Ask another administrator.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Give a role" })).toHaveCount(0);
   await tab(page, "Sessions").click();
-  await expect(page.getByText("This one")).toBeVisible();
+  await expect(page.getByText("This session")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -154,20 +154,20 @@ test("a profile is changed, and a user is erased only by typing their address", 
   await page.getByRole("button", { name: "More" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: "Export their data" }).click(),
+    page.getByRole("menuitem", { name: "Export user data" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^person-\d+\.json$/);
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Erase…" }).click();
   const requested = question(page, `Erase ${name}?`);
-  await expect(requested.getByRole("button", { name: "Erase for good" })).toBeDisabled();
+  await expect(requested.getByRole("button", { name: "Erase permanently" })).toBeDisabled();
   await expectAccessible(page);
-  await requested.getByLabel("Type the person’s address").fill(emailOf(name));
-  await requested.getByRole("button", { name: "Erase for good" }).click();
+  await requested.getByLabel("Type the user’s email to confirm").fill(emailOf(name));
+  await requested.getByRole("button", { name: "Erase permanently" }).click();
   await expect(page.getByRole("heading", { name: /^Erased person/, level: 1 })).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   await page.goto(`/apps/user/users?q=${encodeURIComponent(name)}`);
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
 });
 
 test("many users get a role together, as previewed", async ({ page }) => {
@@ -177,7 +177,7 @@ test("many users get a role together, as previewed", async ({ page }) => {
   await page.goto(`/apps/user/users?q=${encodeURIComponent(prefix)}`);
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Select this page" }).click();
-  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Give a role…" }).click();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Assign role…" }).click();
   const dialog = page.getByRole("dialog", { name: "Give a role" });
   await dialog
     .getByRole("combobox", { name: "Role" })
@@ -188,8 +188,8 @@ test("many users get a role together, as previewed", async ({ page }) => {
   await expect(dialog.getByText("1 person will have this role")).toBeVisible();
   await expect(dialog.getByText(/1 stays as it is\. It is so already\./)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Give it to 1 person" }).click();
-  await expect(toast(page, "1 person has the role")).toBeVisible();
+  await dialog.getByRole("button", { name: "Assign to 1 user" }).click();
+  await expect(toast(page, "Role assigned to 1 user")).toBeVisible();
   await expect(rows(page).filter({ hasText: "Support" })).toHaveCount(2);
 });
 

@@ -30,7 +30,7 @@ test("a webhook is created, tested, given a new secret and removed", inBothHosts
   await expect(page.getByText("Choose at least one event.")).toBeVisible();
   if (host.kind === "node") {
     await field(page, "Address").fill("https://10.0.0.7/hooks");
-    await page.getByRole("checkbox", { name: "A brand is suspended" }).check();
+    await page.getByRole("checkbox", { name: "Brand suspended" }).check();
     await button(page, "Create").click();
     await expect(page.getByText("This address is inside a private network")).toBeVisible();
   }
@@ -42,22 +42,22 @@ test("a webhook is created, tested, given a new secret and removed", inBothHosts
   await expect(page.getByText("Copy the secret now")).toBeVisible();
   const secret = /whsec_[A-Za-z0-9+/]{32}/.exec((await page.getByRole("main").textContent()) ?? "")?.[0];
   expect(secret).toBeDefined();
-  await page.getByRole("link", { name: "I have kept it" }).click();
+  await page.getByRole("link", { name: "I’ve saved it" }).click();
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(secret!);
 
-  await button(page, "Send a trial").click();
+  await button(page, "Send test event").click();
   const deliveries = page.getByRole("region", { name: "Deliveries" });
-  const outcome = host.kind === "node" ? "Arrived" : "Waiting";
+  const outcome = host.kind === "node" ? "Delivered" : "Pending";
   await expect(deliveries.getByRole("listitem").getByText(outcome, { exact: true })).toBeVisible();
-  await button(page, "Show text").click();
+  await button(page, "Show payload").click();
   await expect(deliveries.locator("pre")).toContainText('"webhook.ping"');
   await expectAccessible(page);
   if (host.kind === "node") {
-    await button(page, "New secret…").click();
-    await button(page, "Make a new secret").click();
+    await button(page, "Rotate secret…").click();
+    await button(page, "Generate secret").click();
     await expect(page.getByText("Copy the secret now")).toBeVisible();
-    await button(page, "Send again").click();
+    await button(page, "Resend").click();
     await expect(deliveries.getByRole("listitem")).toHaveCount(2);
     // One signature at first, then those of the new and the old secret.
     expect(receiver.signatures.map((each) => each.split(" ").length)).toEqual([1, 2]);

@@ -66,7 +66,7 @@ describe("a refusal message", () => {
   test("without a translation is the server's message, else its first field error", () => {
     expect(textOf(new Refusal("unheard_of", 409, "Said by the server."))).toBe("Said by the server.");
     const errors = [{ path: "name", code: "required", message: "" }];
-    expect(textOf(new Refusal("unheard_of", 409, "", {}, errors))).toBe("Fill this in.");
+    expect(textOf(new Refusal("unheard_of", 409, "", {}, errors))).toBe("This field is required.");
   });
 
   test("is not used for a fault", () => expect(textOf(new TypeError("x is undefined"))).toBe("Something went wrong"));
@@ -77,12 +77,12 @@ describe("a field error", () => {
     issueText({ path: "name", code, message: "raw", params });
 
   test.each([
-    ["too_small", { origin: "string", minimum: 1 }, "Fill this in."],
-    ["too_small", { origin: "string", minimum: 3 }, "At least 3 characters."],
-    ["too_small", { origin: "number", minimum: 3 }, "At least 3."],
-    ["too_big", { origin: "string", maximum: 160 }, "At most 160 characters."],
+    ["too_small", { origin: "string", minimum: 1 }, "This field is required."],
+    ["too_small", { origin: "string", minimum: 3 }, "Use at least 3 characters."],
+    ["too_small", { origin: "number", minimum: 3 }, "Must be at least 3."],
+    ["too_big", { origin: "string", maximum: 160 }, "Use at most 160 characters."],
     ["too_big", { origin: "array", maximum: 2 }, "Choose at most 2."],
-    ["country_code", {}, "This is no country code, such as MY."],
+    ["country_code", {}, "Enter a valid country code, for example MY."],
     ["nobody_knows", {}, "raw"],
   ])("%s with %j reads '%s'", (code, params, text) => expect(issue(code, params)).toBe(text));
 

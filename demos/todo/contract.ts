@@ -173,12 +173,12 @@ export const folderTitle = fields.text({ min: 1, max: 60 });
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: "color" }));
 
 export const todoRefusals = refusals({
-  todo_limit: { status: 409, message: "Nobody can keep more than {limit} to-dos. Remove some for ever first." },
-  folder_limit: { status: 409, message: "Nobody can keep more than {limit} folders." },
-  label_limit: { status: 409, message: "Nobody can keep more than {limit} labels." },
+  todo_limit: { status: 409, message: "You’ve reached the limit of {limit} to-dos. Permanently delete some first." },
+  folder_limit: { status: 409, message: "You’ve reached the limit of {limit} folders." },
+  label_limit: { status: 409, message: "You’ve reached the limit of {limit} labels." },
   title_taken: { status: 409, message: 'You already have "{title}".' },
-  start_after_due: { status: 422, message: "It cannot start after it is due." },
-  folder_fixed: { status: 409, message: "The folder of all to-dos cannot be changed." },
+  start_after_due: { status: 422, message: "The start date can’t be after the due date." },
+  folder_fixed: { status: 409, message: "“All to-dos” can’t be edited." },
 });
 
 const session = { permission: "session" } as const;

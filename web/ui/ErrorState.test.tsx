@@ -29,8 +29,8 @@ async function show(heading: string | null) {
 }
 
 test("a failed read of the whole screen is the screen's heading", async () => {
-  expect(await show(null)).toEqual(["This could not be loaded"]);
-  expect(document.title).toBe("This could not be loaded · Mizan");
+  expect(await show(null)).toEqual(["Couldn’t load this"]);
+  expect(document.title).toBe("Couldn’t load this · Mizan");
 });
 
 test("a failed read of a part leaves the screen's heading and title alone", async () => {

@@ -65,9 +65,9 @@ const KeyWithSecret = z.object({ key: ApiKey, secret: z.nullable(z.string()), ve
 export type KeyWithSecret = z.output<typeof KeyWithSecret>;
 
 export const apiKeyRefusals = refusals({
-  id_taken: { status: 409, message: "Another record already has this id." },
-  key_revoked: { status: 409, message: "This key was revoked. Make a new one." },
-  key_grants_too_much: { status: 403, message: "Nobody gives a key more than they hold themselves: {permissions}." },
+  id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
+  key_revoked: { status: 409, message: "This key has been revoked. Create a new one." },
+  key_grants_too_much: { status: 403, message: "You can’t give a key permissions you don’t have: {permissions}." },
 });
 
 const { not_found } = commonRefusals;

@@ -131,7 +131,7 @@ export const Explanation = z.object({
 export type Explanation = z.output<typeof Explanation>;
 
 export const permissionRefusals = refusals({
-  permission_unknown: { status: 404, message: "Nothing asks for this permission." },
+  permission_unknown: { status: 404, message: "This permission doesn’t exist." },
 });
 const { permission_unknown } = permissionRefusals;
 

@@ -5,24 +5,27 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 import { sessionRefusals, tokenPattern } from "#features/access/session/contract.ts";
 
 export const providerRefusals = refusals({
-  provider_unreachable: { status: 503, message: "{provider} does not answer right now. Try again in a moment." },
+  provider_unreachable: { status: 503, message: "{provider} isn’t responding. Try again in a moment." },
   /** Unknown, used, expired, or started in another browser: the response doesn't reveal which. */
-  provider_sign_in_over: { status: 410, message: "This sign-in was not begun here, or took too long. Begin again." },
+  provider_sign_in_over: { status: 410, message: "This sign-in has expired. Start again." },
   /** Wrong signature, wrong audience, expired. The log says which. */
-  identity_unproven: { status: 401, message: "What {provider} answered could not be verified. Begin again." },
-  provider_password_wrong: { status: 401, message: "{provider} does not know this address and password." },
+  identity_unproven: { status: 401, message: "We couldn’t verify the response from {provider}. Start again." },
+  provider_password_wrong: { status: 401, message: "Incorrect email or password for {provider}." },
   provider_address_unverified: {
     status: 403,
-    message: "{provider} has not verified your e-mail address. Verify it there, then sign in again.",
+    message: "{provider} has not verified your email address. Verify it there, then sign in again.",
   },
   /** The provider gave the address to another person, or the user has a new account there. */
   linked_elsewhere: {
     status: 403,
     message:
-      "Your account is linked to another account at {provider}. Sign in with your password and unlink that first.",
+      "Your account is already linked to another {provider} account. Sign in with your password and unlink it first.",
   },
-  not_yet_activated: { status: 403, message: "Open the link in your invitation first. Then this way is open, too." },
-  account_closed: { status: 403, message: "This account is closed. Ask an administrator." },
+  not_yet_activated: {
+    status: 403,
+    message: "Open the link in your invitation first. Then you can sign in this way too.",
+  },
+  account_closed: { status: 403, message: "This account is disabled. Contact an administrator." },
 });
 
 export const providerLimits = {

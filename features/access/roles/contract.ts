@@ -125,14 +125,14 @@ export type RoleHolder = z.output<typeof RoleHolder>;
 
 export const roleRefusals = refusals({
   duplicate_title: { status: 409, message: "Another role already has this title." },
-  role_id_taken: { status: 409, message: "Another role already has this id." },
+  role_id_taken: { status: 409, message: "A role with this ID already exists. Check the list." },
   system_role: {
     status: 409,
-    message: "This role is Mizan's own and stays as it is. Duplicate it and change the copy.",
+    message: "System roles can’t be edited. Duplicate this role and edit the copy.",
   },
-  own_role: { status: 403, message: "You have this role yourself. Somebody else must change it." },
-  grants_too_much: { status: 403, message: "You cannot grant what you do not hold yourself: {permissions}." },
-  role_in_use: { status: 409, message: "Somebody has this role. Take it from everybody first." },
+  own_role: { status: 403, message: "You have this role, so someone else must change it." },
+  grants_too_much: { status: 403, message: "You can’t grant permissions that you don’t have: {permissions}." },
+  role_in_use: { status: 409, message: "Remove this role from all users first." },
 });
 const { duplicate_title, role_id_taken, system_role, own_role, grants_too_much, role_in_use } = roleRefusals;
 

@@ -11,35 +11,35 @@ export const sessionRefusals = refusals({
    * The same for an unknown address, a wrong password and a disabled account, so that the response doesn't reveal which
    * (reliability R5).
    */
-  sign_in_failed: { status: 401, message: "The e-mail address or the password is wrong." },
+  sign_in_failed: { status: 401, message: "Incorrect email or password." },
   /** Only after the correct password. */
   awaiting_approval: {
     status: 403,
-    message: "Your account waits for an administrator to approve it. You will get a letter.",
+    message: "Your account is waiting for approval. We’ll email you once it’s approved.",
   },
-  current_password_wrong: { status: 422, message: "The current password is wrong." },
-  password_unchanged: { status: 422, message: "The new password is the old one. Choose another." },
+  current_password_wrong: { status: 422, message: "Current password is incorrect." },
+  password_unchanged: { status: 422, message: "Your new password must be different from the old one." },
   /** The details are `{ minimum }`, in characters. */
-  password_too_short: { status: 422, message: "At least {minimum} characters." },
+  password_too_short: { status: 422, message: "Use at least {minimum} characters." },
   /**
    * Only after the correct password. A short password chosen beside a second factor no longer works once that is gone.
    */
   password_too_short_alone: {
     status: 403,
     message:
-      "Without a second factor this password is too short to sign in with. Have a link mailed to set a longer one.",
+      "Your password is too short without two-factor authentication. Choose “Forgot password?” to set a longer one.",
   },
   password_guessable: {
     status: 422,
-    message: "This password is easy to guess: it is little more than common passwords, Mizan's words or your own name.",
+    message: "This password is too easy to guess. Avoid common passwords, “Mizan” and your name.",
   },
   views_too_much: {
     status: 403,
-    message: "This would show more than you may see yourself, so it would not be what they see.",
+    message: "You can’t view as this person because they can see more than you.",
   },
   /** Only after the correct password. The details are a `FactorQuestion` (contract/factors.ts). */
-  second_factor_required: { status: 401, message: "Confirm your sign-in with your second factor." },
-  reset_link_invalid: { status: 410, message: "This link has expired or was used already. Ask for a new one." },
+  second_factor_required: { status: 401, message: "Complete two-factor authentication to sign in." },
+  reset_link_invalid: { status: 410, message: "This link has expired or was already used. Request a new one." },
 });
 
 /** 256 bits as base64url: access tokens, reset links, and a browser's device secret. */

@@ -56,22 +56,23 @@ export const userExportColumns = [
 export type UserExportColumn = (typeof userExportColumns)[number];
 
 export const userRefusals = refusals({
-  email_taken: { status: 409, message: "Another person has this e-mail address." },
-  id_taken: { status: 409, message: "Another record already has this id." },
-  grants_too_much: { status: 403, message: "This would give more than you hold yourself." },
+  email_taken: { status: 409, message: "This email is already in use." },
+  id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
+  grants_too_much: { status: 403, message: "You can’t grant more than you have yourself." },
   holds_more: {
     status: 403,
-    message: "This person may do what you may not. Somebody who may do as much must do this.",
+    message: "This user has permissions you don’t have. Someone with the same permissions must do this.",
   },
-  own_roles: { status: 403, message: "Nobody changes their own roles and scopes." },
-  own_account: { status: 409, message: "This cannot be done to one's own account." },
-  last_administrator: { status: 409, message: "Somebody must stay who may do everything, without an end." },
+  own_roles: { status: 403, message: "You can’t change your own roles and scopes." },
+  own_account: { status: 409, message: "You can’t do this to your own account." },
+  last_administrator: { status: 409, message: "At least one permanent administrator with full access is required." },
   administrator_active: {
     status: 409,
-    message: "An administrator is disabled first, which takes two people. The account can be erased after that.",
+    message:
+      "Somebody who approves changes is disabled first, which takes two people. The account can be erased after that.",
   },
-  status_differs: { status: 409, message: "This does not follow from the status of the account." },
-  email_unconfirmed: { status: 409, message: "The person has not confirmed the address yet." },
+  status_differs: { status: 409, message: "Not possible in the account’s current status." },
+  email_unconfirmed: { status: 409, message: "The email hasn’t been confirmed yet." },
 });
 const { email_taken, id_taken, grants_too_much, holds_more, own_roles, own_account, last_administrator } = userRefusals;
 const { not_found, outside_scope } = commonRefusals;

@@ -91,13 +91,13 @@ export const SimilarBrand = z.object({
 
 export const brandRefusals = refusals({
   duplicate_name: { status: 409, message: "Another brand already has this name." },
-  duplicate_slug: { status: 409, message: "Another brand already has this address." },
-  duplicate_wikidata_id: { status: 409, message: "Another brand already has this Wikidata id." },
-  id_taken: { status: 409, message: "Another record already has this id." },
-  invalid_transition: { status: 409, message: "A brand that is {from} cannot become {to}." },
-  transition_blocked: { status: 409, message: "Something is missing before this brand can become {to}." },
-  only_drafts_can_be_deleted: { status: 409, message: "Only a draft can be deleted. This one can be archived." },
-  brand_in_use: { status: 409, message: "Other records refer to this brand." },
+  duplicate_slug: { status: 409, message: "Another brand already uses this slug." },
+  duplicate_wikidata_id: { status: 409, message: "Another brand already has this Wikidata ID." },
+  id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
+  invalid_transition: { status: 409, message: "A brand can’t change from {from} to {to}." },
+  transition_blocked: { status: 409, message: "The brand is missing information required for status {to}." },
+  only_drafts_can_be_deleted: { status: 409, message: "Only drafts can be deleted. Archive this one instead." },
+  brand_in_use: { status: 409, message: "Other records use this brand, so it can’t be deleted." },
 });
 const { duplicate_name, duplicate_slug, duplicate_wikidata_id, id_taken, invalid_transition, transition_blocked } =
   brandRefusals;

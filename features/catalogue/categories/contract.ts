@@ -100,18 +100,18 @@ export const categoryExportColumns = [
 ] as const;
 
 export const categoryRefusals = refusals({
-  duplicate_category_name: { status: 409, message: "Another category of the same parent already has this name." },
-  duplicate_slug: { status: 409, message: "Another category of the same parent already has this address." },
-  category_id_taken: { status: 409, message: "Another record already has this id." },
-  category_cycle: { status: 409, message: "A category cannot move into itself or below itself." },
-  category_too_deep: { status: 409, message: "A tree of categories has at most {maximum} levels." },
-  tree_full: { status: 409, message: "There can be {maximum} categories at most." },
-  parent_archived: { status: 409, message: "The category above it is archived." },
-  category_in_use: { status: 409, message: "This category is in use." },
-  merge_into_itself: { status: 409, message: "A category cannot be merged into itself or into one below it." },
-  merge_target_archived: { status: 409, message: "The category to merge into is archived." },
+  duplicate_category_name: { status: 409, message: "A category with this name already exists there." },
+  duplicate_slug: { status: 409, message: "A category with this slug already exists there." },
+  category_id_taken: { status: 409, message: "A record with this ID already exists. Check the tree." },
+  category_cycle: { status: 409, message: "A category can’t be moved into itself or its subcategories." },
+  category_too_deep: { status: 409, message: "The tree has at most {maximum} levels." },
+  tree_full: { status: 409, message: "You can have at most {maximum} categories." },
+  parent_archived: { status: 409, message: "The parent category is archived. Restore it first." },
+  category_in_use: { status: 409, message: "This category is still in use." },
+  merge_into_itself: { status: 409, message: "A category can’t be merged into itself or its subcategories." },
+  merge_target_archived: { status: 409, message: "The target category is archived." },
   category_archived: { status: 409, message: "This category is archived. Restore it first." },
-  impact_stale: { status: 409, message: "Something changed since the preview. Look at it again." },
+  impact_stale: { status: 409, message: "Something changed since the preview. Review it again." },
 });
 const { file_unknown } = fileRefusals;
 const { duplicate_category_name, duplicate_slug, category_id_taken, category_cycle, category_too_deep } =

@@ -133,16 +133,16 @@ const SimilarProduct = z.object({
 export const productRefusals = refusals({
   duplicate_gtin: { status: 409, message: "Another product already has this barcode number." },
   duplicate_sku: { status: 409, message: "Another product of the brand already has this number." },
-  product_id_taken: { status: 409, message: "Another record already has this id." },
-  brand_unavailable: { status: 422, message: "There is no such brand, or it is archived." },
-  category_unavailable: { status: 422, message: "There is no such category, or it is archived." },
-  invalid_product_step: { status: 409, message: "A product that is {from} cannot become {to}." },
-  product_step_blocked: { status: 409, message: "Something is missing before this product can become {to}." },
+  product_id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
+  brand_unavailable: { status: 422, message: "This brand is archived or no longer exists." },
+  category_unavailable: { status: 422, message: "This category is archived or no longer exists." },
+  invalid_product_step: { status: 409, message: "A product can’t change from {from} to {to}." },
+  product_step_blocked: { status: 409, message: "The product is missing information required for status {to}." },
   only_draft_products_can_be_deleted: {
     status: 409,
-    message: "Only a draft can be deleted. This one can be archived.",
+    message: "Only drafts can be deleted. Archive this one instead.",
   },
-  product_in_use: { status: 409, message: "Other records refer to this product." },
+  product_in_use: { status: 409, message: "Other records use this product, so it can’t be deleted." },
 });
 const { duplicate_gtin, duplicate_sku, product_id_taken, brand_unavailable, category_unavailable } = productRefusals;
 const { invalid_product_step, product_step_blocked } = productRefusals;

@@ -19,21 +19,21 @@ import { standardRecord } from "#features/halal/certifiers/contract/standards.ts
 import { certifierFields, certifierLimits } from "#features/halal/certifiers/fields.ts";
 
 export const certifierRefusals = refusals({
-  duplicate_body: { status: 409, message: "Another body of this country already has this acronym." },
-  duplicate_standard: { status: 409, message: "This edition of the standard is there already." },
-  certifier_id_taken: { status: 409, message: "Another record already has this id." },
+  duplicate_body: { status: 409, message: "Another body in this country already has this acronym." },
+  duplicate_standard: { status: 409, message: "This edition of the standard already exists." },
+  certifier_id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
   certifier_archived: { status: 409, message: "This record is archived. Restore it first." },
   certifier_suspended: { status: 409, message: "This body is suspended. Reinstate it first." },
-  certifier_not_suspended: { status: 409, message: "This body is not suspended." },
+  certifier_not_suspended: { status: 409, message: "This body isn’t suspended." },
   certifier_in_use: {
     status: 409,
     message: "Certificates in force name this body. Wait until they end, or withdraw them.",
   },
   recognition_overlaps: {
     status: 409,
-    message: "The same list recognises this body in a part of this period already.",
+    message: "This list already recognises the body for part of this period.",
   },
-  body_unknown: { status: 422, message: "There is no such certifying body." },
+  body_unknown: { status: 422, message: "Certifying body not found." },
 });
 const { duplicate_body, duplicate_standard, certifier_id_taken, certifier_archived } = certifierRefusals;
 const { certifier_suspended, certifier_not_suspended, certifier_in_use } = certifierRefusals;

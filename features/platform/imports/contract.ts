@@ -19,22 +19,25 @@ export const importLimits = {
 
 export const importRefusals = refusals({
   empty_file: { status: 422, message: "This file is empty." },
-  no_rows: { status: 422, message: "This file has a header and no rows." },
-  not_csv: { status: 422, message: "This is not a CSV file. Save the sheet as CSV (UTF-8) and upload that." },
+  no_rows: { status: 422, message: "This file has only a header row." },
+  not_csv: { status: 422, message: "This isn’t a CSV file. Save the sheet as CSV (UTF-8) and upload that." },
   too_many_columns: { status: 422, message: "This file has more than {maximum} columns." },
-  too_many_rows: { status: 422, message: "This file has more than {maximum} rows. Split it." },
+  too_many_rows: { status: 422, message: "This file has more than {maximum} rows. Split it into smaller files." },
   header_too_long: { status: 422, message: "The header of column {column} is longer than {maximum} characters." },
   duplicate_header: { status: 422, message: 'Columns {first} and {second} are both called "{header}". Rename one.' },
-  unclosed_quote: { status: 422, message: "A quote that opens in row {row} is never closed." },
-  stray_quote: { status: 422, message: "In row {row}, text follows a closing quote. Double the quotes inside a cell." },
-  null_character: { status: 422, message: "Row {row} holds a null character, so this is not a text file." },
-  import_exists: { status: 409, message: "Another file was uploaded under this id." },
-  import_busy: { status: 409, message: "These rows are being written." },
-  import_finished: { status: 409, message: "These rows have been imported." },
-  not_checked: { status: 409, message: "Check the rows first." },
+  unclosed_quote: { status: 422, message: "A quotation mark opened in row {row} is never closed." },
+  stray_quote: {
+    status: 422,
+    message: "Row {row} has text after a closing quotation mark. Double any quotation marks inside a cell.",
+  },
+  null_character: { status: 422, message: "Row {row} contains a null character, so this isn’t a text file." },
+  import_exists: { status: 409, message: "A different file was already uploaded with this ID." },
+  import_busy: { status: 409, message: "This import is already running." },
+  import_finished: { status: 409, message: "This file has already been imported." },
+  not_checked: { status: 409, message: "Run the check first." },
   nothing_to_fix: { status: 409, message: "No row has this problem and a suggestion." },
-  nothing_to_import: { status: 409, message: "There is no row to write." },
-  rows_have_problems: { status: 409, message: "{count} rows have problems, so nothing was written." },
+  nothing_to_import: { status: 409, message: "No rows to import." },
+  rows_have_problems: { status: 409, message: "{count} rows have problems, so nothing was imported." },
 });
 
 export const importStates = ["uploaded", "checking", "checked", "importing", "imported", "failed"] as const;

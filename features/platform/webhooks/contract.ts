@@ -57,8 +57,8 @@ export const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>;
 
 export const webhookRefusals = refusals({
-  id_taken: { status: 409, message: "Another record already has this id." },
-  webhook_paused: { status: 409, message: "This webhook is paused. Switch it on first." },
+  id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
+  webhook_paused: { status: 409, message: "This webhook is paused. Set its status to Active first." },
 });
 
 const { not_found } = commonRefusals;

@@ -57,10 +57,10 @@ export const assignmentExportColumns = [
 export const matrixRowsMax = 100;
 
 export const assignmentRefusals = refusals({
-  rate_too_high: { status: 409, message: "The retailer's type allows at most {maxBps} of 10,000." },
+  rate_too_high: { status: 409, message: "The retailer’s type allows at most {maxBps} of 10,000." },
   wrong_currency: { status: 409, message: "This retailer sells in {currency}." },
-  assignment_ended: { status: 409, message: "This assignment has ended. Assign the product again instead." },
-  period_overlaps: { status: 409, message: "The product is assigned here at that time already." },
+  assignment_ended: { status: 409, message: "This assignment has ended. Assign the product again." },
+  period_overlaps: { status: 409, message: "This product is already assigned here for those dates." },
 });
 
 /** Details of `version_conflict`. */

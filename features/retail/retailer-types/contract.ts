@@ -30,9 +30,9 @@ export const types = recordOperations<RetailerTypeTypes>(description);
 export const typeRefusals = refusals({
   duplicate_type_code: { status: 409, message: "Another type already has this code." },
   duplicate_type_name: { status: 409, message: "Another type already has this name." },
-  type_id_taken: { status: 409, message: "Another record already has this id." },
+  type_id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
   /** `retailers`: how many use it, without closed ones. */
-  retailer_type_in_use: { status: 409, message: "{retailers} retailers use this type. Give them another one first." },
+  retailer_type_in_use: { status: 409, message: "{retailers} retailers use this type. Give them another type first." },
 });
 const { duplicate_type_code, duplicate_type_name, type_id_taken, retailer_type_in_use } = typeRefusals;
 const duplicates = [duplicate_type_code, duplicate_type_name];

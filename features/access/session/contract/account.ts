@@ -9,7 +9,7 @@ export const accountRefusals = refusals({
   credentials_in_url: {
     status: 405,
     message:
-      "Send email and password in the body of POST /api/auth, or the token in the header x-access-token; never in the " +
+      "Send email and password in the body of a POST, or the token in a header; never in the address." +
       "address. Whoever runs this server can allow it with ALLOW_CREDENTIALS_IN_URL=yes.",
   },
   email_change_link_invalid: {
@@ -18,7 +18,7 @@ export const accountRefusals = refusals({
   },
   confirmation_link_invalid: {
     status: 410,
-    message: "This link has expired or was used already. Register once more to get a new one.",
+    message: "This link has expired or was already used. Register again to get a new one.",
   },
 });
 

@@ -9,30 +9,29 @@ import { codePattern } from "#features/access/session/rules.ts";
 
 export const factorRefusals = refusals({
   /** The same for each kind of factor, and for one that was used before. */
-  second_factor_wrong: { status: 401, message: "That is not right. Try again." },
+  second_factor_wrong: { status: 401, message: "Incorrect code. Try again." },
   passkey_not_accepted: { status: 401, message: "This passkey was not accepted. Sign in with your password." },
-  challenge_expired: { status: 410, message: "That took too long. Begin again." },
-  proof_required: { status: 403, message: "Confirm that it is you: with your password, or a code of your app." },
-  proof_wrong: { status: 422, message: "That is neither your password nor a code that works now." },
-  sign_in_again: { status: 403, message: "Sign in again first, so that we know it is you." },
-  code_wrong: { status: 422, message: "This code is wrong. Take the one that the app shows now." },
-  authenticator_set_up: { status: 409, message: "An authenticator app is set up already. Remove it first." },
-  authenticator_not_started: { status: 409, message: "There is no app waiting to be confirmed. Begin again." },
+  challenge_expired: { status: 410, message: "This took too long. Start again." },
+  proof_required: { status: 403, message: "Confirm it’s you with your password or a code from your app." },
+  proof_wrong: { status: 422, message: "Incorrect password or code." },
+  sign_in_again: { status: 403, message: "Sign in again to confirm it’s you." },
+  code_wrong: { status: 422, message: "Incorrect code. Enter the code your app shows now." },
+  authenticator_set_up: { status: 409, message: "An authenticator app is already set up. Remove it first." },
+  authenticator_not_started: { status: 409, message: "Authenticator setup has expired. Start again." },
   passkey_refused: { status: 422, message: "This passkey could not be added. Try again." },
-  passkey_known: { status: 409, message: "This passkey is here already." },
-  too_many_passkeys: { status: 409, message: "You have {maximum} passkeys. Remove one first." },
+  passkey_known: { status: 409, message: "You’ve already added this passkey." },
+  too_many_passkeys: { status: 409, message: "You’ve reached the limit of {maximum} passkeys. Remove one first." },
   password_asked: {
     status: 422,
-    message: "This is your last second factor. Confirm it with your password, not a code.",
+    message: "Enter your password, not a code.",
   },
   password_needs_factor: {
     status: 409,
-    message:
-      "Your password has fewer than {minimum} characters, which is enough only beside a second factor. Change it first.",
+    message: "To remove this, first change your password to at least {minimum} characters.",
   },
-  no_second_factor: { status: 409, message: "Set up a second factor first." },
-  own_factors: { status: 409, message: "Your own factors you change yourself, on the screen of your password." },
-  resets_too_much: { status: 403, message: "This person may do what you may not, so somebody else must do this." },
+  no_second_factor: { status: 409, message: "Set up two-factor authentication first." },
+  own_factors: { status: 409, message: "Manage your own two-factor settings on your password page." },
+  resets_too_much: { status: 403, message: "This person has permissions you don’t, so someone else must do this." },
 });
 
 const base64Url = (max: number) =>

@@ -12,13 +12,19 @@ import { useMessages } from "#web/useMessages.ts";
 
 // Starts without providers, because most users came for the form.
 const SecondFactorStep = lazy(() =>
-  import("#features/access/session/factors/web/SecondFactorStep.tsx").then((module) => ({ default: module.SecondFactorStep })),
+  import("#features/access/session/factors/web/SecondFactorStep.tsx").then((module) => ({
+    default: module.SecondFactorStep,
+  })),
 );
 const PasskeySignIn = lazy(() =>
-  import("#features/access/session/factors/web/PasskeySignIn.tsx").then((module) => ({ default: module.PasskeySignIn })),
+  import("#features/access/session/factors/web/PasskeySignIn.tsx").then((module) => ({
+    default: module.PasskeySignIn,
+  })),
 );
 const ProviderButtons = lazy(() =>
-  import("#features/access/session/providers/web/ProviderButtons.tsx").then((module) => ({ default: module.ProviderButtons })),
+  import("#features/access/session/providers/web/ProviderButtons.tsx").then((module) => ({
+    default: module.ProviderButtons,
+  })),
 );
 
 /** The login screen. The guard decides where it leads: the requested path, or Home. */

@@ -62,7 +62,9 @@ export const sessionScreens: Screens = {
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/registration/web/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
+        import("#features/access/session/registration/web/RegisterScreen.tsx").then(
+          ({ RegisterScreen }) => RegisterScreen,
+        ),
     },
     {
       path: "/confirm-email",

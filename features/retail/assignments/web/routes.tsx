@@ -26,7 +26,9 @@ export const assignmentScreens: Screens = {
       load: () => {
         beginPane();
         return withListMessages(
-          import("#features/retail/assignments/matrix/web/AssignManyScreen.tsx").then((module) => module.AssignManyScreen),
+          import("#features/retail/assignments/matrix/web/AssignManyScreen.tsx").then(
+            (module) => module.AssignManyScreen,
+          ),
         );
       },
     },

@@ -27,8 +27,8 @@ export type Contact = z.output<typeof Contact>;
 export const Contacts = z.object({ rows: z.array(Contact), version: z.int() });
 
 export const contactRefusals = refusals({
-  last_contact_needed: { status: 409, message: "A retailer with this status keeps at least one contact." },
-  too_many_contacts: { status: 409, message: "A retailer has {maximum} contacts at most." },
+  last_contact_needed: { status: 409, message: "Retailers in this status need at least one contact." },
+  too_many_contacts: { status: 409, message: "A retailer can have at most {maximum} contacts." },
 });
 const user = { id: fields.id(), contactId: fields.id(), version: fields.version() };
 

@@ -59,11 +59,11 @@ export const Kyc = z.object({
 export type Kyc = z.output<typeof Kyc>;
 
 export const documentRefusals = refusals({
-  documents_missing: { status: 409, message: "DocumentList that its type asks for are not there, accepted and valid." },
-  document_decided: { status: 409, message: "Somebody has decided about this paper already." },
+  documents_missing: { status: 409, message: "Some required documents are missing, not accepted or expired." },
+  document_decided: { status: 409, message: "This document has already been reviewed." },
   own_documents: { status: 409, message: "You added the document, so someone else decides about it." },
-  kyc_step_invalid: { status: 409, message: "This does not follow from what is known of the retailer." },
-  too_many_documents: { status: 409, message: "A retailer has {maximum} papers at most." },
+  kyc_step_invalid: { status: 409, message: "This wouldn’t change anything." },
+  too_many_documents: { status: 409, message: "A retailer can have at most {maximum} documents." },
 });
 const d = documentRefusals;
 const document = { id: fields.id(), documentId: fields.id(), version: fields.version() };

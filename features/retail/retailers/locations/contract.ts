@@ -59,9 +59,9 @@ export const Locations = z.object({ rows: z.array(Location), version: z.int() })
 
 export const locationRefusals = refusals({
   duplicate_location_gln: { status: 409, message: "Another location already has this GLN." },
-  location_in_use: { status: 409, message: "Other records refer to this location. It can be closed instead." },
-  last_location_needed: { status: 409, message: "A retailer with this status keeps at least one location." },
-  too_many_locations: { status: 409, message: "A retailer has {maximum} locations at most." },
+  location_in_use: { status: 409, message: "Other records use this location. Close it instead." },
+  last_location_needed: { status: 409, message: "Retailers in this status need at least one location." },
+  too_many_locations: { status: 409, message: "A retailer can have at most {maximum} locations." },
 });
 const l = locationRefusals;
 const place = { id: fields.id(), locationId: fields.id() };

@@ -130,16 +130,16 @@ export const statusChange = {
 export const retailerRefusals = refusals({
   duplicate_gln: { status: 409, message: "Another retailer already has this GLN." },
   duplicate_registration: { status: 409, message: "Another retailer is already registered under this number." },
-  retailer_id_taken: { status: 409, message: "Another record already has this id." },
-  retailer_step_invalid: { status: 409, message: "A retailer that is {from} cannot become {to}." },
-  retailer_step_blocked: { status: 409, message: "Something is missing before this retailer can become {to}." },
+  retailer_id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
+  retailer_step_invalid: { status: 409, message: "A retailer can’t change from {from} to {to}." },
+  retailer_step_blocked: { status: 409, message: "The retailer is missing information required for status {to}." },
   own_risk: { status: 409, message: "You submitted this retailer, so someone else removes its risk flags." },
-  only_draft_retailers_deleted: { status: 409, message: "Only a draft can be deleted. This one can be closed." },
-  retailer_in_use: { status: 409, message: "Other records refer to this retailer." },
-  type_not_available: { status: 422, message: "This type is archived, or not there any more." },
-  parent_not_found: { status: 422, message: "The chain is not there, or not yours to see." },
-  chain_cycle: { status: 409, message: "A retailer cannot be a branch of itself or of what is below it." },
-  chain_too_deep: { status: 409, message: "A chain has three levels at most." },
+  only_draft_retailers_deleted: { status: 409, message: "Only drafts can be deleted. Close this one instead." },
+  retailer_in_use: { status: 409, message: "Other records use this retailer, so it can’t be deleted." },
+  type_not_available: { status: 422, message: "This type is archived or no longer exists." },
+  parent_not_found: { status: 422, message: "The chain doesn’t exist, is closed, or you don’t have access to it." },
+  chain_cycle: { status: 409, message: "A retailer can’t be a branch of itself or of its own branches." },
+  chain_too_deep: { status: 409, message: "A chain can have up to three levels." },
 });
 /** The details of `duplicate_gln` and `duplicate_registration`. `other` is null when the person may not see it. */
 export type DuplicateDetails = { readonly other: { id: string; code: string; name: string } | null };

@@ -28,9 +28,9 @@ export const SettlementInput = z.strictObject(written);
 export type SettlementInput = z.output<typeof SettlementInput>;
 
 export const settlementRefusals = refusals({
-  settlement_unknown: { status: 404, message: "Nobody has entered where this retailer is paid." },
+  settlement_unknown: { status: 404, message: "This retailer has no payout account yet." },
   /** What waited for a second person has been cleared away. */
-  settlement_draft_gone: { status: 409, message: "What was entered is no longer there. Enter it again." },
+  settlement_draft_gone: { status: 409, message: "The payout details you entered have expired. Enter them again." },
 });
 
 const retailer = { id: fields.id() };

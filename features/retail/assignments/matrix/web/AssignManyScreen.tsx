@@ -16,7 +16,9 @@ import { useMessages } from "#web/useMessages.ts";
 
 // Loading since the route was entered (routes.tsx).
 const CataloguePane = lazy(() =>
-  import("#features/retail/assignments/panes/web/CataloguePane.tsx").then((module) => ({ default: module.CataloguePane })),
+  import("#features/retail/assignments/panes/web/CataloguePane.tsx").then((module) => ({
+    default: module.CataloguePane,
+  })),
 );
 
 const listPath = "/apps/retailer/retailers";

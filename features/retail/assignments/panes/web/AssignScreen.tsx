@@ -17,10 +17,14 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // Loading since the route was entered (routes.tsx).
 const CataloguePane = lazy(() =>
-  import("#features/retail/assignments/panes/web/CataloguePane.tsx").then((module) => ({ default: module.CataloguePane })),
+  import("#features/retail/assignments/panes/web/CataloguePane.tsx").then((module) => ({
+    default: module.CataloguePane,
+  })),
 );
 const AssignedPane = lazy(() =>
-  import("#features/retail/assignments/panes/web/AssignedPane.tsx").then((module) => ({ default: module.AssignedPane })),
+  import("#features/retail/assignments/panes/web/AssignedPane.tsx").then((module) => ({
+    default: module.AssignedPane,
+  })),
 );
 const MatrixPane = lazy(() =>
   import("#features/retail/assignments/matrix/web/MatrixPane.tsx").then((module) => ({ default: module.MatrixPane })),

@@ -25,7 +25,9 @@ import { useMessages } from "#web/useMessages.ts";
 
 // Loaded on the first change.
 const ChangeDialog = lazy(() =>
-  import("#features/retail/assignments/changes/web/ChangeDialog.tsx").then((module) => ({ default: module.ChangeDialog })),
+  import("#features/retail/assignments/changes/web/ChangeDialog.tsx").then((module) => ({
+    default: module.ChangeDialog,
+  })),
 );
 const HistoryDialog = lazy(async () => {
   const [module] = await Promise.all([

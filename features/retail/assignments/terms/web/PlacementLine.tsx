@@ -8,7 +8,9 @@ import { IconMapPin } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const LocationDialog = lazy(() =>
-  import("#features/retail/assignments/terms/web/LocationDialog.tsx").then((module) => ({ default: module.LocationDialog })),
+  import("#features/retail/assignments/terms/web/LocationDialog.tsx").then((module) => ({
+    default: module.LocationDialog,
+  })),
 );
 
 type PlacementLineProps = {
