@@ -29,15 +29,15 @@ const builds = [
 ];
 
 /**
- * The rules of a feature behave the same on both databases, so the tests below `api/service` and of sub-slices run on PostgreSQL
- * only.
- * Tests of `api`, of migrations, and those directly in a feature's `api`, which together run every operation, run on
- * both. With `--all`, everything does.
+ * The rules of a feature behave the same on both databases, so the tests below `api/service` and of sub-slices run on
+ * PostgreSQL only, and so do the long ones that call the same statements with many values, rows or callers. Tests of
+ * `api`, of migrations, and those directly in a feature's `api`, which together run every operation, run on both. With
+ * `--all`, everything does.
  */
 const onPostgresAlone = [
   "{features/*,demos}/*/api/service/**",
   "{features/*,demos}/*/!(api|web)/api/**",
-  "api/everyScope.test.ts",
+  "api/{everyField,everyImport,everyRead,everyRow,everyScope,everyValue,erasure,rateLimit}.test.ts",
 ];
 
 /**
