@@ -81,7 +81,8 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
           context={context}
         />
       )}
-      <ListPager model={model} />
+      {/* The page scrolls, so it would jump to the end of the rows. */}
+      {answer.data !== undefined && <ListPager model={model} />}
       <Suspense>
         {isSelecting && <PhoneSelection model={model} onExport={onExport} onEnd={() => setAsked(false)} />}
         {isFiltering && (

@@ -37,7 +37,10 @@ export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
               onClick={(event) => follow(event, tab)}
             >
               {tab.name ?? context.t(`views.${tab.id}`)}
-              {total && <span className={classes.count}>{totalText(total, context.language)}</span>}
+              {/* Its place is kept while it loads, so that the tabs don't move. */}
+              {(total || isCurrent || list.counts) && (
+                <span className={classes.count}>{total && totalText(total, context.language)}</span>
+              )}
               {isCurrent && views.isModified && (
                 <span className={classes.modified} title={messages("modified")}>
                   <span className="hidden-visually">{messages("modified")}</span>
