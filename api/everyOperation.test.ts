@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Operation, takesBody } from "#base/contract.ts";
+import { dice } from "#base/testing/dice.ts";
 import { operationName } from "#api/app.ts";
 import { brokenInputs } from "#api/testing/sampleInput.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -57,15 +58,10 @@ test("a fallback route needs a sign-in and another permission, and the route it 
   }
 });
 
-/** Pseudo-random numbers that are the same in every run (mulberry32). */
-function dice(seed: number) {
-  let state = seed;
-  return <Value>(values: readonly Value[]): Value => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return values[((mixed ^ (mixed >>> 14)) >>> 0) % values.length]!;
-  };
+/** Picks values, the same in every run of a seed. */
+function picker(seed: number) {
+  const roll = dice(seed);
+  return <Value>(values: readonly Value[]): Value => values[roll(values.length)]!;
 }
 
 const id = newId();
@@ -135,7 +131,7 @@ const values: unknown[] = [
   { "": "" },
 ];
 
-function hostileRequest(operation: Operation, pick: ReturnType<typeof dice>): Request {
+function hostileRequest(operation: Operation, pick: ReturnType<typeof picker>): Request {
   const { shape = {} } = operation.input._zod.def as { shape?: object };
   const names = [...Object.keys(shape), "__proto__", "unknown"];
   const some = Array.from({ length: pick([0, 1, 2, 4, 8]) }, () => pick(names));
@@ -199,7 +195,7 @@ const answers = { count: 0, statuses: new Set<number>() };
 
 test.each(named)("%s answers whatever is sent, and never with a fault", async (name, operation) => {
   const place = [...name].reduce((sum, email) => sum * 31 + email.charCodeAt(0), 7);
-  const dices = seeds.map((seed) => dice(place + seed));
+  const dices = seeds.map((seed) => picker(place + seed));
   for (const pick of dices.flatMap((each) => Array.from({ length: requestsEach }, () => each))) {
     const request = hostileRequest(operation, pick);
     const sent = `${request.url} ${await request.clone().text()}`.slice(0, 500);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dice } from "#base/testing/dice.ts";
 import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -49,17 +50,6 @@ async function verifyAll(): Promise<Verification> {
   let answer = await call(transport, audit.verify, { after: 0 });
   while (answer.next !== null) answer = await call(transport, audit.verify, { after: answer.next });
   return answer;
-}
-
-/** Numbers that look random and are the same in every run (mulberry32). */
-function dice(seed: number) {
-  let state = seed;
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 const changesOfColumns: SQL[] = [

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { permissionsOf, type RowScope } from "#base/grants.ts";
 import { Refusal } from "#base/refusal.ts";
+import { dice } from "#base/testing/dice.ts";
 import type { Actor } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
@@ -22,17 +23,6 @@ const moveNames = ["give", "give", "both", "take", "bind", "unbind", "disable", 
 const people = 8;
 const countries = ["AE", "MY", "TR"];
 const permissions = ["users.read", "users.grant", "users.invite", "users.disable", "users.erase", "users.export"];
-
-/** Numbers that look random and are the same in every run (mulberry32). */
-function dice(seed: number) {
-  let state = seed;
-  return (sides: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
 
 // Each seed has people of its own: an administrator of another would remain in their place.
 let app: TestApi;

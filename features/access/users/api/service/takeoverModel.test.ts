@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import { isWaiting } from "#base/approvals.ts";
 import { Refusal } from "#base/refusal.ts";
 import { hourMs } from "#base/time.ts";
+import { dice } from "#base/testing/dice.ts";
 import { type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
@@ -31,17 +32,6 @@ const areas = [sessionFeature, rolesFeature, usersFeature];
 
 /** What the other one is: somebody who could make every change, or who approves some kinds and could make none. */
 const colleagues = { administrator: ["*"], checker: ["approvals.decide", "approvals.read", "brands.delete"] } as const;
-
-/** Numbers that look random and are the same in every run (mulberry32). */
-function dice(seed: number) {
-  let state = seed;
-  return (sides: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
 
 async function openApp(canSend: boolean, grants: readonly string[]) {
   const others = [rolesFeature, usersFeature, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))];
