@@ -79,7 +79,10 @@ export const commonRefusals = refusals({
   form_from_elsewhere: { status: 403, message: "A page of another site can’t send forms here." },
   viewing_only: { status: 403, message: "You’re viewing as someone else. Stop viewing to make changes." },
   password_change_required: { status: 403, message: "Change your password first." },
-  second_factor_setup_required: { status: 403, message: "Set up two-factor authentication first. Your role requires it." },
+  second_factor_setup_required: {
+    status: 403,
+    message: "Set up two-factor authentication first. Your role requires it.",
+  },
   not_found: { status: 404, message: "Record not found." },
   method_not_allowed: { status: 405, message: "Method not allowed. Use {allow}." },
   version_conflict: { status: 412, message: "Someone else changed this record in the meantime." },
@@ -94,6 +97,7 @@ export const commonRefusals = refusals({
   server_busy: { status: 503, message: "The server is busy. Try again in a moment." },
   outcome_unknown: {
     status: 503,
-    message: "The server didn’t finish in time, and your change may have been saved. Reload to see before you try again.",
+    message:
+      "The server didn’t finish in time, and your change may have been saved. Reload to see before you try again.",
   },
 });

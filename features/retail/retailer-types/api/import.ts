@@ -40,10 +40,10 @@ export const retailerTypesImporter = recordImporter(typeStore, {
   },
   problemMessages: {
     type_code: {
-      wrong: { en: "Not a code", ar: "ليس رمزًا" },
+      wrong: { en: "Not a valid code", ar: "رمز غير صالح" },
       right: { en: "capital Latin letters, digits and _", ar: "أحرف لاتينية كبيرة وأرقام وشرطات سفلية" },
     },
-    above_maximum: { wrong: { en: "More than the maximum cashback", ar: "أكثر من الحد الأقصى" } },
+    above_maximum: { wrong: { en: "Exceeds the maximum cashback", ar: "يتجاوز الحد الأقصى للاسترداد النقدي" } },
     requirement_lost: {
       wrong: { en: "This would require less of retailers of this type", ar: "سيقلل هذا ما يُطلب من متاجر هذا النوع" },
       right: {
@@ -53,7 +53,7 @@ export const retailerTypesImporter = recordImporter(typeStore, {
     },
     duplicate_type_name: {
       wrong: { en: "Another type already has this name", ar: "نوع آخر يحمل هذا الاسم" },
-      right: { en: "a unique name", ar: "اسم خاص به" },
+      right: { en: "a unique name", ar: "اسم غير مستخدم" },
     },
   },
 });
