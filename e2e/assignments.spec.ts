@@ -49,7 +49,7 @@ test("an assigned product is paused with a reason, activated and given its own p
   await openProducts(page, "Demo Souk Birmingham", "?tab=assigned");
   const assigned = pane(page, "Assigned");
   const active = assigned.getByRole("listitem").filter({ hasText: "Active" }).first();
-  const name = (await active.getByRole("checkbox").getAttribute("aria-label"))!.replace("Choose ", "");
+  const name = (await active.getByRole("checkbox").getAttribute("aria-label"))!.replace("Select ", "");
   const row = assigned.getByRole("listitem").filter({ hasText: name });
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Pause", exact: true }).click();
@@ -65,7 +65,7 @@ test("an assigned product is paused with a reason, activated and given its own p
   await page.getByRole("button", { name: "Set cap", exact: true }).click();
   await dialog.getByRole("textbox", { name: "Maximum cashback per purchase" }).fill("3.50");
   await dialog.locator("[data-change-apply]").click();
-  await expect(row.getByText(/At most .?GBP.3\.50.? a purchase/)).toBeVisible();
+  await expect(row.getByText(/Up to .?GBP.3\.50.? per purchase/)).toBeVisible();
   await row.getByRole("button", { name: `Edit ${name}` }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Price" }).fill("12.34");
   await page.getByRole("dialog").locator("[data-terms-save]").click();
@@ -77,18 +77,18 @@ test("products are assigned to one location from a date on, shown as scheduled, 
 }) => {
   await openProducts(page, "Demo Souk Birmingham", "?filter=isAssigned:no~isBlocked:no");
   const free = pane(page, "Catalogue").getByRole("listitem").first();
-  const name = (await free.getByRole("checkbox").getAttribute("aria-label"))!.replace("Choose ", "");
+  const name = (await free.getByRole("checkbox").getAttribute("aria-label"))!.replace("Select ", "");
   await free.getByRole("checkbox").check();
   await pane(page, "Selection").getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("From", { exact: true }).fill("2030-01-05");
   await dialog.getByLabel("Until (inclusive)").fill("2030-01-04");
-  await expect(dialog.getByText("The end date must be after the start date.")).toBeVisible();
+  await expect(dialog.getByText("The end date can’t be before the start date.")).toBeVisible();
   await dialog.getByLabel("Until (inclusive)").fill("2030-02-02");
   await expect(dialog.getByText("1 Ramadan 1451")).toBeVisible();
-  await dialog.getByRole("combobox", { name: "Place" }).click();
+  await dialog.getByRole("combobox", { name: "Location" }).click();
   await page.getByRole("option").last().click();
-  const place = await dialog.getByRole("combobox", { name: "Place" }).inputValue();
+  const place = await dialog.getByRole("combobox", { name: "Location" }).inputValue();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Assign 1 product" }).click();
   await expect(toast(page, "1 product assigned")).toBeVisible();
@@ -106,7 +106,7 @@ test("products are assigned to one location from a date on, shown as scheduled, 
   await dialog.getByRole("textbox", { name: "Cashback as an amount" }).fill("0.05");
   await dialog.getByRole("textbox", { name: "Maximum cashback per purchase" }).fill("1.00");
   await dialog.locator("[data-terms-save]").click();
-  await expect(row.getByText(/At most .?GBP.1\.00.? a purchase/)).toBeVisible();
+  await expect(row.getByText(/Up to .?GBP.1\.00.? per purchase/)).toBeVisible();
   await row.getByRole("button", { name: `History of ${name}` }).click();
   await expect(dialog.getByText("assigned the product")).toBeVisible();
   await page.keyboard.press("Escape");

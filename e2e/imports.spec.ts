@@ -111,9 +111,9 @@ test("can be continued: after a reload, from the mapping, and on another day the
   const address = new URL(page.url()).pathname;
 
   await button(page, "Back to mapping").click();
-  await page.getByLabel("Field for url").selectOption({ label: "Left out" });
+  await page.getByLabel("Field for url").selectOption({ label: "Not imported" });
   await expect(page.getByText("2 of 4 columns mapped")).toBeVisible();
-  await page.getByLabel("Field for name").selectOption({ label: "Left out" });
+  await page.getByLabel("Field for name").selectOption({ label: "Not imported" });
   await expect(page.getByText("Name is required for new records. Map a column to it.")).toBeVisible();
   await expect(button(page, "Check 6 rows")).toBeDisabled();
   await page.getByLabel("Field for name").selectOption({ label: "Name (required)" });
@@ -147,7 +147,7 @@ test("reports a file that is not CSV, and asks for the encoding of an old one", 
   await signInAs(page, "administrator");
   await page.goto("/apps/import/brands");
   await choose(page, { name: "brands.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004\0\0") });
-  await expect(page.getByRole("alert")).toHaveText(/not a text file/);
+  await expect(page.getByRole("alert")).toHaveText(/isn’t a text file/);
   await choose(page, csv("twice.csv", "name,name\na,b\n"));
   await expect(page.getByRole("alert")).toHaveText(/Columns 1 and 2 are both called “name”/);
 
@@ -157,7 +157,7 @@ test("reports a file that is not CSV, and asks for the encoding of an old one", 
   await expect(page.getByText("تمور نور")).toBeVisible();
   await page.getByRole("radio", { name: "Windows-1252 (Western European)" }).check();
   await expect(page.getByText("تمور نور")).toHaveCount(0);
-  await expect(page.getByText("If nothing does, save the sheet as CSV (UTF-8)")).toBeVisible();
+  await expect(page.getByText("If neither does, save the sheet as CSV (UTF-8)")).toBeVisible();
   await page.getByRole("radio", { name: "Windows-1256 (Arabic)" }).check();
   await expectAccessible(page);
   await button(page, "Upload this file").click();

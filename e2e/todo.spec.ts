@@ -167,7 +167,7 @@ test("every field of a to-do is saved while it is typed", async ({ page, signInA
   await panel(page).getByRole("button", { name: "Add a date" }).click();
   await page.getByRole("textbox", { name: "Type a date" }).fill("25 Nov 2031");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "cannot start after that" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The start date can’t be later" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(row(page, "Write to the dairy again")).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
@@ -242,7 +242,9 @@ test("everything can be done by keyboard", async ({ page, signInAs }) => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("d");
   await expect(row(page, "Third")).toBeFocused();
-  await expect(row(page, "Second of all").getByRole("checkbox", { name: "Done: Second of all" })).toBeChecked();
+  await expect(
+    row(page, "Second of all").getByRole("checkbox", { name: "Mark “Second of all” as done" }),
+  ).toBeChecked();
   await page.keyboard.press("#");
   await expect(row(page, "Third")).toHaveCount(0);
   await page.keyboard.press("z");
@@ -303,7 +305,7 @@ test("on a phone the list and the to-do are shown in turn", async ({ page, signI
   await expect(row(page, "Weigh the dates")).toBeHidden();
   await page.goBack();
   await expect(row(page, "Weigh the dates")).toBeVisible();
-  await row(page, "Weigh the dates").getByRole("checkbox", { name: "Done: Weigh the dates" }).click();
+  await row(page, "Weigh the dates").getByRole("checkbox", { name: "Mark “Weigh the dates” as done" }).click();
   await expect(page.getByText("1 to-do completed")).toBeVisible();
   await page.getByRole("button", { name: "Select to-dos" }).click();
   await row(page, "Weigh the dates").click();

@@ -24,17 +24,17 @@ test("a webhook is created, tested, given a new secret and removed", inBothHosts
   await signInAs(page, "administrator");
   await page.goto("/apps/user/webhooks/new");
   await field(page, "Name").fill(title);
-  await field(page, "Address").fill("https://user@10.0.0.7/");
+  await field(page, "Endpoint URL").fill("https://user@10.0.0.7/");
   await button(page, "Create").click();
-  await expect(page.getByText("Start with https:// and a host")).toBeVisible();
+  await expect(page.getByText("Enter a URL that starts with https://")).toBeVisible();
   await expect(page.getByText("Choose at least one event.")).toBeVisible();
   if (host.kind === "node") {
-    await field(page, "Address").fill("https://10.0.0.7/hooks");
+    await field(page, "Endpoint URL").fill("https://10.0.0.7/hooks");
     await page.getByRole("checkbox", { name: "Brand suspended" }).check();
     await button(page, "Create").click();
-    await expect(page.getByText("This address is inside a private network")).toBeVisible();
+    await expect(page.getByText("This URL is in a private network")).toBeVisible();
   }
-  await field(page, "Address").fill(receiver.url);
+  await field(page, "Endpoint URL").fill(receiver.url);
   // No event of brands occurs in the meantime; certificates expire.
   await page.getByRole("checkbox", { name: "Brands" }).check();
   await expectAccessible(page);

@@ -24,7 +24,7 @@ export const importRefusals = refusals({
   too_many_columns: { status: 422, message: "This file has more than {maximum} columns." },
   too_many_rows: { status: 422, message: "This file has more than {maximum} rows. Split it into smaller files." },
   header_too_long: { status: 422, message: "The header of column {column} is longer than {maximum} characters." },
-  duplicate_header: { status: 422, message: 'Columns {first} and {second} are both called "{header}". Rename one.' },
+  duplicate_header: { status: 422, message: "Columns {first} and {second} are both called “{header}”. Rename one." },
   unclosed_quote: { status: 422, message: "A quotation mark opened in row {row} is never closed." },
   stray_quote: {
     status: 422,
@@ -35,9 +35,9 @@ export const importRefusals = refusals({
   import_busy: { status: 409, message: "This import is already running." },
   import_finished: { status: 409, message: "This file has already been imported." },
   not_checked: { status: 409, message: "Run the check first." },
-  nothing_to_fix: { status: 409, message: "No row has this problem and a suggestion." },
+  nothing_to_fix: { status: 409, message: "No rows with this problem have a suggestion." },
   nothing_to_import: { status: 409, message: "No rows to import." },
-  rows_have_problems: { status: 409, message: "{count} rows have problems, so nothing was imported." },
+  rows_have_problems: { status: 409, message: "Rows with problems: {count}. Nothing was imported." },
 });
 
 export const importStates = ["uploaded", "checking", "checked", "importing", "imported", "failed"] as const;
@@ -189,7 +189,7 @@ export const imports = {
     method: "GET",
     path: "/api/v1/importers/{resource}",
     permission: "session",
-    summary: "What can be imported into an area, column by column",
+    summary: "List the columns that can be imported into an area",
     input: z.strictObject({ resource: resource(), language: language() }),
     output: ImportTarget,
     refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
@@ -198,7 +198,7 @@ export const imports = {
     method: "GET",
     path: "/api/v1/importers/{resource}/template.csv",
     permission: "session",
-    summary: "A CSV file with the columns that an import understands and one example row",
+    summary: "Get a CSV template with all supported columns and one example row",
     input: z.strictObject({ resource: resource() }),
     output: z.string(),
     reply: "csv",
@@ -209,7 +209,7 @@ export const imports = {
     method: "GET",
     path: "/api/v1/imports",
     permission: "session",
-    summary: "One's own latest imports into an area, newest first",
+    summary: "List your recent imports into an area, newest first",
     input: z.strictObject({ resource: resource(), language: language() }),
     output: z.array(Import),
     refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
@@ -219,7 +219,7 @@ export const imports = {
     path: "/api/v1/imports",
     permission: "session",
     summary:
-      "Upload a CSV file as text, in the charset of its Content-Type, else UTF-8. The same id and file again answers the first upload",
+      "Upload a CSV file as text, in the charset of its Content-Type, else UTF-8 (idempotent: the client supplies the ID)",
     pace: "import",
     body: "text",
     bodyBytesMax: importLimits.bytesMax,
@@ -253,7 +253,7 @@ export const imports = {
     method: "GET",
     path: "/api/v1/imports/{importId}",
     permission: "session",
-    summary: "One import: its mapping, its progress, its report",
+    summary: "Get an import with its mapping, progress and report",
     input: z.strictObject(one),
     output: Import,
     refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
@@ -262,7 +262,7 @@ export const imports = {
     method: "PUT",
     path: "/api/v1/imports/{importId}/mapping",
     permission: "session",
-    summary: "Say which column fills which field, and start the dry run",
+    summary: "Map columns to fields and start the dry run",
     input: z.strictObject({
       ...one,
       /** A field for each column in the file's order; null leaves the column out. */
@@ -282,7 +282,7 @@ export const imports = {
     method: "GET",
     path: "/api/v1/imports/{importId}/problems",
     permission: "session",
-    summary: "What is wrong with which cell, by row",
+    summary: "List the problems by row and cell",
     input: z.strictObject({
       ...one,
       /** Only of these columns, counted from 0; `row` means problems of whole rows. */
@@ -316,7 +316,7 @@ export const imports = {
     method: "GET",
     path: "/api/v1/imports/{importId}/changes",
     permission: "session",
-    summary: "The first 2,000 changes to existing records that the dry run found, field by field",
+    summary: "List the first 2,000 changes to existing records that the dry run found, field by field",
     input: z.strictObject({
       ...one,
       skip: z._default(z.int().check(z.minimum(0), z.maximum(importLimits.changesMax)), 0),
@@ -329,7 +329,8 @@ export const imports = {
     method: "GET",
     path: "/api/v1/imports/{importId}/bad-rows",
     permission: "session",
-    summary: "The rows with problems as CSV, the reasons in a last column; imports back once mended",
+    summary:
+      "Download the rows with problems as CSV, with the reasons in the last column; can be imported again once fixed",
     input: z.strictObject(one),
     output: z.string(),
     reply: "csv",
@@ -339,7 +340,7 @@ export const imports = {
     method: "POST",
     path: "/api/v1/imports/{importId}/commit",
     permission: "session",
-    summary: "Write the checked rows in one transaction. Sent again, answers the same import",
+    summary: "Import the checked rows in one transaction (idempotent)",
     input: z.strictObject({ ...one, mode: z.enum(importModes) }),
     output: Import,
     refusals: [
@@ -356,7 +357,7 @@ export const imports = {
     method: "POST",
     path: "/api/v1/imports/{importId}/stop",
     permission: "session",
-    summary: "Stop a dry run or a write; a write that is stopped has written nothing",
+    summary: "Stop a dry run or an import; a stopped import saves nothing",
     input: z.strictObject(one),
     output: Import,
     refusals: [commonRefusals.permission_denied, commonRefusals.not_found],

@@ -6,7 +6,7 @@ export const reference = {
     method: "GET",
     path: "/api/openapi.json",
     permission: "public",
-    summary: "This reference, as an OpenAPI 3.1 document",
+    summary: "Get this reference as an OpenAPI 3.1 document",
     input: z.object({}),
     output: z.looseObject({ openapi: z.string() }),
   }),

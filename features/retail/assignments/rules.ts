@@ -111,19 +111,20 @@ export function termsProblems(terms: AssignmentTerms): TermsProblem[] {
   const say = (path: keyof AssignmentTerms, code: string, message: string) =>
     void problems.push({ path, code, message });
   const hasMoney = [terms.priceMinor, terms.cashbackFixedMinor, terms.cashbackCapMinor].some((each) => each !== null);
-  if (hasMoney && terms.currency === null) say("currency", "currency_for_amount", "An amount needs a currency.");
+  if (hasMoney && terms.currency === null) say("currency", "currency_for_amount", "Choose a currency for this amount.");
   if (terms.priceValidFrom !== null && terms.priceValidTo !== null && terms.priceValidTo < terms.priceValidFrom) {
-    say("priceValidTo", "ends_before_start", "Ends before it begins.");
+    say("priceValidTo", "ends_before_start", "The end date can’t be before the start date.");
   }
   if (terms.endsAt !== null && terms.endsAt < terms.startsAt)
-    say("endsAt", "ends_before_start", "Ends before it begins.");
-  if (terms.cashbackMode === "bps" && terms.cashbackBps === null) say("cashbackBps", "rate_missing", "Say how much.");
+    say("endsAt", "ends_before_start", "The end date can’t be before the start date.");
+  if (terms.cashbackMode === "bps" && terms.cashbackBps === null)
+    say("cashbackBps", "rate_missing", "Enter a rate or amount.");
   if (terms.cashbackMode === "fixed" && terms.cashbackFixedMinor === null) {
-    say("cashbackFixedMinor", "rate_missing", "Say how much.");
+    say("cashbackFixedMinor", "rate_missing", "Enter a rate or amount.");
   }
   const { cashbackMode, cashbackFixedMinor: fixed, cashbackCapMinor: cap } = terms;
   if (cashbackMode === "fixed" && fixed !== null && cap !== null && cap < fixed) {
-    say("cashbackCapMinor", "cap_below_amount", "Less than one product brings.");
+    say("cashbackCapMinor", "cap_below_amount", "Enter at least the cashback of one product.");
   }
   return problems;
 }

@@ -138,7 +138,8 @@ export const offers = {
     path: "/api/v1/offers",
     exampleQuery: "?lat=51.5165&lng=-0.0663",
     permission: "offers.read",
-    summary: "What may be promoted near a point at this moment, the nearest first, by what a consumer accepts",
+    summary:
+      "List products that can be promoted near a point right now, nearest first, filtered by what a consumer accepts",
     forKeys: true,
     input: z.strictObject({
       /** WGS 84. */
@@ -165,7 +166,7 @@ export const offers = {
     standsInAt: "/api/v1/retailers",
     exampleQuery: "?near=51.5165,-0.0663",
     permission: "offers.read",
-    summary: "The open shops near a point, the nearest first, with the hours that hold now",
+    summary: "List active retailers’ open locations near a point, nearest first, with their current opening hours",
     forKeys: true,
     input: z.strictObject({
       near: z.string().check(
@@ -181,7 +182,7 @@ export const offers = {
     method: "GET",
     path: "/api/v1/products/{gtin}/halal",
     permission: "offers.read",
-    summary: "What is known of a product's halal certificates, and how it is known",
+    summary: "Get a product’s halal certificates and their evidence",
     forKeys: true,
     input: z.strictObject({
       gtin: gtin(),

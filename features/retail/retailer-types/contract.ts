@@ -32,44 +32,48 @@ export const typeRefusals = refusals({
   duplicate_type_name: { status: 409, message: "Another type already has this name." },
   type_id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
   /** `retailers`: how many use it, without closed ones. */
-  retailer_type_in_use: { status: 409, message: "{retailers} retailers use this type. Give them another type first." },
+  retailer_type_in_use: {
+    status: 409,
+    message: "Retailers using this type: {retailers}. Assign them another type first.",
+  },
 });
 const { duplicate_type_code, duplicate_type_name, type_id_taken, retailer_type_in_use } = typeRefusals;
 const duplicates = [duplicate_type_code, duplicate_type_name];
 const archivings = { path: "archivings", permission: "archive", more: {} };
 
 export const retailerTypes = {
-  list: types.list({ summary: "Retailer types, a page at a time", forKeys: true }),
-  countByStatus: types.countByStatus({ summary: "How many types have each status, under the other filters" }),
+  list: types.list({ summary: "List retailer types", forKeys: true }),
+  countByStatus: types.countByStatus({ summary: "Count retailer types by status under the other filters" }),
   importTemplate: types.importTemplate({
-    summary: "A CSV file with the columns that an import understands and one example row",
+    summary: "Get a CSV template with all supported columns and one example row",
   }),
-  exportCsv: types.exportCsv({ summary: "Every type the list finds, as a CSV file" }),
-  get: types.get({ summary: "One retailer type", forKeys: true }),
-  activity: types.activity({ summary: "What was done to a retailer type, newest first" }),
+  exportCsv: types.exportCsv({ summary: "Export the listed retailer types as a CSV file" }),
+  get: types.get({ summary: "Get a retailer type", forKeys: true }),
+  activity: types.activity({ summary: "List the history of a retailer type, newest first" }),
   create: types.create({
-    summary: "Make a type. The caller makes the id; sent again, it answers the type it made",
+    summary: "Create a retailer type (idempotent: the client supplies the ID)",
     refusals: [...duplicates, type_id_taken],
   }),
   update: types.updateWithApproval({
     summary:
-      "Change some fields; with a fingerprint only as previewed. Requiring less of retailers needs a reason and a second person",
+      "Update a retailer type; with a fingerprint, only as previewed. Requiring less of retailers needs a reason and a second person",
     refusals: duplicates,
   }),
   previewUpdate: types.previewUpdate({
-    summary:
-      "What a change of some fields would bring about elsewhere, such as assignments that pause. Changes nothing",
+    summary: "Preview the impact of an update, such as assignments that pause. Changes nothing",
     refusals: duplicates,
   }),
   archive: types.changeStatus(
     { path: "archive", permission: "archive" },
     {
-      summary: "Archive a type that only closed retailers use, or reopen it",
+      summary: "Archive a retailer type that only closed retailers use, or restore it",
       refusals: [retailer_type_in_use, ...duplicates],
     },
   ),
-  previewArchiving: types.previewBulk(archivings, { summary: "Preview archiving many types" }),
-  applyArchiving: types.applyBulk(archivings, { summary: "Archive many types, as previewed: all of them or none" }),
+  previewArchiving: types.previewBulk(archivings, { summary: "Preview archiving retailer types in bulk" }),
+  applyArchiving: types.applyBulk(archivings, {
+    summary: "Archive retailer types in bulk as previewed, all or nothing",
+  }),
 };
 
 export const retailerTypesMenu: MenuSection = {

@@ -33,7 +33,7 @@ export const typeFields = fields(
     errorsOf: ({ defaultCashbackBps, maxCashbackBps }) =>
       defaultCashbackBps <= maxCashbackBps
         ? []
-        : [{ path: "defaultCashbackBps", code: "above_maximum", message: "This is more than the most that is given." }],
+        : [{ path: "defaultCashbackBps", code: "above_maximum", message: "Can’t exceed the maximum cashback." }],
   },
 );
 

@@ -167,28 +167,28 @@ const typeChanges = { path: "type-changes", permission: "update", more: { retail
 
 export const retailers = {
   list: retailerOperations.list({
-    summary: "Retailers, a page at a time; with `near` those around a point",
+    summary: "List retailers; `near` limits the list to those around a point",
     forKeys: true,
   }),
   countByStatus: retailerOperations.countByStatus({
-    summary: "How many retailers have each status, under the other filters",
+    summary: "Count retailers by status under the other filters",
     forKeys: true,
   }),
   exportCsv: retailerOperations.exportCsv({
-    summary: "Every retailer the list finds, as a CSV file",
+    summary: "Export the listed retailers as a CSV file",
     forKeys: true,
   }),
   /** Who may call this may import; the button names it. */
   importTemplate: retailerOperations.importTemplate({
-    summary: "A CSV file with the columns that an import understands and one example row",
+    summary: "Get a CSV template with all supported columns and one example row",
   }),
-  get: retailerOperations.get({ summary: "One retailer", forKeys: true }),
-  activity: retailerOperations.activity({ summary: "What was done to a retailer and its parts, newest first" }),
+  get: retailerOperations.get({ summary: "Get a retailer", forKeys: true }),
+  activity: retailerOperations.activity({ summary: "List the history of a retailer and its parts, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/retailers",
     permission: "retailers.create",
-    summary: "Make a draft. The caller makes the id; sent again, it answers the retailer it made",
+    summary: "Create a draft retailer (idempotent: the client supplies the ID)",
     forKeys: true,
     /** What is left out is empty. */
     input: z.strictObject({
@@ -201,20 +201,18 @@ export const retailers = {
     refusals: [...writeRefusals, r.retailer_id_taken],
   }),
   update: retailerOperations.updateAsPreviewed({
-    summary: "Change some fields; with a fingerprint only as previewed. Another chain moves all that is below along",
+    summary: "Update a retailer; with a fingerprint, only as previewed. Its branches move with it to another chain",
     forKeys: true,
     refusals: writeRefusals,
   }),
   previewUpdate: retailerOperations.previewUpdate({
-    summary:
-      "What a change of some fields would bring about elsewhere, such as assignments that pause. Changes nothing",
+    summary: "Preview the impact of an update, such as assignments that pause. Changes nothing",
     refusals: writeRefusals,
   }),
   changeStatus: retailerOperations.changeStatus(
     { path: "status", permission: "update", more: { reason: statusChange.reason, ...withBranches, ...asPreviewed } },
     {
-      summary:
-        "Take a step in the life of a retailer, alone or with its branches; with a fingerprint only as previewed",
+      summary: "Change the status of a retailer, alone or with its branches; with a fingerprint, only as previewed",
       refusals: [r.retailer_step_invalid, r.retailer_step_blocked, bulkRefusals.preview_stale],
     },
   ),
@@ -222,27 +220,27 @@ export const retailers = {
     method: "POST",
     path: "/api/v1/retailers/{id}/status/preview",
     permission: "retailers.update",
-    summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
+    summary: "Preview the impact of a status change, such as assignments that pause. Changes nothing",
     input: z.strictObject({ id: schemas.id(), to: RetailerStatus, ...withBranches }),
     output: TransitionImpact,
     refusals: [commonRefusals.not_found, r.retailer_step_invalid, r.retailer_step_blocked],
   }),
   remove: retailerOperations.remove({
-    summary: "Delete a draft that nothing refers to",
+    summary: "Delete a draft retailer that no other record uses",
     refusals: [r.only_draft_retailers_deleted, r.retailer_in_use],
   }),
   previewStatusChange: retailerOperations.previewBulk(statusChanges, {
-    summary: "What a change of status would do to many retailers",
+    summary: "Preview a status change of many retailers",
   }),
   applyStatusChange: retailerOperations.applyBulk(statusChanges, {
-    summary: "Change the status of many retailers, as previewed: all of them or none",
+    summary: "Change the status of many retailers as previewed, all or nothing",
   }),
   previewTypeChange: retailerOperations.previewBulk(typeChanges, {
-    summary: "What another type would do to many retailers",
+    summary: "Preview a type change of many retailers",
     refusals: [r.type_not_available],
   }),
   applyTypeChange: retailerOperations.applyBulk(typeChanges, {
-    summary: "Give many retailers another type, as previewed: all of them or none",
+    summary: "Change the type of many retailers as previewed, all or nothing",
     refusals: [r.type_not_available],
   }),
 };

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { arabicCount, isolated } from "#base/emailText.ts";
 import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Email } from "#api/ports.ts";
@@ -39,11 +40,12 @@ type Facts = {
 };
 
 function reminderEmail({ email, name, language, todos }: Facts, publicUrl: string): Email {
-  const write = language === "ar" ? inArabic : inEnglish;
+  const isArabic = language === "ar";
   const lines = todos.slice(0, titlesMax).map(({ id, title }) => {
     const link = `${publicUrl}/apps/todo/folder/all?todo=${encodeURIComponent(id)}`;
-    return `• ${title}\n  ${link}`;
+    return `• ${isArabic ? isolated(title) : title}\n  ${link}`;
   });
+  const write = isArabic ? inArabic : inEnglish;
   return { to: email, ...write({ name, first: todos[0]!.title, lines, count: todos.length }) };
 }
 
@@ -55,28 +57,31 @@ type EmailValues = {
 };
 
 const inEnglish = ({ name, first, lines, count }: EmailValues) => ({
-  subject: count === 1 ? `Reminder: ${first}` : `${count} reminders, ${first} among them`,
+  subject: count === 1 ? `Reminder: ${first}` : `${count} reminders: ${first} and ${count - 1} more`,
   text: `Assalamu alaikum ${name},
 
-you asked to be reminded of this:
+${count === 1 ? "Your reminder" : "Your reminders"}:
 
-${lines.join("\n")}${count > lines.length ? `\n\nand ${count - lines.length} more.` : ""}
+${lines.join("\n")}${count > lines.length ? `\n\nAnd ${count - lines.length} more.` : ""}
 
-The reminder also waits for you on the screen, where you can put it off.
+You can also snooze ${count === 1 ? "it" : "them"} in Mizan.
 
 Mizan
 `,
 });
 
 const inArabic = ({ name, first, lines, count }: EmailValues) => ({
-  subject: count === 1 ? `تذكير: ${first}` : `تذكيرات بعدد ${count}، منها: ${first}`,
-  text: `السلام عليكم ${name}،
+  subject:
+    count === 1
+      ? `تذكير: ${isolated(first)}`
+      : `${arabicCount(count, "reminders")}، ${count === 2 ? "منهما" : "منها"} ${isolated(first)}`,
+  text: `السلام عليكم ${isolated(name)}،
 
-طلبت أن نذكّرك بما يلي:
+${count === 1 ? "تذكيرك" : "تذكيراتك"}:
 
-${lines.join("\n")}${count > lines.length ? `\n\nوغيرها، وعدد ما لم يُذكر هنا: ${count - lines.length}.` : ""}
+${lines.join("\n")}${count > lines.length ? `\n\nتذكيرات أخرى: ${count - lines.length}.` : ""}
 
-وينتظرك التذكير على الشاشة أيضًا، ويمكنك تأجيله من هناك.
+يمكنك أيضًا ${count === 1 ? "تأجيله" : "تأجيلها"} في ميزان.
 
 ميزان
 `,

@@ -136,7 +136,7 @@ describe("the email of a reminder", () => {
     await app.runJobs();
     const [email, ...others] = app.emails.filter(({ to }) => to === actor.email);
     expect(others).toEqual([]);
-    expect(email!.subject).toBe("تذكيرات بعدد 2، منها: مراجعة الملف");
+    expect(email!.subject).toBe("تذكيران، منهما \u2068مراجعة الملف\u2069");
     expect(email!.text).toContain(`https://mizan.test/apps/todo/folder/all?todo=${first.id}`);
   });
 

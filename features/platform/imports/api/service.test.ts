@@ -96,7 +96,7 @@ test("replaces the reasons in a file of bad rows that is still bad, instead of a
   expect(text.split("\r\n")).toEqual([
     "name,import_problems",
     ",name: This cell is empty → such as Noor Dates",
-    '"\'=1+1","name: A formula, not a value → the value it comes to"',
+    '"\'=1+1","name: A formula, not a value → the value that it evaluates to"',
     "",
   ]);
 });

@@ -21,15 +21,30 @@ export const retailerTypesImporter = recordImporter(typeStore, {
     nameI18n: ["Name by language", "الاسم بحسب اللغة", '{"ms": "Kedai runcit"}', ["names_json"]],
     nameAr: ["Name in Arabic", "الاسم بالعربية", "بقالة", ["name_ar"]],
     description: ["Description", "الوصف", "Shops that sell packed food", ["الوصف"]],
-    icon: ["Picture", "الصورة", "store"],
+    icon: ["Icon", "الأيقونة", "store"],
     channel: ["Channel", "القناة", "physical", ["sales_channel"]],
     certificatePolicy: ["Certificate policy", "سياسة الشهادات", "require_product", ["certificate_policy"]],
-    needsSlaughterPolicy: ["Meat must state its slaughter", "بيان ذبح اللحوم", "no", ["needs_slaughter_policy"]],
-    kycLevel: ["Verification of the retailer", "مستوى التحقق", "basic", ["kyc_level", "kyc"]],
-    pendingDays: ["Days until cashback can be spent", "أيام حتى يُصرف الاسترداد", "14", ["pending_days"]],
-    defaultCashbackBps: ["Cashback, basis points", "الاسترداد بنقاط الأساس", "200", ["default_cashback_bps"]],
-    maxCashbackBps: ["Most cashback, basis points", "أقصى استرداد بنقاط الأساس", "1000", ["max_cashback_bps"]],
-    position: ["Order", "الترتيب", "0", ["sort_order"]],
+    needsSlaughterPolicy: [
+      "Require the slaughter method for meat",
+      "اشتراط ذكر طريقة ذبح اللحوم",
+      "no",
+      ["needs_slaughter_policy"],
+    ],
+    kycLevel: ["KYC level", "مستوى التحقق (KYC)", "basic", ["kyc_level", "kyc"]],
+    pendingDays: ["Days until cashback is available", "عدد الأيام حتى يتاح الاسترداد النقدي", "14", ["pending_days"]],
+    defaultCashbackBps: [
+      "Default cashback (200 = 2%)",
+      "الاسترداد النقدي الافتراضي (200 = 2%)",
+      "200",
+      ["default_cashback_bps"],
+    ],
+    maxCashbackBps: [
+      "Maximum cashback (1000 = 10%)",
+      "الحد الأقصى للاسترداد النقدي (1000 = 10%)",
+      "1000",
+      ["max_cashback_bps"],
+    ],
+    position: ["Position", "الترتيب", "0", ["sort_order"]],
   },
   unique: { field: "name", keyOf: nameKey, code: "duplicate_type_name" },
   // An import can't loosen the requirements of a type with retailers (docs/decisions/0045). The type's page can.
@@ -40,10 +55,10 @@ export const retailerTypesImporter = recordImporter(typeStore, {
   },
   problemMessages: {
     type_code: {
-      wrong: { en: "Not a code", ar: "ليس رمزًا" },
+      wrong: { en: "Not a valid code", ar: "رمز غير صالح" },
       right: { en: "capital Latin letters, digits and _", ar: "أحرف لاتينية كبيرة وأرقام وشرطات سفلية" },
     },
-    above_maximum: { wrong: { en: "More than the maximum cashback", ar: "أكثر من الحد الأقصى" } },
+    above_maximum: { wrong: { en: "Exceeds the maximum cashback", ar: "يتجاوز الحد الأقصى للاسترداد النقدي" } },
     requirement_lost: {
       wrong: { en: "This would require less of retailers of this type", ar: "سيقلل هذا ما يُطلب من متاجر هذا النوع" },
       right: {
@@ -53,7 +68,7 @@ export const retailerTypesImporter = recordImporter(typeStore, {
     },
     duplicate_type_name: {
       wrong: { en: "Another type already has this name", ar: "نوع آخر يحمل هذا الاسم" },
-      right: { en: "a unique name", ar: "اسم خاص به" },
+      right: { en: "a unique name", ar: "اسم غير مستخدم" },
     },
   },
 });

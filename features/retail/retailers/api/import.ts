@@ -19,15 +19,15 @@ export const retailersImporter: Importer<ImportedRetailer> = {
   choices: [chainChoice],
   problemMessages: {
     retailer_code: {
-      wrong: { en: "Not a retailer's code", ar: "ليس رمز متجر" },
+      wrong: { en: "Not a retailer code", ar: "ليس رمز متجر" },
       right: { en: "RET- and at least six digits", ar: "‎RET-‎ ثم ستة أرقام على الأقل" },
     },
     no_such_retailer: {
-      wrong: { en: "No retailer has this code", ar: "لا متجر بهذا الرمز" },
+      wrong: { en: "No retailer has this code", ar: "لا يوجد متجر بهذا الرمز" },
       right: { en: "empty, for a new retailer", ar: "فارغة، لمتجر جديد" },
     },
     no_such_type: {
-      wrong: { en: "No retailer type is called so", ar: "لا نوع متاجر بهذا الاسم" },
+      wrong: { en: "No retailer type has this name", ar: "لا يوجد نوع متاجر بهذا الاسم" },
       right: { en: "the code or the name of a type, such as GROCERY", ar: "رمز نوع أو اسمه، مثل GROCERY" },
     },
     several_chains: {
@@ -40,16 +40,16 @@ export const retailersImporter: Importer<ImportedRetailer> = {
     },
     no_such_chain: {
       wrong: {
-        en: "No chain has this code, or it has three levels already",
-        ar: "لا سلسلة بهذا الرمز، أو بلغت ثلاثة مستويات",
+        en: "No chain has this code, or it already has three levels",
+        ar: "لا توجد سلسلة بهذا الرمز، أو بلغت ثلاثة مستويات",
       },
     },
     retailer_closed: {
       wrong: { en: "This retailer is closed or was rejected", ar: "هذا المتجر مغلق أو مرفوض" },
-      right: { en: "a retailer that is not", ar: "متجر غير مغلق ولا مرفوض" },
+      right: { en: "a retailer that isn’t", ar: "متجر غير مغلق ولا مرفوض" },
     },
     same_place: {
-      wrong: { en: "{code} has this name at the same place", ar: "{code} يحمل هذا الاسم في المكان نفسه" },
+      wrong: { en: "{code} has the same name and location", ar: "‏{code} له الاسم نفسه والموقع نفسه" },
       right: { en: "{code} in a code column, to change it", ar: "{code} في عمود الرمز لتعديله" },
     },
     number_taken: {
@@ -57,7 +57,7 @@ export const retailersImporter: Importer<ImportedRetailer> = {
       right: { en: "another number, or empty", ar: "رقم آخر، أو فراغ" },
     },
     not_degrees: {
-      wrong: { en: "Not a number of degrees", ar: "ليست درجات" },
+      wrong: { en: "Not decimal degrees", ar: "ليست درجات عشرية" },
       right: { en: "decimal degrees, such as 25.2048", ar: "درجات عشرية، مثل 25.2048" },
     },
     gln: {
@@ -69,38 +69,41 @@ export const retailersImporter: Importer<ImportedRetailer> = {
       right: { en: "an IANA name, such as Asia/Dubai", ar: "اسم من IANA، مثل Asia/Dubai" },
     },
     point_incomplete: {
-      wrong: { en: "A point needs a latitude and a longitude", ar: "النقطة تحتاج إلى خط عرض وخط طول" },
+      wrong: { en: "Enter both latitude and longitude", ar: "يلزم خط العرض وخط الطول معًا" },
     },
     registration_incomplete: {
-      wrong: { en: "A registration number and its country go together", ar: "رقم السجل ودولته معًا" },
+      wrong: { en: "Enter both the registration number and its country", ar: "يلزم رقم السجل ودولته معًا" },
     },
     country_missing: {
-      wrong: { en: "A retailer with its status must keep a country", ar: "حالة هذا المتجر تتطلب دولة" },
+      wrong: { en: "Retailers in this status need a country", ar: "حالة هذا المتجر تتطلب دولة" },
     },
     timezone_missing: {
-      wrong: { en: "A retailer with its status must keep a time zone", ar: "حالة هذا المتجر تتطلب منطقة زمنية" },
+      wrong: { en: "Retailers in this status need a time zone", ar: "حالة هذا المتجر تتطلب منطقة زمنية" },
     },
     hours_left_out: {
-      wrong: { en: "Opening hours in a form that is not read: left out", ar: "ساعات عمل بصيغة غير مقروءة: تُركت" },
+      wrong: {
+        en: "Opening hours in an unsupported format: not imported",
+        ar: "ساعات عمل بصيغة غير مدعومة: لم تُستورد",
+      },
     },
     phone_left_out: {
-      wrong: { en: "A phone number without its country's code: left out", ar: "رقم هاتف دون رمز الدولة: تُرك" },
+      wrong: { en: "Phone number without a country code: not imported", ar: "رقم هاتف دون رمز الدولة: لم يُستورد" },
     },
     first_phone_taken: {
-      wrong: { en: "Several phone numbers: the first is taken", ar: "عدة أرقام هاتف: أُخذ الأول" },
+      wrong: { en: "Several phone numbers: only the first is imported", ar: "عدة أرقام هاتف: يُستورد الأول فقط" },
     },
     website_left_out: {
-      wrong: { en: "A website that does not begin with https://: left out", ar: "موقع لا يبدأ بـ ‎https://‎: تُرك" },
+      wrong: { en: "Website that doesn’t start with https://: not imported", ar: "موقع لا يبدأ بـ ‎https://‎: تُرك" },
     },
     social_left_out: {
-      wrong: { en: "Not an https address of this place: left out", ar: "ليس عنوان https في هذا الموقع: تُرك" },
+      wrong: { en: "Not an https URL of this site: not imported", ar: "ليس عنوان https في هذا الموقع: تُرك" },
     },
     social_host: {
-      wrong: { en: "Not an address of this place", ar: "ليس عنوانًا في هذا الموقع" },
-      right: { en: "an address that begins with https://{host}/", ar: "عنوان يبدأ بـ https://{host}/" },
+      wrong: { en: "Not a URL of this site", ar: "ليس عنوانًا في هذا الموقع" },
+      right: { en: "a URL that starts with https://{host}/", ar: "عنوان يبدأ بـ https://{host}/" },
     },
     place_left_out: {
-      wrong: { en: "The locations of a known retailer stay as they are", ar: "مواقع المتجر المعروف تبقى كما هي" },
+      wrong: { en: "Locations of an existing retailer aren’t changed", ar: "مواقع المتجر المعروف تبقى كما هي" },
     },
   },
   preparedFields: chainFields,

@@ -3,5 +3,5 @@ import type { ContactInput } from "#features/retail/retailers/contacts/contract.
 
 export const contactErrors = ({ email, phone }: Pick<ContactInput, "email" | "phone">): FieldError[] =>
   email === null && phone === null
-    ? [{ path: "email", code: "contact_unreachable", message: "An e-mail address or a phone number is needed." }]
+    ? [{ path: "email", code: "contact_unreachable", message: "Enter an email address or phone number." }]
     : [];

@@ -9,14 +9,16 @@ export function hoursErrors(spans: readonly OpeningSpan[]): FieldError[] {
     if (!found.has(path)) found.set(path, { path, code, message });
   };
   for (const [place, span] of spans.entries()) {
-    if (!isOrdered(span)) report(`spans.${place}.closes`, "closes_before_opening", "This is before it opens.");
+    if (!isOrdered(span))
+      report(`spans.${place}.closes`, "closes_before_opening", "Closing time must be after opening time.");
     const isCustom = span.season === "custom";
     const hasDays = span.validFrom !== null && span.validTo !== null && span.validFrom <= span.validTo;
     const hasNone = span.validFrom === null && span.validTo === null;
-    if (isCustom ? !hasDays : !hasNone) report(`spans.${place}.validFrom`, "season_days", "Its days are not right.");
+    if (isCustom ? !hasDays : !hasNone)
+      report(`spans.${place}.validFrom`, "season_days", "Check the first and last day.");
   }
   for (const [, place] of found.size > 0 ? [] : overlappingSpans(spans))
-    report(`spans.${place}.opens`, "hours_overlap", "It is open at that time already.");
+    report(`spans.${place}.opens`, "hours_overlap", "These hours overlap.");
   return [...found.values()];
 }
 
@@ -25,8 +27,14 @@ export const closureErrors = (closures: readonly Closure[]): FieldError[] =>
     if (closure.kind === "dates")
       return closure.startsOn <= closure.endsOn
         ? []
-        : [{ path: `closures.${place}.endsOn`, code: "ends_before_start", message: "This is before it begins." }];
+        : [
+            {
+              path: `closures.${place}.endsOn`,
+              code: "ends_before_start",
+              message: "The end can’t be before the start.",
+            },
+          ];
     return closure.from < closure.to
       ? []
-      : [{ path: `closures.${place}.to`, code: "ends_before_start", message: "This is before it begins." }];
+      : [{ path: `closures.${place}.to`, code: "ends_before_start", message: "The end can’t be before the start." }];
   });

@@ -44,5 +44,5 @@ export function provenUntil(level: KycLevel, documents: readonly RetailerDocumen
 /** A document cannot end before it was issued. */
 export const documentErrors = ({ issuedOn, expiresOn }: Pick<DocumentInput, "issuedOn" | "expiresOn">): FieldError[] =>
   issuedOn !== null && expiresOn !== null && expiresOn < issuedOn
-    ? [{ path: "expiresOn", code: "ends_before_start", message: "This is before it was issued." }]
+    ? [{ path: "expiresOn", code: "ends_before_start", message: "The end can’t be before the start." }]
     : [];

@@ -22,5 +22,5 @@ export const emptyLocation: LocationInput = {
 export function locationErrors({ latitude, longitude }: LocationInput): FieldError[] {
   if ((latitude === null) === (longitude === null)) return [];
   const path = latitude === null ? "latitude" : "longitude";
-  return [{ path, code: "point_incomplete", message: "A point has a latitude and a longitude." }];
+  return [{ path, code: "point_incomplete", message: "Enter both latitude and longitude." }];
 }

@@ -21,7 +21,7 @@ export const retailerNotes = {
     method: "GET",
     path: "/api/v1/retailers/{id}/notes",
     permission: "retailers.read",
-    summary: "The latest notes about a retailer, newest first",
+    summary: "List the latest notes about a retailer, newest first",
     input: z.strictObject({ id: fields.id() }),
     output: Notes,
     refusals: [commonRefusals.not_found],
@@ -30,7 +30,7 @@ export const retailerNotes = {
     method: "PUT",
     path: "/api/v1/retailers/{id}/notes/{noteId}",
     permission: "retailers.update",
-    summary: "Say something about a retailer. The caller makes the id; sent again, it is said once",
+    summary: "Add a note to a retailer (idempotent: the client supplies the ID)",
     input: z.strictObject({
       id: fields.id(),
       noteId: fields.id(),

@@ -133,7 +133,7 @@ export const retailerRefusals = refusals({
   retailer_id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
   retailer_step_invalid: { status: 409, message: "A retailer can’t change from {from} to {to}." },
   retailer_step_blocked: { status: 409, message: "The retailer is missing information required for status {to}." },
-  own_risk: { status: 409, message: "You submitted this retailer, so someone else removes its risk flags." },
+  own_risk: { status: 409, message: "You submitted this retailer, so someone else must remove its risk flags." },
   only_draft_retailers_deleted: { status: 409, message: "Only drafts can be deleted. Close this one instead." },
   retailer_in_use: { status: 409, message: "Other records use this retailer, so it can’t be deleted." },
   type_not_available: { status: 422, message: "This type is archived or no longer exists." },

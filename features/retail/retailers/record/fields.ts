@@ -101,11 +101,11 @@ export function retailerErrors(retailer: RetailerFacts, status: string | null = 
   const errors: FieldError[] = [];
   for (const path of ["country", "timezone"] as const) {
     if (retailer[path] !== null || !isInService(status ?? "draft")) continue;
-    errors.push({ path, code: `${path}_missing`, message: "A retailer with this status must keep this." });
+    errors.push({ path, code: `${path}_missing`, message: "Retailers in this status need this field." });
   }
   if ((retailer.registrationNo === null) !== (retailer.registrationCountry === null)) {
     const path = retailer.registrationNo === null ? "registrationNo" : "registrationCountry";
-    errors.push({ path, code: "registration_incomplete", message: "A number and its country go together." });
+    errors.push({ path, code: "registration_incomplete", message: "Enter both the number and its country." });
   }
   return errors;
 }

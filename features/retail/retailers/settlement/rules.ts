@@ -10,13 +10,13 @@ export function settlementErrors(input: Pick<SettlementInput, "method" | "accoun
   if (input.method === "paypal")
     return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(account)
       ? []
-      : [{ path: "account", code: "email", message: "This is no e-mail address." }];
+      : [{ path: "account", code: "email", message: "Enter a valid email address." }];
   // Two letters and two digits are how an IBAN begins, and nothing else.
   if (/^[A-Z]{2}\d{2}/.test(account))
-    return isIban(account) ? [] : [{ path: "account", code: "iban", message: "This IBAN is not right." }];
+    return isIban(account) ? [] : [{ path: "account", code: "iban", message: "Enter a valid IBAN." }];
   return /^[A-Z0-9/]{4,34}$/.test(account)
     ? []
-    : [{ path: "account", code: "account_number", message: "This is no account number." }];
+    : [{ path: "account", code: "account_number", message: "Enter a valid account number." }];
 }
 
 /** ISO 13616: the first four signs moved to the end, letters as 10 to 35, and the whole leaves 1 when divided by 97. */

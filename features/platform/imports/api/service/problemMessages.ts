@@ -29,14 +29,14 @@ const fill = (sentence: string, params: Params) =>
  */
 export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
   outside_scope: {
-    wrong: { en: "The record would be outside your scopes", ar: "سيقع السجل خارج نطاقاتك" },
+    wrong: { en: "This record would be outside your scope", ar: "سيكون هذا السجل خارج نطاقك" },
   },
   field_not_permitted: {
-    wrong: { en: "You can't change this field", ar: "لا يمكنك تعديل هذا الحقل" },
+    wrong: { en: "You can’t change this field", ar: "لا يمكنك تعديل هذا الحقل" },
     right: { en: "the value it has, or empty for a new record", ar: "القيمة الحالية، أو فراغ لسجل جديد" },
   },
   taken_unseen: {
-    wrong: { en: "A record that you can't see already has this value", ar: "هذه القيمة مستخدمة في سجل لا يمكنك رؤيته" },
+    wrong: { en: "A record that you can’t see already has this value", ar: "هذه القيمة مستخدمة في سجل لا يمكنك رؤيته" },
     right: { en: "another value", ar: "قيمة أخرى" },
   },
   required: { wrong: { en: "This cell is empty", ar: "هذه الخانة فارغة" } },
@@ -60,24 +60,24 @@ export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
     wrong: { en: "Too big", ar: "أكبر من اللازم" },
     right: { en: "{maximum} or less", ar: "{maximum} أو أقل" },
   },
-  invalid: { wrong: { en: "Not a value for this field", ar: "قيمة لا تصلح لهذا الحقل" } },
+  invalid: { wrong: { en: "Not a valid value for this field", ar: "قيمة لا تصلح لهذا الحقل" } },
   not_a_number: {
     wrong: { en: "Not a whole number", ar: "ليس عددًا صحيحًا" },
     right: { en: "digits only", ar: "أرقام فقط" },
   },
   not_an_amount: {
-    wrong: { en: "Not an amount of this currency", ar: "ليس مبلغًا بهذه العملة" },
+    wrong: { en: "Not a valid amount in this currency", ar: "ليس مبلغًا بهذه العملة" },
     right: { en: "decimals: {digits} at most, after a point", ar: "منازل عشرية: {digits} على الأكثر بعد النقطة" },
   },
   not_one_of: {
-    wrong: { en: "Not one of the answers", ar: "ليس من الإجابات" },
+    wrong: { en: "Not one of the available options", ar: "ليس من الخيارات المتاحة" },
     right: { en: "one of {allowed}", ar: "واحد من {allowed}" },
   },
   not_json: {
-    wrong: { en: "Not names by language", ar: "ليست أسماء بحسب اللغة" },
+    wrong: { en: "Not texts by language", ar: "ليست أسماء بحسب اللغة" },
     right: { en: 'JSON such as {"ar": "نور"}', ar: 'JSON مثل {"ar": "نور"}' },
   },
-  nothing_visible: { wrong: { en: "Holds no visible character", ar: "لا يحوي حرفًا مرئيًا" } },
+  nothing_visible: { wrong: { en: "Contains no visible characters", ar: "لا يحتوي على أي حرف مرئي" } },
   country_code: {
     wrong: { en: "Not an ISO country code", ar: "ليس رمز دولة وفق ISO" },
     right: { en: "two letters, such as AE", ar: "حرفان، مثل AE" },
@@ -95,11 +95,11 @@ export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
     right: { en: "languages: {maximum} or fewer", ar: "عدد اللغات: {maximum} أو أقل" },
   },
   https_url: {
-    wrong: { en: "Not a safe web address", ar: "ليس عنوان ويب آمنًا" },
-    right: { en: "an address that begins with https://", ar: "عنوان يبدأ بـ https://" },
+    wrong: { en: "Not a secure URL", ar: "ليس عنوان ويب آمنًا" },
+    right: { en: "a URL that starts with https://", ar: "عنوان يبدأ بـ https://" },
   },
   email: {
-    wrong: { en: "Not an e-mail address", ar: "ليس عنوان بريد إلكتروني" },
+    wrong: { en: "Not an email address", ar: "ليس عنوان بريد إلكتروني" },
     right: { en: "such as name@example.com", ar: "مثل name@example.com" },
   },
   phone: {
@@ -107,11 +107,11 @@ export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
     right: { en: "such as +971501234567", ar: "مثل ‎+971501234567" },
   },
   control_characters: {
-    wrong: { en: "Holds characters that cannot be shown", ar: "يحوي رموزًا لا تظهر" },
+    wrong: { en: "Contains characters that can’t be displayed", ar: "يحتوي على رموز لا يمكن عرضها" },
     right: { en: "the text without them", ar: "النص دونها" },
   },
   direction_marks: {
-    wrong: { en: "Holds a hidden sign that turns the text round", ar: "يحوي علامة خفية تقلب اتجاه النص" },
+    wrong: { en: "Contains a hidden character that reverses the text", ar: "يحتوي على رمز خفي يقلب اتجاه النص" },
     right: { en: "the text without it", ar: "النص دونها" },
   },
   lost_characters: {
@@ -120,21 +120,27 @@ export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
   },
   formula: {
     wrong: { en: "A formula, not a value", ar: "معادلة وليست قيمة" },
-    right: { en: "the value it comes to", ar: "القيمة الناتجة منها" },
+    right: { en: "the value that it evaluates to", ar: "القيمة الناتجة منها" },
   },
   extra_cells: {
     wrong: {
       en: "More cells than the header ({count} to {columns})",
       ar: "خانات أكثر من العناوين ({count} مقابل {columns})",
     },
-    right: { en: "quotes round a cell that holds the delimiter", ar: "علامات اقتباس حول الخانة التي تحوي الفاصل" },
+    right: {
+      en: "quotes around a cell that contains the delimiter",
+      ar: "علامات اقتباس حول الخانة التي تحتوي على الفاصل",
+    },
   },
   same_as_row: {
     wrong: { en: "Same as row {row}", ar: "مكرر من الصف {row}" },
     right: { en: "one row for each", ar: "صف واحد لكل قيمة" },
   },
   update_not_permitted: {
-    wrong: { en: "You may not change existing records", ar: "لا تملك صلاحية تعديل السجلات" },
+    wrong: {
+      en: "You don’t have permission to change existing records",
+      ar: "ليست لديك صلاحية تعديل السجلات الموجودة",
+    },
     right: { en: "rows for new records only", ar: "صفوف لسجلات جديدة فقط" },
   },
 };

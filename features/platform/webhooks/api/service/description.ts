@@ -10,20 +10,20 @@ export const webhookDescription = {
   event: {
     post: {
       operationId: "webhook_event",
-      summary: "What Mizan posts to the address of a webhook that wants events of this type",
+      summary: "The request that Mizan sends to webhooks subscribed to this event type",
       tags: ["webhooks"],
       description:
-        "Signed after Standard Webhooks 1.0. To tell that it is us: take the secret without " +
-        `\`${secretPrefix}\`, read the rest as base64, and make the HMAC-SHA-256 of ` +
-        `\`{${signatureHeaders.id}}.{${signatureHeaders.timestamp}}.{body}\` with it, the body byte for byte as it came. ` +
-        `One of the signatures in \`${signatureHeaders.signature}\` must be \`v1,\` and that in base64. Refuse what is older ` +
-        "than five minutes. The same id may come again: act on it once. Events of one record arrive in order; events of " +
-        "different records don't wait for each other. A replayed event arrives late: ignore it if its `sequence` is lower " +
-        "than the last one you saw for the record.",
+        "Signed according to Standard Webhooks 1.0. To verify that a request comes from Mizan: take the secret without " +
+        `\`${secretPrefix}\`, decode the rest as base64, and use it to compute the HMAC-SHA-256 of ` +
+        `\`{${signatureHeaders.id}}.{${signatureHeaders.timestamp}}.{body}\`, with the body byte for byte as received. ` +
+        `One of the signatures in \`${signatureHeaders.signature}\` must be \`v1,\` and the result in base64. Reject requests ` +
+        "older than five minutes. The same ID can arrive more than once: process it once. Events of one record arrive in " +
+        "order; events of different records don’t wait for each other. A replayed event arrives late: ignore it if its " +
+        "`sequence` is lower than the last one you received for the record.",
       security: [],
       parameters: [
-        header(signatureHeaders.id, "Of the event, at every attempt and replay the same.", text),
-        header(signatureHeaders.timestamp, "Of this attempt, in seconds since 1970.", {
+        header(signatureHeaders.id, "ID of the event, the same at every attempt and replay.", text),
+        header(signatureHeaders.timestamp, "Time of this attempt, in seconds since 1970.", {
           type: "string",
           pattern: "^\\d+$",
         }),
@@ -44,24 +44,24 @@ export const webhookDescription = {
                 id: { ...text, format: "uuid" },
                 type: { ...text, enum: [...eventTypes, "webhook.ping"] },
                 occurredAt: { ...text, format: "date-time" },
-                resource: { ...text, description: "What kind of record it happened to, such as `certificates`." },
+                resource: { ...text, description: "The type of the record, such as `certificates`." },
                 resourceId: text,
                 sequence: {
                   type: "integer",
                   description: "Increases with every event of a record. It has gaps.",
                 },
-                data: { type: "object", description: "Facts by the type of the event: ids, codes, a reason." },
+                data: { type: "object", description: "Data that depends on the event type: IDs, codes, a reason." },
               },
             },
           },
         },
       },
       responses: {
-        "2XX": { description: "It arrived. What is answered besides is not read." },
-        "410": { description: "Send no more: the webhook is paused." },
+        "2XX": { description: "Delivered. The response body is not read." },
+        "410": { description: "Pauses the webhook: no more events are sent." },
         default: {
           description:
-            "Anything else, a redirect, or no answer within 3 seconds: it is sent again, " +
+            "Any other response, a redirect, or no response within 3 seconds: it is sent again, " +
             `${retryDelaysMs.length} times at most, after ${retryDelaysMs.map(inWords).join(", ")}.`,
         },
       },

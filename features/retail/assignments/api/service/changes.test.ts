@@ -354,7 +354,7 @@ test("changes one by its version, and reports errors at their fields", async () 
     cashbackMode: "bps",
     cashbackBps: 801,
   }).catch((error: Refusal) => error);
-  expect(wrong).toMatchObject({ code: "rate_too_high" });
+  expect(wrong).toMatchObject({ code: "rate_too_high", details: { maxBps: 800, maxPercent: 8 } });
   const fixed = (cashbackFixedMinor: number, more: object = {}) =>
     call(transport, assignments.update, {
       id,

@@ -43,7 +43,7 @@ const wrong = (code: "ends_before_start" | "day_over") =>
     {
       path: "change.endsOn",
       code,
-      message: code === "day_over" ? "This day is over." : "Ends before it begins.",
+      message: code === "day_over" ? "This date has passed." : "The end date can’t be before the start date.",
     },
   ]);
 

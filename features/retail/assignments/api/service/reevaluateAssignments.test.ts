@@ -144,7 +144,7 @@ describe("a suspended certificate", () => {
     const emails = await noticesOf();
     expect(emails.map(({ to }) => to)).toEqual(["halal@shop.example"]);
     expect(emails[0]!.text).toMatch(
-      /- 2 products paused: certificate DEMO-\d+ of B\d+ \(CERT-\d+\) is suspended\n {2}The reason given: As told\n {2}· Product \d+\n {2}· Product \d+\n/,
+      /- 2 products paused: certificate DEMO-\d+ \(CERT-\d+\), issued by B\d+, is suspended\n {2}Reason: As told\n {2}· Product \d+\n {2}· Product \d+\n/,
     );
     // Another event for the same records finds nothing more to change.
     expect(await pull(certificate, products, suspend)).toEqual([]);
@@ -152,7 +152,7 @@ describe("a suspended certificate", () => {
       { resource: "assignments", verb: "resumed", count: 3, facts: { products: 2, retailers: 2 } },
     ]);
     expect((await noticesOf()).map(({ text }) => text)).toEqual([
-      expect.stringContaining("- 2 products back: certificate DEMO-"),
+      expect.stringContaining("- 2 products resumed: certificate DEMO-"),
     ]);
     expect((await statusesOf(retailers[0]!)).find(({ product }) => product === second)?.pauseSource).toBe("manual");
     const events = await rowsOf<{ type: string; reason: string; count: number }>(

@@ -177,7 +177,7 @@ export async function requirePlaces(ctx: Ctx, places: readonly LocationOfRetaile
   );
   const retailerOf = new Map(rows.map((row) => [row.id, row.retailer_id]));
   if (named.every(({ locationId, retailerId }) => retailerOf.get(locationId!) === retailerId)) return;
-  const problem = { path, code: "not_a_place_of_retailer", message: "Not an open place of this retailer." };
+  const problem = { path, code: "not_a_place_of_retailer", message: "Choose an open location of this retailer." };
   throw commonRefusals.invalid_input({}, [problem]);
 }
 

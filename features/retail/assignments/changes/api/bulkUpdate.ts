@@ -56,10 +56,10 @@ function requireWhole(change: BulkChange): void {
   const say = (path: string, code: string, message: string) =>
     commonRefusals.invalid_input({}, [{ path: `change.${path}`, code, message }]);
   if (change.kind === "setPrice" && change.priceMinor !== null && change.currency === null) {
-    throw say("currency", "currency_for_amount", "An amount needs a currency.");
+    throw say("currency", "currency_for_amount", "Choose a currency for this amount.");
   }
   if (change.kind === "setRate" && (change.cashbackMode === "bps") !== (change.cashbackBps !== null)) {
-    throw say("cashbackBps", "rate_missing", "Say how much.");
+    throw say("cashbackBps", "rate_missing", "Enter a rate or amount.");
   }
 }
 

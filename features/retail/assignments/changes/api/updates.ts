@@ -43,7 +43,7 @@ export async function updateAssignment(
   } catch (error) {
     if (violationOf(error)?.constraint !== "assignments__overlap") throw error;
     throw assignmentRefusals.period_overlaps({}, [
-      { path: "startsAt", code: "period_overlaps", message: "Another period is in the way." },
+      { path: "startsAt", code: "period_overlaps", message: "These dates overlap another period." },
     ]);
   }
 }
@@ -82,11 +82,15 @@ function requireTerms(
   if (problems.length > 0) throw commonRefusals.invalid_input({}, problems);
   // To end it now, use the end action, which is recorded and notified.
   if (after.endsAt !== null && after.endsAt <= ctx.now && after.endsAt !== before.endsAt) {
-    throw commonRefusals.invalid_input({}, [{ path: "endsAt", code: "day_over", message: "This day is over." }]);
+    throw commonRefusals.invalid_input({}, [{ path: "endsAt", code: "day_over", message: "This date has passed." }]);
   }
   if (after.cashbackBps !== null && after.cashbackBps > maxBps && after.cashbackBps !== before.cashbackBps) {
-    const problem = { path: "cashbackBps", code: "rate_too_high", message: "More than the type allows." };
-    throw assignmentRefusals.rate_too_high({ maxBps }, [problem]);
+    const problem = {
+      path: "cashbackBps",
+      code: "rate_too_high",
+      message: "Exceeds the maximum for this retailer type.",
+    };
+    throw assignmentRefusals.rate_too_high({ maxBps, maxPercent: maxBps / 100 }, [problem]);
   }
   if (
     after.currency !== null &&
@@ -94,7 +98,7 @@ function requireTerms(
     after.currency !== currency &&
     after.currency !== before.currency
   ) {
-    const problem = { path: "currency", code: "wrong_currency", message: "Not what this retailer sells in." };
+    const problem = { path: "currency", code: "wrong_currency", message: "This retailer uses a different currency." };
     throw assignmentRefusals.wrong_currency({ currency }, [problem]);
   }
 }
@@ -118,6 +122,10 @@ async function requireFixedRate(
     .where(eq(productsTable.id, after.productId));
   const price = effectivePrice(after, recommended!, dayIn(ctx.now, timezone ?? "UTC"));
   if (price === null || price.currency !== after.currency || fixed <= fixedMaxMinor(price, maxBps)) return;
-  const problem = { path: "cashbackFixedMinor", code: "rate_too_high", message: "More than the type allows." };
-  throw assignmentRefusals.rate_too_high({ maxBps }, [problem]);
+  const problem = {
+    path: "cashbackFixedMinor",
+    code: "rate_too_high",
+    message: "Exceeds the maximum for this retailer type.",
+  };
+  throw assignmentRefusals.rate_too_high({ maxBps, maxPercent: maxBps / 100 }, [problem]);
 }

@@ -47,23 +47,26 @@ export const assignmentColumns: readonly TermsColumn[] = [
     read: (text, draft) => void (draft.currency = text.toUpperCase() || null),
   },
   wordColumn("stockStatus", "Stock", "المخزون", stockStatuses, "unknown", ["stock", "availability"]),
-  wordColumn("cashbackMode", "Cashback", "الاسترداد", cashbackModes, "inherit", ["cashback_mode", "cashback"]),
-  numberColumn("cashbackBps", "Cashback, of 10,000", "الاسترداد من 10000", "500", ["cashback_bps", "rate_bps"]),
-  numberColumn("cashbackFixedMinor", "Fixed cashback, minor units", "استرداد ثابت بالوحدات الصغرى", "50", [
+  wordColumn("cashbackMode", "Cashback", "الاسترداد النقدي", cashbackModes, "inherit", ["cashback_mode", "cashback"]),
+  numberColumn("cashbackBps", "Cashback rate (500 = 5%)", "نسبة الاسترداد النقدي (500 = 5%)", "500", [
+    "cashback_bps",
+    "rate_bps",
+  ]),
+  numberColumn("cashbackFixedMinor", "Cashback amount (minor units)", "مبلغ الاسترداد النقدي (بالوحدات الصغرى)", "50", [
     "cashback_fixed_minor",
   ]),
   numberColumn(
     "cashbackCapMinor",
-    "Most cashback a purchase, minor units",
-    "أعلى استرداد للشراء بالوحدات الصغرى",
+    "Maximum cashback per purchase (minor units)",
+    "الحد الأقصى للاسترداد النقدي لكل عملية شراء (بالوحدات الصغرى)",
     "500",
     ["cashback_cap_minor"],
   ),
-  numberColumn("consumerCapPerMonth", "Times a month for one consumer", "مرات الشهر للمستهلك", "4", [
+  numberColumn("consumerCapPerMonth", "Monthly limit per consumer", "الحد الشهري لكل مستهلك", "4", [
     "consumer_cap_per_month",
   ]),
-  textColumn("retailerSku", "The retailer's number", "رقم المتجر للمنتج", "DS-1001", ["retailer_sku", "sku"]),
-  textColumn("shelfUrl", "Page of the product", "صفحة المنتج", "https://shop.example/dates", ["shelf_url", "url"]),
+  textColumn("retailerSku", "Retailer SKU", "رمز المنتج لدى المتجر (SKU)", "DS-1001", ["retailer_sku", "sku"]),
+  textColumn("shelfUrl", "Product page URL", "صفحة المنتج", "https://shop.example/dates", ["shelf_url", "url"]),
 ];
 
 type Naming = readonly [field: string, en: string, ar: string];

@@ -122,7 +122,7 @@ export const retailerColumns: readonly RetailerColumn[] = [
   textOf("taxNo", "Tax number", "الرقم الضريبي", "100123456700003", ["tax_no", "vat_no", "trn"]),
   textOf("gln", "GLN", "رقم GLN", "9522000000053", ["gln", "ref:gln"]),
   {
-    ...named("website", "Website", "الموقع", "https://noor.example", ["website", "url", "contact:website"]),
+    ...named("website", "Website", "الموقع الإلكتروني", "https://noor.example", ["website", "url", "contact:website"]),
     read: readWebsite,
   },
   {
@@ -144,9 +144,9 @@ export const retailerColumns: readonly RetailerColumn[] = [
       },
     }),
   ),
-  numberOf("commissionBps", "Commission, basis points", "العمولة بنقاط الأساس", "250", ["commission_bps"]),
-  numberOf("settlementTermsDays", "Settlement days", "أيام التسوية", "30", ["settlement_terms_days"]),
-  choiceOf("posIntegration", "Till", "نقطة البيع", posIntegrations, ["pos_integration", "pos"]),
+  numberOf("commissionBps", "Commission (250 = 2.5%)", "العمولة (250 = 2.5%)", "250", ["commission_bps"]),
+  numberOf("settlementTermsDays", "Payment terms (days)", "مدة السداد (بالأيام)", "30", ["settlement_terms_days"]),
+  choiceOf("posIntegration", "POS integration", "ربط نقطة البيع", posIntegrations, ["pos_integration", "pos"]),
   choiceOf("visibility", "Visibility", "الظهور", visibilities, ["visibility"]),
   placeOf("addressLine1", "Street", "الشارع", "Al Wasl Road", ["street", "address", "address_line_1", "addr:street"]),
   {

@@ -179,7 +179,7 @@ async function refuseOwn(ctx: Ctx, people: readonly (string | null)[]): Promise<
 
 function requireReason(decision: string, reason: string) {
   if (decision !== "rejected" || reason !== "") return;
-  throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
+  throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Enter a reason." }]);
 }
 
 /**

@@ -26,7 +26,7 @@ type DocumentDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A paper that a retailer proves itself with. */
+/** A document that verifies a retailer. */
 export function DocumentDialog({ retailer, version, firstType, onClose }: DocumentDialogProps) {
   const t = useMessages("retailers");
   const toast = useToast();
@@ -41,22 +41,22 @@ export function DocumentDialog({ retailer, version, firstType, onClose }: Docume
       initial={initial}
       onSave={async (values) => {
         await send(retailerDocuments.add, { id: retailer.id, version, documentId, ...values });
-        toast({ text: t("kycPart.paper.added") });
+        toast({ text: t("kycPart.document.added") });
       }}
       onConflict={() => void refreshAll()}
       onClose={onClose}
     >
       <ChoiceField
         name="type"
-        label={t("paper.type")}
+        label={t("document.type")}
         isRequired
         choices={documentTypes.map((value) => ({ value, label: t(`documentType.${value}`) }))}
       />
-      <TextField name="number" kind="code" label={t("paper.number")} />
-      <DateField name="issuedOn" label={t("paper.issuedOn")} />
-      <DateField name="expiresOn" label={t("paper.expiresOn")} />
+      <TextField name="number" kind="code" label={t("document.number")} />
+      <DateField name="issuedOn" label={t("document.issuedOn")} />
+      <DateField name="expiresOn" label={t("document.expiresOn")} />
       <div data-wide>
-        <DocumentFileField name="fileId" rule={retailerDocument} label={t("paper.file")} />
+        <DocumentFileField name="fileId" rule={retailerDocument} label={t("document.file")} />
       </div>
     </PartDialog>
   );

@@ -22,7 +22,7 @@ type DocumentRowProps = {
   readonly onRemove?: () => void;
 };
 
-/** One paper of a retailer: what it is, until when it holds, and what was decided of it. */
+/** One document of a retailer: its type, validity and decision. */
 export function DocumentRow({ document, onAccept, onReject, onRemove }: DocumentRowProps) {
   const t = useMessages("retailers");
   const language = useLanguage();
@@ -30,8 +30,8 @@ export function DocumentRow({ document, onAccept, onReject, onRemove }: Document
   const { type, number, issuedOn, expiresOn, isExpired, status, reason, file, decidedAt, decidedByName } = document;
   const day = (text: string) => formatDate(language, text);
   const dates = [
-    issuedOn && t("paper.issued", { day: day(issuedOn) }),
-    expiresOn && t("paper.expires", { day: day(expiresOn) }),
+    issuedOn && t("document.issued", { day: day(issuedOn) }),
+    expiresOn && t("document.expires", { day: day(expiresOn) }),
   ];
   return (
     <CardLine
@@ -43,22 +43,30 @@ export function DocumentRow({ document, onAccept, onReject, onRemove }: Document
             {t(isExpired ? "documentStatus.expired" : `documentStatus.${status}`)}
           </StatusBadge>
           {file && (
-            <IconButton label={t("paper.download", { name: file.name })} size="sm" onClick={() => void save(file.id)}>
+            <IconButton
+              label={t("document.download", { name: file.name })}
+              size="sm"
+              onClick={() => void save(file.id)}
+            >
               <IconDownload size={16} aria-hidden />
             </IconButton>
           )}
           {onAccept && (
             <Button size="compact-sm" onClick={onAccept}>
-              {t("paper.accept")}
+              {t("document.accept")}
             </Button>
           )}
           {onReject && (
             <Button size="compact-sm" variant="default" onClick={onReject}>
-              {t("paper.reject")}
+              {t("document.reject")}
             </Button>
           )}
           {onRemove && (
-            <IconButton label={t("paper.remove", { paper: t(`documentType.${type}`) })} size="sm" onClick={onRemove}>
+            <IconButton
+              label={t("document.remove", { document: t(`documentType.${type}`) })}
+              size="sm"
+              onClick={onRemove}
+            >
               <IconTrash size={16} aria-hidden />
             </IconButton>
           )}
@@ -74,8 +82,8 @@ export function DocumentRow({ document, onAccept, onReject, onRemove }: Document
       {decidedAt && status !== "pending" && (
         <span>
           {decidedByName === null
-            ? t(`paper.decided.${status}`, { day: formatDate(language, decidedAt) })
-            : t(`paper.decidedBy.${status}`, { name: decidedByName, day: formatDate(language, decidedAt) })}
+            ? t(`document.decided.${status}`, { day: formatDate(language, decidedAt) })
+            : t(`document.decidedBy.${status}`, { name: decidedByName, day: formatDate(language, decidedAt) })}
         </span>
       )}
       {reason && <span dir="auto">{reason}</span>}

@@ -43,8 +43,8 @@ export function KycTab({ retailer }: { readonly retailer: Retailer }) {
     <div className={classes.part}>
       <Verification retailer={retailer} kyc={data} />
       <CardSection
-        title={t("kycPart.papers")}
-        lead={t("kycPart.papersLead")}
+        title={t("kycPart.documents")}
+        lead={t("kycPart.documentsLead")}
         badge={
           mayAdd && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
@@ -101,9 +101,9 @@ function Verification({ retailer, kyc: { asked, missing, version } }: Verificati
       <p className={classes.dimmed}>
         {asked.length === 0
           ? t("kycPart.asksNothing")
-          : t("kycPart.asks", { papers: asked.map((type) => t(`documentType.${type}`)).join(t("comma")) })}{" "}
+          : t("kycPart.asks", { documents: asked.map((type) => t(`documentType.${type}`)).join(t("comma")) })}{" "}
         {missing.length > 0 &&
-          t("kycPart.missing", { papers: missing.map((type) => t(`documentType.${type}`)).join(t("comma")) })}
+          t("kycPart.missing", { documents: missing.map((type) => t(`documentType.${type}`)).join(t("comma")) })}
       </p>
       {mayDecide && (
         <div className={classes.buttons}>
@@ -152,11 +152,11 @@ function DocumentList({ retailer, kyc: { rows, version }, mayRemove }: DocumentL
     attempt(
       retailerDocuments.decide,
       { id: retailer.id, version, documentId, decision, ...(reason ? { reason } : {}) },
-      t(`kycPart.paper.${decision}`),
+      t(`kycPart.document.${decision}`),
     );
   return (
     <>
-      <CardLines label={t("kycPart.papers")}>
+      <CardLines label={t("kycPart.documents")}>
         {rows.map((document) => (
           <DocumentRow
             key={document.id}
@@ -170,7 +170,7 @@ function DocumentList({ retailer, kyc: { rows, version }, mayRemove }: DocumentL
                     void attempt(
                       retailerDocuments.remove,
                       { id: retailer.id, version, documentId: document.id },
-                      t("kycPart.paper.removed"),
+                      t("kycPart.document.removed"),
                     ),
                 }
               : {})}
@@ -179,7 +179,7 @@ function DocumentList({ retailer, kyc: { rows, version }, mayRemove }: DocumentL
       </CardLines>
       {rejected && (
         <ReasonDialog
-          title={t("kycPart.rejectPaper", { paper: t(`documentType.${rejected.type}`) })}
+          title={t("kycPart.rejectDocument", { document: t(`documentType.${rejected.type}`) })}
           text={t("kycPart.rejectText")}
           confirmLabel={t("kycPart.rejectConfirm")}
           reasonMax={documentLimits.reasonMax}
