@@ -15,30 +15,35 @@ import {
 
 const messages = {
   off_label_tag: {
-    wrong: { en: "Not a tag of Open Food Facts", ar: "ليس وسمًا من Open Food Facts" },
+    wrong: { en: "Not an Open Food Facts tag", ar: "ليس وسمًا من Open Food Facts" },
     right: { en: "such as en:halal", ar: "مثل en:halal" },
   },
   template_without_number: {
-    wrong: { en: "A template without a place for the number", ar: "قالب بلا موضع للرقم" },
+    wrong: { en: "{number} is missing from the template", ar: "ينقص القالب {number}" },
   },
-  template_address: { wrong: { en: "Not a web address", ar: "ليس عنوان ويب" } },
-  pattern_invalid: { wrong: { en: "Not a regular expression", ar: "ليس تعبيرًا نمطيًا" } },
-  pattern_too_free: { wrong: { en: "A pattern that is too free", ar: "نمط فضفاض" } },
-  renewal_half: { wrong: { en: "A renewal window has two ends", ar: "لنافذة التجديد طرفان" } },
-  renewal_order: { wrong: { en: "The window ends before it begins", ar: "تنتهي النافذة قبل أن تبدأ" } },
+  template_address: {
+    wrong: {
+      en: "The template doesn’t produce a link that starts with https://",
+      ar: "لا ينتج القالب رابطًا يبدأ بـ https://",
+    },
+  },
+  pattern_invalid: { wrong: { en: "Not a valid regular expression", ar: "ليس تعبيرًا نمطيًا" } },
+  pattern_too_free: { wrong: { en: "The pattern is too complex", ar: "النمط معقّد جدًا" } },
+  renewal_half: { wrong: { en: "Only one end of the renewal window is given", ar: "ذُكر طرف واحد من فترة التجديد" } },
+  renewal_order: { wrong: { en: "The renewal window closes before it opens", ar: "تنتهي فترة التجديد قبل أن تبدأ" } },
   ends_before_it_begins: { wrong: { en: "The last day is before the first", ar: "اليوم الأخير قبل الأول" } },
   body_unknown: {
-    wrong: { en: "No certifying body is called so", ar: "لا جهة منح بهذا الاسم" },
-    right: { en: "the acronym of one that is not archived", ar: "اختصار جهة غير مؤرشفة" },
+    wrong: { en: "No certifying body has this name", ar: "لا جهة إصدار بهذا الاسم" },
+    right: { en: "the acronym of one that isn’t archived", ar: "اختصار جهة غير مؤرشفة" },
   },
   recognition_overlaps: {
     wrong: {
-      en: "This list recognises the body in a part of that period already",
+      en: "This list already recognises the body for part of this period",
       ar: "القائمة تعترف بالجهة في جزء من المدة",
     },
   },
   day: {
-    wrong: { en: "Not a day", ar: "ليس تاريخًا" },
+    wrong: { en: "Not a valid date", ar: "ليس تاريخًا" },
     right: { en: "such as 2026-11-20", ar: "مثل 2026-11-20" },
   },
 };
