@@ -16,10 +16,10 @@ test.describe("the lifecycle of a brand", () => {
       await makeBrand(page, name);
       await expect(step(page, "Submit")).toBeDisabled();
       // What blocks the transition is also announced to users of keyboards and touch screens.
-      await expect(step(page, "Submit")).toHaveAccessibleDescription(/^No country is given · Neither an e-mail/);
+      await expect(step(page, "Submit")).toHaveAccessibleDescription(/^Add a country · Add an email address/);
       await step(page, "Submit").focus();
       await page.keyboard.press("Enter");
-      await expect(toast(page, /^No country is given · Neither/)).toBeVisible();
+      await expect(toast(page, /^Add a country · Add an email address/)).toBeVisible();
       await page
         .getByRole("listitem")
         .filter({ hasText: "Add a country" })

@@ -16,8 +16,8 @@ test("its products are counted in the list, and its record links to related reco
   await page.goBack();
   await rowOf(page, "Crescent Vale").getByRole("link", { name: "Crescent Vale Demo Butchers Co" }).click();
   for (const [tab, link, address] of [
-    ["Certificates", /certificates?, in the list/, /certs\?.*brandId=/],
-    ["Retailers", /retailers?, in the list/, /retailers\?brand=/],
+    ["Certificates", /^View (?:all \d+ )?certificates?$/, /certs\?.*brandId=/],
+    ["Retailers", /^View (?:all \d+ )?retailers?$/, /retailers\?brand=/],
   ] as const) {
     await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();

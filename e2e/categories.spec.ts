@@ -107,7 +107,7 @@ test("a category shows its settings with their source, and one in use is merged 
 }) => {
   const [paper, pens, pencils] = [ownName("Document"), ownName("Pens"), ownName("Pencils")];
   await makeCategory(page, paper);
-  await page.getByRole("combobox", { name: "Halal relevance" }).click();
+  await page.getByRole("combobox", { name: "Halal requirement" }).click();
   await page.getByRole("option", { name: "Not applicable" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toast(page, /saved/i)).toBeVisible();

@@ -76,10 +76,10 @@ test(
       .setInputFiles({ name: "certificate.pdf", mimeType: "application/pdf", buffer: bytes });
     await choose(page, "Language", "arab", "Arabic");
     await tab(page, "History").click();
-    await expect(page.getByRole("tabpanel")).toContainText("certificate.pdf (certificate, ar)");
+    await expect(page.getByRole("tabpanel")).toContainText("certificate.pdf (Certificate, Arabic)");
     await expect(page.getByText("Upload the certificate document")).toHaveCount(0);
     // The document is shown beside the fields, and can be hidden.
-    await tab(page, "Fields").click();
+    await tab(page, "Details").click();
     await expect(page.getByRole("toolbar", { name: "Document tools" })).toContainText("certificate.pdf");
     await page.getByRole("button", { name: "Hide the document" }).click();
     await expect(page.getByRole("toolbar", { name: "Document tools" })).toHaveCount(0);
@@ -96,7 +96,7 @@ test(
     await expect(page.getByText("1 of 4 matched")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Submit for review" }).click();
-    await expect(toast(page, /waits for a reviewer/)).toBeVisible();
+    await expect(toast(page, /submitted for review/)).toBeVisible();
     // The user who submitted it can't be the second person.
     await expect(page.getByRole("button", { name: "Verify…" })).toBeDisabled();
     await expect(page.getByText("Someone else must verify it, because you submitted it")).toBeVisible();
@@ -121,7 +121,7 @@ test("another user's certificate is verified, suspended as previewed, and reinst
     buffer: pdf("register"),
   });
   await dialog.getByRole("button", { name: "Verify", exact: true }).click();
-  await expect(toast(page, /is verified/)).toBeVisible();
+  await expect(toast(page, /CERT-\d+ verified/)).toBeVisible();
   // The menu updates its count immediately, not after a minute.
   await expect(queue).toContainText(`${waiting - 1}`);
   const code = (await page
@@ -129,12 +129,12 @@ test("another user's certificate is verified, suspended as previewed, and reinst
     .getByText(/^CERT-\d{6}$/)
     .textContent())!;
   await page.getByRole("button", { name: "Suspend…" }).click();
-  await expect(page.getByRole("dialog").getByText(/loses? (its|their) certificate/)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/will lose (?:its|their) certificate/)).toBeVisible();
   await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
   await page.getByRole("button", { name: `Suspend ${code}` }).click();
   await expect(toast(page, `${code} suspended`)).toBeVisible();
   await page.goto(`/certificates/${code}`);
-  await expect(page.getByText(/is suspended since/)).toBeVisible();
+  await expect(page.getByText(/Suspended since/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "How we know" })).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
@@ -212,12 +212,12 @@ test("a retailer's premise certificate names its locations, and many products ar
 }) => {
   const number = ownNumber();
   await page.goto("/apps/cert/certs/new");
-  const document = { name: "paper.pdf", mimeType: "application/pdf", buffer: pdf(number) };
+  const document = { name: "document.pdf", mimeType: "application/pdf", buffer: pdf(number) };
   await page.locator("input[type=file]").setInputFiles(document);
-  await expect(page.getByRole("toolbar", { name: "Document tools" })).toContainText("paper.pdf");
+  await expect(page.getByRole("toolbar", { name: "Document tools" })).toContainText("document.pdf");
   await choose(page, "Certifying body", "HMC", /^HMC/);
   await field(page, "Certificate number").fill(number);
-  await pick(page, "Kind", "Premises");
+  await pick(page, "Type", "Premises");
   await pick(page, "Held by", "A retailer");
   await choose(page, "Retailer", "Whitechapel", /Whitechapel/);
   await field(page, "Holder on the document").fill("Demo Souk Whitechapel");
@@ -231,7 +231,7 @@ test("a retailer's premise certificate names its locations, and many products ar
   await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
   await expect(toast(page, /with its document/)).toBeVisible();
   await tab(page, "Overview").click();
-  await expect(page.getByText("paper.pdf")).toBeVisible();
+  await expect(page.getByText("document.pdf")).toBeVisible();
   await expect(page.locator("dd").getByRole("link").first()).toHaveAttribute("href", /retailers\/.+tab=locations/);
 
   await page.goto("/apps/brand-product/brand-products");

@@ -68,7 +68,7 @@ test("a market's list is shown by certifier and by market, and an entry is added
   await page.getByRole("option", { name: "Andorra" }).click();
   const market = page.getByRole("columnheader", { name: "Andorra" });
   // No decision about a list yet, and the screen says so.
-  await expect(market).toContainText("Not decided whether there’s a list");
+  await expect(market).toContainText("Not yet recorded whether there’s a list");
   await expect(page.getByRole("columnheader", { name: "Malaysia" })).toContainText("List, recorded");
   await market.getByRole("button", { name: "Unknown bodies get a warning" }).click();
   await page.getByRole("radio", { name: "It has a list" }).check();

@@ -109,9 +109,9 @@ const statusChanges = { path: "status-changes", permission: "update", more: { to
 const removals = { path: "removals", permission: "delete", more: {} };
 
 export const brands = {
-  list: brandOperations.list({ summary: "Brands, a page at a time", forKeys: true }),
+  list: brandOperations.list({ summary: "List brands, by page", forKeys: true }),
   countByStatus: brandOperations.countByStatus({
-    summary: "How many brands have each status, under the other filters",
+    summary: "Count brands by status, under the other filters",
     forKeys: true,
   }),
   /** Loaded separately for the columns that show them, so that a page of brands does not wait for products. */
@@ -119,7 +119,7 @@ export const brands = {
     method: "GET",
     path: "/api/v1/brands/figures",
     permission: "products.read",
-    summary: "How many products these brands have, and how many of the published ones are certified now",
+    summary: "Count the products of brands, and how many published ones are certified",
     forKeys: true,
     input: z.strictObject({
       brandIds: z.array(schemas.id()).check(z.minLength(1), z.maxLength(brandLimits.figuresMax)),
@@ -131,26 +131,26 @@ export const brands = {
     method: "GET",
     path: "/api/v1/brands/similar",
     permission: "brands.read",
-    summary: "Brands with a name like this one, most alike first",
+    summary: "Find brands with a similar name, most similar first",
     forKeys: true,
     input: z.strictObject({ name: schemas.text({ max: brandLimits.nameMax }), exceptId: z.optional(schemas.id()) }),
     output: z.object({ rows: z.array(SimilarBrand) }),
   }),
-  exportCsv: brandOperations.exportCsv({ summary: "Every brand the list finds, as a CSV file", forKeys: true }),
+  exportCsv: brandOperations.exportCsv({ summary: "Export the filtered brands as CSV", forKeys: true }),
   /**
    * Permission to call this includes the import (`features/catalogue/brands/api/import.ts` has its handler); the button
    * names it.
    */
   importTemplate: brandOperations.importTemplate({
-    summary: "A CSV file with the columns that an import understands and one example row",
+    summary: "Download a CSV template for imports, with one example row",
   }),
-  get: brandOperations.get({ summary: "One brand", forKeys: true }),
-  activity: brandOperations.activity({ summary: "What was done to a brand, newest first" }),
+  get: brandOperations.get({ summary: "Get a brand", forKeys: true }),
+  activity: brandOperations.activity({ summary: "History of a brand, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/brands",
     permission: "brands.create",
-    summary: "Make a draft. The caller makes the id; sent again, it answers the brand it made",
+    summary: "Create a draft brand (idempotent: the client supplies the ID)",
     forKeys: true,
     /** Fields that are left out are empty. */
     input: z.strictObject({
@@ -162,14 +162,14 @@ export const brands = {
     refusals: [duplicate_name, duplicate_slug, duplicate_wikidata_id, id_taken, file_unknown],
   }),
   update: brandOperations.update({
-    summary: "Change some fields",
+    summary: "Update a brand",
     forKeys: true,
     refusals: [duplicate_name, duplicate_slug, duplicate_wikidata_id, file_unknown],
   }),
   changeStatus: brandOperations.changeStatus(
     { path: "status", permission: "update", more: { reason, ...asPreviewed } },
     {
-      summary: "Take a step in the life of a brand; with a fingerprint only as previewed",
+      summary: "Change the status of a brand; with a fingerprint only as previewed",
       forKeys: true,
       refusals: [invalid_transition, transition_blocked, bulkRefusals.preview_stale],
     },
@@ -177,26 +177,26 @@ export const brands = {
   previewStatus: brandOperations.previewStatus(
     { path: "status", permission: "update" },
     {
-      summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
+      summary: "Preview the impact of a status change of a brand",
       refusals: [invalid_transition, transition_blocked],
     },
   ),
   remove: brandOperations.remove({
-    summary: "Delete a draft that nothing refers to",
+    summary: "Delete a draft brand that no record uses",
     refusals: [brandRefusals.only_drafts_can_be_deleted, brandRefusals.brand_in_use],
   }),
   previewStatusChange: brandOperations.previewBulk(statusChanges, {
-    summary: "What a change of status would do to many brands",
+    summary: "Preview a status change of many brands",
   }),
   applyStatusChange: brandOperations.applyBulk(statusChanges, {
-    summary: "Change the status of many brands, as previewed: all of them or none",
+    summary: "Change the status of many brands, as previewed (all or none)",
   }),
   /** For many drafts at once, such as those of a file that should not have been imported. */
   previewRemoval: brandOperations.previewBulk(removals, {
-    summary: "What deleting many drafts would take away, and what would stay",
+    summary: "Preview deleting many draft brands",
   }),
   applyRemoval: brandOperations.applyBulk(removals, {
-    summary: "Delete many drafts that nothing refers to, as previewed: all of them or none",
+    summary: "Delete many draft brands that no record uses, as previewed (all or none)",
   }),
 };
 

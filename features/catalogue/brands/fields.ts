@@ -86,18 +86,24 @@ export const fieldOfBlocker = (blocker: string): keyof BrandInput | undefined =>
 type BrandFacts = Parameters<typeof missingFor>[1] &
   Readonly<Record<"lowBalanceAlertMinor" | "monthlyBudgetMinor", number | null>>;
 
+const blockerMessages: Readonly<Record<keyof typeof fieldsOfBlockers, string>> = {
+  country_missing: "Brands in this status need a country.",
+  contact_missing: "Brands in this status need an email address or phone number.",
+  currency_missing: "An active brand needs a currency.",
+};
+
 /** Checks across fields, in the form and in the API. */
 function brandErrors(brand: BrandFacts, status: string | null): FieldError[] {
   const errors: FieldError[] = missingFor(status ?? "draft", brand).map((blocker) => ({
     path: fieldsOfBlockers[blocker],
     code: blocker,
-    message: `A brand that is ${status} must keep this.`,
+    message: blockerMessages[blocker],
     params: { status: status! },
   }));
   if (brand.defaultCurrency !== null) return errors;
   for (const path of ["lowBalanceAlertMinor", "monthlyBudgetMinor"] as const) {
     if (brand[path] === null) continue;
-    errors.push({ path, code: "amount_without_currency", message: "Choose the brand's currency first." });
+    errors.push({ path, code: "amount_without_currency", message: "Choose the currency first." });
   }
   return errors;
 }

@@ -107,7 +107,7 @@ export const categoryRefusals = refusals({
   category_too_deep: { status: 409, message: "The tree has at most {maximum} levels." },
   tree_full: { status: 409, message: "You can have at most {maximum} categories." },
   parent_archived: { status: 409, message: "The parent category is archived. Restore it first." },
-  category_in_use: { status: 409, message: "This category is still in use." },
+  category_in_use: { status: 409, message: "This category is still in use. Move or merge its contents first." },
   merge_into_itself: { status: 409, message: "A category can’t be merged into itself or its subcategories." },
   merge_target_archived: { status: 409, message: "The target category is archived." },
   category_archived: { status: 409, message: "This category is archived. Restore it first." },
@@ -135,12 +135,12 @@ const versioned = { ...one, version: schemas.version() };
 const duplicates = [duplicate_category_name, duplicate_slug] as const;
 
 export const categories = {
-  list: categoryRecord.list({ summary: "Categories with their paths, a page at a time", forKeys: true }),
+  list: categoryRecord.list({ summary: "List categories with their paths, by page", forKeys: true }),
   tree: operation({
     method: "GET",
     path: "/api/v1/categories/tree",
     permission: "categories.read",
-    summary: "All categories in the order of their tree, each with the products in its subtree",
+    summary: "List all categories in tree order, with product counts of their subtrees",
     forKeys: true,
     input: z.strictObject({ withArchived: z._default(z.boolean(), false) }),
     output: z.object({ rows: z.array(TreeRow) }),
@@ -149,22 +149,22 @@ export const categories = {
     method: "GET",
     path: "/api/v1/categories/export.csv",
     permission: "categories.export",
-    summary: "The tree as a CSV file, a category a row, by path",
+    summary: "Export the category tree as CSV, one category per row",
     forKeys: true,
     input: z.strictObject({ withArchived: z._default(z.boolean(), false) }),
     output: z.string(),
     reply: "csv",
   }),
   importTemplate: categoryRecord.importTemplate({
-    summary: "A CSV file with the columns that an import understands and one example row",
+    summary: "Download a CSV template for imports, with one example row",
   }),
-  get: categoryRecord.get({ summary: "One category", forKeys: true }),
-  activity: categoryRecord.activity({ summary: "What was done to a category, newest first" }),
+  get: categoryRecord.get({ summary: "Get a category", forKeys: true }),
+  activity: categoryRecord.activity({ summary: "History of a category, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/categories",
     permission: "categories.create",
-    summary: "Make a category, the last of its parent. The caller makes the id; sent again, it answers the one it made",
+    summary: "Create a category, last under its parent (idempotent: the client supplies the ID)",
     forKeys: true,
     /** What is left out is empty. */
     input: z.strictObject({
@@ -177,7 +177,7 @@ export const categories = {
     refusals: [...duplicates, category_id_taken, category_too_deep, tree_full, parent_archived, file_unknown],
   }),
   update: categoryRecord.updateWithApproval({
-    summary: "Change some fields. What asks less of products takes a reason, and a second person",
+    summary: "Update a category. Lowering a halal requirement needs a reason and a second person",
     forKeys: true,
     refusals: [...duplicates, category_archived, file_unknown],
   }),
@@ -185,7 +185,7 @@ export const categories = {
     method: "POST",
     path: "/api/v1/categories/{id}/relevance/preview",
     permission: "categories.update",
-    summary: "What another halal relevance, or another word on meat, would bring about",
+    summary: "Preview the impact of a different halal requirement or meat setting",
     input: z.strictObject({
       ...one,
       halalRelevance: z.optional(categoryFields.shape.halalRelevance),
@@ -217,7 +217,7 @@ export const categories = {
     method: "POST",
     path: "/api/v1/categories/{id}/move/preview",
     permission: "categories.update",
-    summary: "What a move would bring about",
+    summary: "Preview the impact of moving a category",
     input: z.strictObject({ ...one, ...place }),
     output: Impact,
     refusals: [commonRefusals.not_found, category_cycle, category_too_deep, parent_archived, ...duplicates],
@@ -225,7 +225,7 @@ export const categories = {
   changeStatus: categoryRecord.changeStatus(
     { path: "status", permission: "update" },
     {
-      summary: "Archive a category that is not in use, or restore it",
+      summary: "Archive a category that isn’t in use, or restore it",
       refusals: [category_in_use, parent_archived, ...duplicates],
     },
   ),
@@ -233,7 +233,7 @@ export const categories = {
     method: "POST",
     path: "/api/v1/categories/{id}/merge/preview",
     permission: "categories.merge",
-    summary: "What merging a category into another would move and bring about",
+    summary: "Preview merging a category into another",
     input: z.strictObject({ ...one, intoId: schemas.id() }),
     output: MergePreview,
     refusals: [
@@ -248,7 +248,7 @@ export const categories = {
     method: "POST",
     path: "/api/v1/categories/{id}/merge",
     permission: "categories.merge",
-    summary: "Move products, children and scopes to another category, as previewed, and archive this one",
+    summary: "Merge a category into another, as previewed: move its products, subcategories and scopes, and archive it",
     isDangerous: true,
     input: z.strictObject({ ...one, intoId: schemas.id(), fingerprint: impactFingerprint(), ...withGrounds }),
     output: z.union([description.record, PendingApproval]),
@@ -263,7 +263,7 @@ export const categories = {
     ],
   }),
   remove: categoryRecord.remove({
-    summary: "Delete a category that has no child, no product and nobody bound to it",
+    summary: "Delete a category without subcategories, products or scoped users",
     refusals: [category_in_use],
   }),
 };

@@ -132,7 +132,7 @@ const SimilarProduct = z.object({
 
 export const productRefusals = refusals({
   duplicate_gtin: { status: 409, message: "Another product already has this barcode number." },
-  duplicate_sku: { status: 409, message: "Another product of the brand already has this number." },
+  duplicate_sku: { status: 409, message: "Another product of this brand already has this SKU." },
   product_id_taken: { status: 409, message: "A record with this ID already exists. Check the list." },
   brand_unavailable: { status: 422, message: "This brand is archived or no longer exists." },
   category_unavailable: { status: 422, message: "This category is archived or no longer exists." },
@@ -162,16 +162,16 @@ const moves = { path: "moves", permission: "update", more: { categoryId: schemas
 const removals = { path: "removals", permission: "delete", more: {} };
 
 export const products = {
-  list: productOperations.list({ summary: "Products, a page at a time", forKeys: true }),
+  list: productOperations.list({ summary: "List products, by page", forKeys: true }),
   countByStatus: productOperations.countByStatus({
-    summary: "How many products have each status, under the other filters",
+    summary: "Count products by status, under the other filters",
     forKeys: true,
   }),
   findSimilar: operation({
     method: "GET",
     path: "/api/v1/products/similar",
     permission: "products.read",
-    summary: "Products with this barcode number, or of this brand with a name like this one",
+    summary: "Find products with this barcode number, or with a similar name in this brand",
     forKeys: true,
     input: z.strictObject({
       name: z.optional(schemas.text({ max: productLimits.nameMax })),
@@ -181,17 +181,17 @@ export const products = {
     }),
     output: z.object({ rows: z.array(SimilarProduct) }),
   }),
-  exportCsv: productOperations.exportCsv({ summary: "Every product the list finds, as a CSV file", forKeys: true }),
+  exportCsv: productOperations.exportCsv({ summary: "Export the filtered products as CSV", forKeys: true }),
   /** Who may call this may import (`api/import.ts`); the button names it. */
   importTemplate: productOperations.importTemplate({
-    summary: "A CSV file with the columns that an import understands and one example row",
+    summary: "Download a CSV template for imports, with one example row",
   }),
-  get: productOperations.get({ summary: "One product", forKeys: true }),
+  get: productOperations.get({ summary: "Get a product", forKeys: true }),
   halal: operation({
     method: "GET",
     path: "/api/v1/products/{id}/certificates",
     permission: "products.read",
-    summary: "Whether a product is certified now, why, and every certificate that names it",
+    summary: "Get a product’s halal status with the certificates that list it",
     forKeys: true,
     input: z.strictObject({ id: schemas.id() }),
     output: ProductHalal,
@@ -201,18 +201,18 @@ export const products = {
     method: "GET",
     path: "/api/v1/products/{id}/retailers",
     permission: "products.read",
-    summary: "Where a product is sold, and what is paused there",
+    summary: "List the retailers that sell a product, and where it’s paused",
     forKeys: true,
     input: z.strictObject({ id: schemas.id() }),
     output: Availability,
     refusals: [commonRefusals.not_found],
   }),
-  activity: productOperations.activity({ summary: "What was done to a product, newest first" }),
+  activity: productOperations.activity({ summary: "History of a product, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/products",
     permission: "products.create",
-    summary: "Make a draft. The caller makes the id; sent again, it answers the product it made",
+    summary: "Create a draft product (idempotent: the client supplies the ID)",
     forKeys: true,
     /** What is left out is empty. */
     input: z.strictObject({
@@ -238,42 +238,42 @@ export const products = {
   changeStatus: productOperations.changeStatus(
     { ...status, more: { reason, ...asPreviewed } },
     {
-      summary: "Take a step in the life of a product; with a fingerprint only as previewed",
+      summary: "Change the status of a product; with a fingerprint only as previewed",
       forKeys: true,
       refusals: [invalid_product_step, product_step_blocked, bulkRefusals.preview_stale],
     },
   ),
   previewStatus: productOperations.previewStatus(status, {
-    summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
+    summary: "Preview the impact of a status change of a product",
     refusals: [invalid_product_step, product_step_blocked],
   }),
   remove: productOperations.remove({
-    summary: "Delete a draft that nothing refers to",
+    summary: "Delete a draft product that no record uses",
     refusals: [productRefusals.only_draft_products_can_be_deleted, productRefusals.product_in_use],
   }),
   previewStatusChange: productOperations.previewBulk(statusChanges, {
-    summary: "What a change of status would do to many products",
+    summary: "Preview a status change of many products",
   }),
   applyStatusChange: productOperations.applyBulk(statusChanges, {
-    summary: "Change the status of many products, as previewed: all of them or none",
+    summary: "Change the status of many products, as previewed (all or none)",
   }),
   previewMove: productOperations.previewBulk(moves, {
-    summary: "What moving many products to a category would do",
+    summary: "Preview moving many products to a category",
     refusals: [category_unavailable],
   }),
   applyMove: productOperations.applyBulk(
     { ...moves, more: { ...moves.more, ...withGrounds } },
     {
-      summary: "Move many products to a category, as previewed: all of them or none",
+      summary: "Move many products to a category, as previewed (all or none)",
       refusals: [bulkRefusals.loss_needs_reason, approvalRefusals.one_at_a_time, category_unavailable],
     },
   ),
   /** Drafts by the thousand, such as those of a file that should not have been imported. */
   previewRemoval: productOperations.previewBulk(removals, {
-    summary: "What deleting many drafts of products would take away, and what would stay",
+    summary: "Preview deleting many draft products",
   }),
   applyRemoval: productOperations.applyBulk(removals, {
-    summary: "Delete many drafts of products that nothing refers to, as previewed: all of them or none",
+    summary: "Delete many draft products that no record uses, as previewed (all or none)",
   }),
 };
 

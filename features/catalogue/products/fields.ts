@@ -156,6 +156,12 @@ type ProductFacts = Parameters<typeof missingFor>[1] &
   Readonly<Record<"netContent" | "rrpMinor", number | null>> &
   Readonly<Record<"netUnit" | "rrpCurrency", string | null>> & { readonly images: readonly unknown[] };
 
+const blockerMessages: Readonly<Record<keyof typeof fieldsOfBlockers, string>> = {
+  category_missing: "Products in this status need a category.",
+  barcode_missing: "Products in this status need a barcode number or a reason for not having one.",
+  image_missing: "Published products need at least one image.",
+};
+
 /** Checks across fields, in the form, the API and imports. `before` is the product so far. */
 function productErrors(
   product: ProductFacts,
@@ -165,23 +171,23 @@ function productErrors(
   const errors: FieldError[] = missingFor(status ?? "draft", product).map((blocker) => ({
     path: fieldsOfBlockers[blocker],
     code: blocker,
-    message: `A product that is ${status} must keep this.`,
+    message: blockerMessages[blocker],
   }));
   const add = (path: string, code: string, message: string) => errors.push({ path, code, message });
   if (status === "published" && before && before.images.length > 0 && product.images.length === 0) {
-    add("images", "image_missing", "A product that is published must keep a picture.");
+    add("images", "image_missing", "Published products need at least one image.");
   }
   if (product.gtin !== null && product.noBarcodeReason !== null) {
-    add("noBarcodeReason", "reason_beside_gtin", "A product with a barcode number needs no reason to have none.");
+    add("noBarcodeReason", "reason_beside_gtin", "Remove the reason: a barcode number is set.");
   }
   if (product.netContent !== null && product.netUnit === null) {
-    add("netUnit", "unit_missing", "Choose the unit of the net content.");
+    add("netUnit", "unit_missing", "Choose the unit.");
   }
   if (product.netContent === null && product.netUnit !== null) {
-    add("netContent", "content_missing", "Say how much is in it, or leave the unit out.");
+    add("netContent", "content_missing", "Enter the amount or clear the unit.");
   }
   if (product.rrpMinor !== null && product.rrpCurrency === null) {
-    add("rrpCurrency", "price_without_currency", "Choose the currency of the price.");
+    add("rrpCurrency", "price_without_currency", "Choose a currency.");
   }
   return errors;
 }

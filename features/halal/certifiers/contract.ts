@@ -49,12 +49,12 @@ const { acronym, name, country, kind } = certifierFields.shape;
 const changeable = [duplicate_body, certifier_id_taken, certifier_archived, fileRefusals.file_unknown];
 
 export const certifiers = {
-  list: certifierRecord.list({ summary: "Certifying bodies, a page at a time", forKeys: true }),
+  list: certifierRecord.list({ summary: "List certifying bodies, by page", forKeys: true }),
   exportCsv: operation({
     method: "GET",
     path: "/api/v1/certifying-bodies/export.csv",
     permission: "certifiers.export",
-    summary: "Every certifying body that the list finds, as a CSV file",
+    summary: "Export the filtered certifying bodies as CSV",
     forKeys: true,
     input: listInput(["acronym", "country", "updatedAt"], {
       status: anyOf(z.enum(certifierLifecycle.statuses)),
@@ -68,15 +68,15 @@ export const certifiers = {
     reply: "csv",
   }),
   importTemplate: certifierRecord.importTemplate({
-    summary: "A CSV file with the columns that an import understands and one example row",
+    summary: "Download a CSV template for imports, with one example row",
   }),
-  get: certifierRecord.get({ summary: "One certifying body with its accreditations", forKeys: true }),
-  activity: certifierRecord.activity({ summary: "What was done to a certifying body, newest first" }),
+  get: certifierRecord.get({ summary: "Get a certifying body with its accreditations", forKeys: true }),
+  activity: certifierRecord.activity({ summary: "History of a certifying body, newest first" }),
   create: operation({
     method: "POST",
     path: "/api/v1/certifying-bodies",
     permission: "certifiers.create",
-    summary: "Add a certifying body. The caller makes the id; sent again, it answers the one it made",
+    summary: "Create a certifying body (idempotent: the client supplies the ID)",
     /** What is left out is empty. */
     input: z.strictObject({
       ...one,
@@ -90,7 +90,7 @@ export const certifiers = {
     refusals: [duplicate_body, certifier_id_taken, fileRefusals.file_unknown],
   }),
   update: certifierRecord.updateAsPreviewed({
-    summary: "Change some fields of a certifying body; with a fingerprint only as previewed",
+    summary: "Update a certifying body; with a fingerprint only as previewed",
     refusals: changeable,
   }),
   previewUpdate: certifierRecord.previewUpdate({
@@ -102,7 +102,7 @@ export const certifiers = {
     method: "POST",
     path: "/api/v1/certifying-bodies/{id}/status/preview",
     permission: "certifiers.suspend",
-    summary: "Preview the consequences of suspending or reinstating a certifying body. Changes nothing",
+    summary: "Preview the impact of suspending or reinstating a certifying body",
     input: z.strictObject({ ...one, to: z.enum(["suspended", "active"]) }),
     output: Impact,
     refusals: [commonRefusals.not_found, certifier_archived, certifier_suspended, certifier_not_suspended],
@@ -121,7 +121,7 @@ export const certifiers = {
     method: "POST",
     path: "/api/v1/certifying-bodies/{id}/reinstate",
     permission: "certifiers.suspend",
-    summary: "End the suspension of a certifying body, as previewed: assignments that it paused resume",
+    summary: "Reinstate a certifying body, as previewed: assignments that its suspension paused resume",
     input: z.strictObject({ ...versioned, reason, fingerprint: impactFingerprint() }),
     output: Certifier,
     versioned: true,
@@ -131,7 +131,7 @@ export const certifiers = {
     method: "POST",
     path: "/api/v1/certifying-bodies/{id}/status",
     permission: "certifiers.update",
-    summary: "Archive a certifying body, which new certificates can no longer name, or restore it",
+    summary: "Archive a certifying body, so that new certificates can’t use it, or restore it",
     input: z.strictObject({ ...versioned, to: z.enum(["active", "archived"]) }),
     output: Certifier,
     versioned: true,
@@ -140,22 +140,22 @@ export const certifiers = {
 };
 
 export const standards = {
-  list: standardRecord.list({ summary: "Halal standards by edition, a page at a time", forKeys: true }),
+  list: standardRecord.list({ summary: "List halal standards by edition, by page", forKeys: true }),
   exportCsv: standardRecord.exportCsv({
-    summary: "Every edition of a standard that the list finds, as a CSV file",
+    summary: "Export the filtered standards as CSV",
     forKeys: true,
   }),
   importTemplate: standardRecord.importTemplate({
-    summary: "A CSV file with the columns that an import of standards understands and one example row",
+    summary: "Download a CSV template for imports of standards, with one example row",
   }),
-  get: standardRecord.get({ summary: "One edition of a halal standard", forKeys: true }),
-  activity: standardRecord.activity({ summary: "What was done to a halal standard, newest first" }),
+  get: standardRecord.get({ summary: "Get an edition of a halal standard", forKeys: true }),
+  activity: standardRecord.activity({ summary: "History of a halal standard, newest first" }),
   create: standardRecord.create({
-    summary: "Add an edition of a halal standard. Sent again, it answers the one it made",
+    summary: "Create an edition of a halal standard (idempotent: the client supplies the ID)",
     refusals: [duplicate_standard, certifier_id_taken],
   }),
   update: standardRecord.update({
-    summary: "Change some fields of a halal standard",
+    summary: "Update a halal standard",
     refusals: [duplicate_standard, certifier_archived],
   }),
   changeStatus: standardRecord.changeStatus(
@@ -169,7 +169,7 @@ export const recognitions = {
     method: "GET",
     path: "/api/v1/recognitions",
     permission: "certifiers.read",
-    summary: "Which market recognises which body, with periods and sources, and what its list means: all of it",
+    summary: "List all recognitions and market policies, with periods and sources",
     forKeys: true,
     input: z.strictObject({ bodyId: z.optional(schemas.id()) }),
     output: z.object({
@@ -182,7 +182,7 @@ export const recognitions = {
     method: "GET",
     path: "/api/v1/recognitions/export.csv",
     permission: "certifiers.export",
-    summary: "Every recognition, as a CSV file",
+    summary: "Export all recognitions as CSV",
     input: z.strictObject({}),
     output: z.string(),
     reply: "csv",
@@ -191,7 +191,7 @@ export const recognitions = {
     method: "GET",
     path: "/api/v1/recognitions/import-template.csv",
     permission: "certifiers.import",
-    summary: "A CSV file with the columns that an import of recognitions understands and one example row",
+    summary: "Download a CSV template for imports of recognitions, with one example row",
     input: z.strictObject({}),
     output: z.string(),
     reply: "csv",
@@ -201,7 +201,7 @@ export const recognitions = {
     method: "POST",
     path: "/api/v1/recognitions",
     permission: "certifiers.update",
-    summary: "Add what a market says about a body. Sent again, it answers the one it made",
+    summary: "Add a market’s recognition of a body (idempotent: the client supplies the ID)",
     input: z.strictObject({ ...one, ...RecognitionInput.shape, ...asPreviewed }),
     output: Recognition,
     refusals: [body_unknown, recognition_overlaps, certifier_id_taken, bulkRefusals.preview_stale],
@@ -210,7 +210,7 @@ export const recognitions = {
     method: "PATCH",
     path: "/api/v1/recognitions/{id}",
     permission: "certifiers.update",
-    summary: "Change a recognition, such as the day on which it ends",
+    summary: "Update a recognition, such as its last day",
     input: z.strictObject({ ...versioned, ...RecognitionPatch.shape, ...asPreviewed }),
     output: Recognition,
     versioned: true,
@@ -220,7 +220,7 @@ export const recognitions = {
     method: "POST",
     path: "/api/v1/recognitions/{id}/preview",
     permission: "certifiers.update",
-    summary: "What would follow where a market says this of a body, or (null) takes it back. Changes nothing",
+    summary: "Preview the impact of a recognition, or (null) of its removal",
     input: z.strictObject({ ...one, wanted: z.nullable(RecognitionInput) }),
     output: Impact,
     refusals: [commonRefusals.not_found, body_unknown, recognition_overlaps],
@@ -229,7 +229,7 @@ export const recognitions = {
     method: "DELETE",
     path: "/api/v1/recognitions/{id}",
     permission: "certifiers.update",
-    summary: "Take back a recognition that was written by mistake",
+    summary: "Delete a recognition that was added by mistake",
     input: z.strictObject({ ...versioned, ...asPreviewed }),
     output: z.undefined(),
     reply: "empty",

@@ -113,9 +113,13 @@ function certifierErrors({
   );
   if ((renewalFromDays === null) !== (renewalToDays === null)) {
     const path = renewalFromDays === null ? "renewalFromDays" : "renewalToDays";
-    errors.push({ path, code: "renewal_half", message: "A renewal window has two ends." });
+    errors.push({ path, code: "renewal_half", message: "Enter both ends of the renewal window." });
   } else if (renewalFromDays !== null && renewalToDays !== null && renewalToDays > renewalFromDays) {
-    errors.push({ path: "renewalToDays", code: "renewal_order", message: "It ends nearer to the end than it begins." });
+    errors.push({
+      path: "renewalToDays",
+      code: "renewal_order",
+      message: "The renewal window must open before it closes.",
+    });
   }
   return errors;
 }
@@ -134,5 +138,5 @@ export type Period = Pick<Accreditation, "validFrom" | "validTo">;
 
 export const periodErrors = ({ validFrom, validTo }: Period, path: string): FieldError[] =>
   validFrom !== null && validTo !== null && validTo < validFrom
-    ? [{ path, code: "ends_before_it_begins", message: "The last day is before the first." }]
+    ? [{ path, code: "ends_before_it_begins", message: "The last day must be on or after the first." }]
     : [];

@@ -63,7 +63,7 @@ export const sightings = {
     method: "GET",
     path: "/api/v1/moon-sightings",
     permission: "sightings.read",
-    summary: "The Hijri months around now in a market, computed or confirmed, and all markets",
+    summary: "List the Hijri months around now in a market, and all markets",
     forKeys: true,
     input: z.strictObject({ market: z.optional(fields.countryCode()) }),
     output: z.object({
@@ -77,7 +77,7 @@ export const sightings = {
     method: "POST",
     path: "/api/v1/moon-sightings/preview",
     permission: "sightings.confirm",
-    summary: "Preview a first day of a month in a market, or (null) the computed one. Changes nothing",
+    summary: "Preview the first day of a Hijri month in a market, or (null) its computed one",
     input: z.strictObject({ ...wantedMonth, gregorianStart: z.nullable(fields.date()) }),
     output: SightingPreview,
   }),

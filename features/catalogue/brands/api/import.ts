@@ -14,7 +14,7 @@ export const brandsImporter: Importer<ImportedBrand> = {
   columns: brandColumns,
   problemMessages: {
     brand_code: {
-      wrong: { en: "Not a brand's code", ar: "ليس رمز علامة" },
+      wrong: { en: "Not a brand code", ar: "ليس رمز علامة" },
       right: { en: "BR- and at least five digits", ar: "‎BR-‎ ثم خمسة أرقام على الأقل" },
     },
     no_such_brand: {
@@ -26,30 +26,30 @@ export const brandsImporter: Importer<ImportedBrand> = {
       right: { en: "another name, or {code} in a code column", ar: "اسم آخر، أو {code} في عمود الرمز" },
     },
     slug_taken: {
-      wrong: { en: "{code} already has this address", ar: "هذا العنوان مستخدم في {code}" },
-      right: { en: "another one, or empty", ar: "عنوان آخر، أو فراغ" },
+      wrong: { en: "{code} already uses this slug", ar: "معرّف الرابط هذا مستخدم في {code}" },
+      right: { en: "another slug, or empty", ar: "معرّف آخر، أو فراغ" },
     },
     slug: {
-      wrong: { en: "Not a part of an address", ar: "لا يصلح جزءًا من عنوان" },
+      wrong: { en: "Not a valid slug", ar: "ليس معرّف رابط صالحًا" },
       right: {
-        en: "small Latin letters and digits with - between: noor-dates",
-        ar: "حروف لاتينية صغيرة وأرقام بينها -: noor-dates",
+        en: "lowercase letters, digits and hyphens, such as noor-dates",
+        ar: "حروف لاتينية صغيرة وأرقام وشرطات، مثل noor-dates",
       },
     },
     social_host: {
-      wrong: { en: "Not an address of this place", ar: "ليس عنوانًا في هذا الموقع" },
-      right: { en: "an address that begins with https://{host}/", ar: "عنوان يبدأ بـ https://{host}/" },
+      wrong: { en: "Not a link to this platform", ar: "ليس رابطًا إلى هذه المنصة" },
+      right: { en: "a link that starts with https://{host}/", ar: "رابط يبدأ بـ https://{host}/" },
     },
     wikidata_id_taken: {
-      wrong: { en: "{code} already has this Wikidata id", ar: "هذا المعرّف مستخدم في {code}" },
-      right: { en: "another id, or empty", ar: "معرّف آخر، أو فراغ" },
+      wrong: { en: "{code} already has this Wikidata ID", ar: "هذا المعرّف مستخدم في {code}" },
+      right: { en: "another ID, or empty", ar: "معرّف آخر، أو فراغ" },
     },
     brand_archived: {
       wrong: { en: "This brand is archived", ar: "هذه العلامة مؤرشفة" },
-      right: { en: "a brand that is not", ar: "علامة غير مؤرشفة" },
+      right: { en: "a brand that isn’t archived", ar: "علامة غير مؤرشفة" },
     },
     wikidata_id: {
-      wrong: { en: "Not a Wikidata id", ar: "ليس معرّف ويكي بيانات" },
+      wrong: { en: "Not a Wikidata ID", ar: "ليس معرّف ويكي بيانات" },
       right: { en: "Q and a number, such as Q139", ar: "حرف Q ورقم، مثل Q139" },
     },
     gs1_company_prefix: {
@@ -61,16 +61,16 @@ export const brandsImporter: Importer<ImportedBrand> = {
       right: { en: "a currency in the same row", ar: "عملة في الصف نفسه" },
     },
     country_missing: {
-      wrong: { en: "A brand with its status must keep a country", ar: "حالة هذه العلامة تتطلب دولة" },
+      wrong: { en: "Brands in this status need a country", ar: "حالة هذه العلامة تتطلب دولة" },
     },
     contact_missing: {
       wrong: {
-        en: "A brand with its status must keep an e-mail or a phone",
+        en: "Brands in this status need an email address or phone number",
         ar: "حالة هذه العلامة تتطلب بريدًا أو هاتفًا",
       },
     },
     currency_missing: {
-      wrong: { en: "A brand with its status must keep a currency", ar: "حالة هذه العلامة تتطلب عملة" },
+      wrong: { en: "An active brand needs a currency", ar: "العلامة النشطة تحتاج إلى عملة" },
     },
     not_one_country: {
       wrong: {

@@ -17,28 +17,31 @@ export const categoriesImporter: Importer<ImportedCategory> = {
   problemMessages: {
     path_too_deep: {
       wrong: { en: "More than {maximum} levels", ar: "أكثر من {maximum} مستويات" },
-      right: { en: "at most {maximum} names with / between", ar: "{maximum} أسماء على الأكثر، بينها /" },
+      right: { en: "at most {maximum} names, separated by /", ar: "{maximum} أسماء على الأكثر، بينها /" },
     },
     path_sign: {
       wrong: { en: "A name with “ / ” in it", ar: "اسم فيه « / »" },
-      right: { en: "the sign parts the names of a path", ar: "هذه العلامة تفصل أسماء المسار" },
+      right: { en: "“ / ” separates the names in a path", ar: "هذه العلامة تفصل أسماء المسار" },
     },
     nothing_visible: { wrong: { en: "A name without a visible character", ar: "اسم بلا حرف مرئي" } },
     slug: {
-      wrong: { en: "Not a part of an address", ar: "لا يصلح جزءًا من عنوان" },
-      right: { en: "small Latin letters and digits, with - between", ar: "حروف لاتينية صغيرة وأرقام، بينها -" },
+      wrong: { en: "Not a valid slug", ar: "ليس معرّف رابط صالحًا" },
+      right: { en: "lowercase letters, digits and hyphens", ar: "حروف لاتينية صغيرة وأرقام وشرطات" },
     },
     slug_taken: {
-      wrong: { en: "A sibling already has this address", ar: "فئة شقيقة تحمل هذا العنوان" },
-      right: { en: "another one, or empty", ar: "عنوان آخر، أو فراغ" },
+      wrong: {
+        en: "A category under the same parent already uses this slug",
+        ar: "معرّف الرابط هذا مستخدم ضمن الفئة الأعلى نفسها",
+      },
+      right: { en: "another slug, or empty", ar: "معرّف آخر، أو فراغ" },
     },
     gs1_brick: {
-      wrong: { en: "Not a brick of GS1’s classification", ar: "ليس رمزًا من تصنيف GS1" },
+      wrong: { en: "Not a GS1 brick code", ar: "ليس رمزًا من تصنيف GS1" },
       right: { en: "8 digits, such as 10000028", ar: "8 أرقام، مثل 10000028" },
     },
     requirement_lost: {
       wrong: {
-        en: "This would take a halal requirement from products",
+        en: "This would remove a halal requirement from products",
         ar: "سيُسقط هذا اشتراطًا من اشتراطات الحلال عن منتجات",
       },
       right: {
@@ -46,7 +49,7 @@ export const categoriesImporter: Importer<ImportedCategory> = {
         ar: "غيّره من صفحة الفئة حيث يوافق عليه شخص ثانٍ",
       },
     },
-    parents_made: { wrong: { en: "Made along with it: {names}", ar: "تُنشأ معها: {names}" } },
+    parents_made: { wrong: { en: "Also created: {names}", ar: "تُنشأ معها: {names}" } },
   },
   check: checkCategoryRows,
   write: writeCategoryRows,

@@ -20,42 +20,45 @@ export const productsImporter: Importer<ImportedProduct> = {
   problemMessages: {
     gtin_scientific: {
       wrong: {
-        en: "A spreadsheet has turned this number into powers of ten; its last digits are lost",
+        en: "A spreadsheet converted this number to scientific notation; its last digits are lost",
         ar: "حوّل برنامج الجداول هذا الرقم إلى صيغة أسية وضاعت خاناته الأخيرة",
       },
-      right: { en: "the number from the pack, the column set to text", ar: "الرقم من العبوة، مع جعل العمود نصًّا" },
+      right: {
+        en: "the number on the pack, with the column formatted as text",
+        ar: "الرقم من العبوة، مع جعل العمود نصًّا",
+      },
     },
     gtin_characters: {
-      wrong: { en: "Holds more than digits", ar: "يحوي غير الأرقام" },
+      wrong: { en: "Contains characters other than digits", ar: "يحوي غير الأرقام" },
       right: { en: "8, 12, 13 or 14 digits", ar: "8 أو 12 أو 13 أو 14 رقمًا" },
     },
     gtin_length: {
       wrong: {
-        en: "A barcode number never has this many digits ({digits})",
+        en: "Not the length of a barcode number ({digits} digits)",
         ar: "لا باركود بهذا العدد من الأرقام ({digits})",
       },
       right: { en: "8, 12, 13 or 14 digits", ar: "8 أو 12 أو 13 أو 14 رقمًا" },
     },
     gtin_check_digit: {
       wrong: {
-        en: "The check digit is wrong: some digit is missing or mistyped",
+        en: "The check digit is wrong: a digit is missing or mistyped",
         ar: "رقم التحقق خاطئ: رقم ناقص أو مكتوب خطأ",
       },
       right: { en: "the number on the pack", ar: "الرقم المكتوب على العبوة" },
     },
     gtin_ambiguous: {
       wrong: {
-        en: "Eight digits that may be UPC-E or a number of one shop",
+        en: "Eight digits that may be a UPC-E or a store’s internal number",
         ar: "ثمانية أرقام قد تكون UPC-E أو رقمًا داخليًا لمتجر واحد",
       },
       right: { en: "the 12 digits of the UPC-A, or empty", ar: "أرقام UPC-A الاثنا عشر، أو فراغ" },
     },
     gtin_coupon: {
-      wrong: { en: "A number of coupons, not of products", ar: "رقم قسيمة وليس رقم منتج" },
+      wrong: { en: "A coupon number, not a product number", ar: "رقم قسيمة وليس رقم منتج" },
       right: { en: "the product’s own number, or empty", ar: "رقم المنتج نفسه، أو فراغ" },
     },
     gtin_refund: {
-      wrong: { en: "A number of refund slips, not of products", ar: "رقم إيصال استرداد وليس رقم منتج" },
+      wrong: { en: "A refund slip number, not a product number", ar: "رقم إيصال استرداد وليس رقم منتج" },
       right: { en: "the product’s own number, or empty", ar: "رقم المنتج نفسه، أو فراغ" },
     },
     gtin_variable_measure: {
@@ -67,7 +70,7 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     gtin_pack: {
       wrong: {
-        en: "A GTIN-14 of a pack: tills scan the number of a single piece",
+        en: "A GTIN-14 of a pack: checkouts scan the number of a single piece",
         ar: "رقم GTIN-14 لعبوة من عدة قطع: نقاط البيع تقرأ رقم القطعة الواحدة",
       },
     },
@@ -79,10 +82,10 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     gtin_restricted: {
       wrong: {
-        en: "A number for use inside one shop, which means something else in another",
+        en: "A number for use inside one store, where another store uses it differently",
         ar: "رقم للاستعمال داخل متجر واحد، ويعني شيئًا آخر في غيره",
       },
-      right: { en: "the maker’s number, or empty", ar: "رقم الشركة المنتجة، أو فراغ" },
+      right: { en: "the manufacturer’s number, or empty", ar: "رقم الشركة المنتجة، أو فراغ" },
     },
     gtin_taken: {
       wrong: { en: "{code} already has this barcode number", ar: "رقم الباركود هذا مستخدم في {code}" },
@@ -104,7 +107,7 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     name_taken: {
       wrong: {
-        en: "{code} of this brand has this name, and no barcode tells the two apart",
+        en: "{code} of this brand has the same name and no barcode number tells them apart",
         ar: "{code} من العلامة نفسها بهذا الاسم، ولا باركود يميز بينهما",
       },
       right: {
@@ -113,7 +116,7 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
     product_code: {
-      wrong: { en: "Not a product’s code", ar: "ليس رمز منتج" },
+      wrong: { en: "Not a product code", ar: "ليس رمز منتج" },
       right: { en: "PRD- and at least six digits", ar: "‎PRD-‎ ثم ستة أرقام على الأقل" },
     },
     no_such_product: {
@@ -122,29 +125,29 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     product_archived: {
       wrong: { en: "This product is archived", ar: "هذا المنتج مؤرشف" },
-      right: { en: "a product that is not", ar: "منتج غير مؤرشف" },
+      right: { en: "a product that isn’t archived", ar: "منتج غير مؤرشف" },
     },
     brand_missing: {
-      wrong: { en: "No brand is named", ar: "لم تُذكر علامة" },
-      right: { en: "a brand, or one chosen for the whole file", ar: "علامة، أو علامة تُختار للملف كله" },
+      wrong: { en: "No brand given", ar: "لم تُذكر علامة" },
+      right: { en: "a brand, or choose one for the whole file", ar: "علامة، أو علامة تُختار للملف كله" },
     },
     brand_unknown: {
-      wrong: { en: "No brand is called this", ar: "لا علامة بهذا الاسم" },
+      wrong: { en: "No brand has this name", ar: "لا علامة بهذا الاسم" },
       right: {
-        en: "a brand that is known; or let the mapping create unknown ones",
+        en: "an existing brand, or choose to create unknown brands",
         ar: "علامة معروفة، أو السماح بإنشاء غير المعروفة",
       },
     },
     brand_ambiguous: {
-      wrong: { en: "Several brands are called this: {codes}", ar: "عدة علامات بهذا الاسم: {codes}" },
+      wrong: { en: "Several brands have this name: {codes}", ar: "عدة علامات بهذا الاسم: {codes}" },
       right: { en: "one of their codes in a brand code column", ar: "أحد رموزها في عمود رمز العلامة" },
     },
     brand_made: {
-      wrong: { en: "This brand is not known: it is created as a draft", ar: "علامة غير معروفة: تُنشأ مسودة" },
+      wrong: { en: "New brand: it will be created as a draft", ar: "علامة غير معروفة: تُنشأ مسودة" },
     },
     several_brands: {
       wrong: {
-        en: "Several brands: the first that is known owns the product",
+        en: "Several brands: the product goes to the first existing one",
         ar: "عدة علامات: أول علامة معروفة هي صاحبة المنتج",
       },
     },
@@ -161,11 +164,14 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
     quantity_unread: {
-      wrong: { en: "Not a readable amount: the content stays unchanged", ar: "كمية غير مقروءة: يبقى المحتوى كما هو" },
+      wrong: {
+        en: "Amount not recognised: the net content stays unchanged",
+        ar: "كمية غير مقروءة: يبقى المحتوى كما هو",
+      },
     },
     allergen_unknown: {
       wrong: {
-        en: "Not all of these are allergens we know: those are left out",
+        en: "Unknown allergens are left out",
         ar: "ليست كلها مسببات معروفة: يُترك المجهول",
       },
     },
@@ -176,36 +182,36 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
     not_a_figure: {
-      wrong: { en: "Not a figure", ar: "ليس عددًا" },
-      right: { en: "digits, and a point before decimals", ar: "أرقام، ونقطة قبل الكسور" },
+      wrong: { en: "Not a number", ar: "ليس عددًا" },
+      right: { en: "digits, with a point before decimals", ar: "أرقام، ونقطة قبل الكسور" },
     },
     not_positive: {
-      wrong: { en: "Not more than nothing", ar: "ليس أكبر من الصفر" },
-      right: { en: "a figure above 0, or empty", ar: "عدد أكبر من 0، أو فراغ" },
+      wrong: { en: "Not greater than 0", ar: "ليس أكبر من الصفر" },
+      right: { en: "a number greater than 0, or empty", ar: "عدد أكبر من 0، أو فراغ" },
     },
-    three_decimals: { wrong: { en: "More than three decimals", ar: "أكثر من ثلاث منازل عشرية" } },
+    three_decimals: { wrong: { en: "More than three decimal places", ar: "أكثر من ثلاث منازل عشرية" } },
     e_number: {
-      wrong: { en: "Not E-numbers", ar: "ليست أرقام إضافات" },
+      wrong: { en: "Not valid E-numbers", ar: "ليست أرقام إضافات" },
       right: { en: "such as E471|E330", ar: "مثل E471|E330" },
     },
     unit_missing: {
-      wrong: { en: "A content without a unit", ar: "محتوى دون وحدة" },
+      wrong: { en: "Net content without a unit", ar: "محتوى دون وحدة" },
       right: { en: "a unit in the same row", ar: "وحدة في الصف نفسه" },
     },
     content_missing: {
-      wrong: { en: "A unit without a content", ar: "وحدة دون محتوى" },
-      right: { en: "a content in the same row", ar: "محتوى في الصف نفسه" },
+      wrong: { en: "A unit without net content", ar: "وحدة دون محتوى" },
+      right: { en: "net content in the same row", ar: "محتوى في الصف نفسه" },
     },
     price_without_currency: {
       wrong: { en: "A price without a currency", ar: "سعر دون عملة" },
       right: { en: "a currency in the same row", ar: "عملة في الصف نفسه" },
     },
     reason_beside_gtin: {
-      wrong: { en: "A reason to have no barcode, beside a barcode", ar: "سبب لعدم وجود باركود مع وجود باركود" },
+      wrong: { en: "A barcode number and a reason for not having one", ar: "سبب لعدم وجود باركود مع وجود باركود" },
       right: { en: "one of the two", ar: "أحدهما فقط" },
     },
     category_missing: {
-      wrong: { en: "A product with its status must keep a category", ar: "حالة هذا المنتج تتطلب فئة" },
+      wrong: { en: "Products in this status need a category", ar: "حالة هذا المنتج تتطلب فئة" },
     },
     requirement_lost: {
       wrong: {
@@ -219,7 +225,7 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     barcode_missing: {
       wrong: {
-        en: "A product with its status must keep a barcode number, or a reason to have none",
+        en: "Products in this status need a barcode number or a reason for not having one",
         ar: "حالة هذا المنتج تتطلب باركودًا أو سببًا لعدم وجوده",
       },
     },

@@ -203,7 +203,7 @@ function contentText(
   t: CellContext<MessageKey<"products">>["t"],
 ): string {
   if (netContent === null || netUnit === null) return "";
-  const one = t(`content.${netUnit}`, { figure: formatContent(language, netContent) });
+  const one = t(`content.${netUnit}`, { count: netContent, figure: formatContent(language, netContent) });
   return packOf === 1 ? one : `${formatNumber(language, packOf)} × ${one}`;
 }
 

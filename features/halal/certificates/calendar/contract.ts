@@ -21,7 +21,7 @@ export const calendarOperations = {
     method: "GET",
     path: "/api/v1/certificates/calendar",
     permission: "certificates.read",
-    summary: "On which days verified certificates end",
+    summary: "List the days on which verified certificates expire",
     input: z.strictObject({ from: fields.date(), to: fields.date() }),
     output: z.object({ days: z.array(CalendarDay) }),
     refusals: [commonRefusals.invalid_input],

@@ -14,16 +14,16 @@ export const certificateRefusals = refusals({
   certificate_in_use: { status: 409, message: "Other records use this certificate, so it can’t be deleted." },
   too_many_lines: { status: 422, message: "A certificate can have at most {maximum} lines." },
   line_unknown: { status: 422, message: "One of the lines no longer exists." },
-  product_unknown: { status: 422, message: "One of the products doesn’t exist." },
+  product_unknown: { status: 422, message: "One of the products no longer exists." },
   reminder_impossible: { status: 409, message: "No email address on file for the holder." },
-  reviewer_unknown: { status: 422, message: "This person can’t review certificates." },
+  reviewer_unknown: { status: 422, message: "This user can’t review certificates." },
   gtin_differs: {
     status: 409,
-    message: "The barcode number of line “⁨{line}⁩” is not that of the product. Link the product that has this number.",
+    message: "The barcode number of the line “⁨{line}⁩” isn’t this product’s. Link the product with that number.",
   },
   link_reason_required: {
     status: 422,
-    message: "This product isn’t the certificate holder’s. Enter a reason to link it.",
+    message: "This product doesn’t belong to the certificate’s holder. Enter a reason to link it.",
   },
   product_twice: { status: 409, message: "This product is already matched to another line." },
 });

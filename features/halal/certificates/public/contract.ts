@@ -25,6 +25,8 @@ export const PublicCertificate = z.object({
   issuedOn: z.nullable(z.string()),
   validFrom: z.nullable(z.string()),
   expiresOn: z.nullable(z.string()),
+  /** The last valid day in its time zone: before `expiresOn` if a renewal takes over earlier. */
+  lastDay: z.nullable(z.string()),
   validityBasis: z.string(),
   reviewDueOn: z.nullable(z.string()),
   isReviewOverdue: z.boolean(),
@@ -57,7 +59,7 @@ export const publicOperations = {
     method: "GET",
     path: "/api/v1/public/certificates/{code}",
     permission: "public",
-    summary: "What Mizan publishes about a certificate, and how it knows",
+    summary: "Public status of a certificate and its evidence",
     input: z.strictObject({ code: z.string().check(z.maxLength(20)) }),
     output: PublicCertificate,
     refusals: [commonRefusals.not_found],

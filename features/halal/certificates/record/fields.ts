@@ -96,25 +96,29 @@ function certificateErrors(values: CertificateInput): FieldError[] {
   const wrong = (path: keyof CertificateInput, code: string, message: string) => errors.push({ path, code, message });
   const { issuedOn, validFrom, expiresOn, validityBasis } = values;
   if (issuedOn !== null && validFrom !== null && validFrom < issuedOn)
-    wrong("validFrom", "before_issue", "It cannot be valid before it was issued.");
+    wrong("validFrom", "before_issue", "The start date can’t be before the issue date.");
   if (validFrom !== null && expiresOn !== null && expiresOn < validFrom)
-    wrong("expiresOn", "before_start", "It cannot end before it begins.");
+    wrong("expiresOn", "before_start", "The expiry date can’t be before the start date.");
   if (validityBasis === "open_ended" && expiresOn !== null)
-    wrong("expiresOn", "end_of_open_ended", "An open-ended certificate has no last day; it has a day of review.");
+    wrong("expiresOn", "end_of_open_ended", "Open-ended certificates have a review date instead of an expiry date.");
   if (values.holderType === "brand" && values.holderBrandId === null)
     wrong("holderBrandId", "holder_missing", "Choose the brand.");
   if (values.holderType === "retailer" && values.holderRetailerId === null)
     wrong("holderRetailerId", "holder_missing", "Choose the retailer.");
   if (values.evidenceLevel === "registry_verified")
-    wrong("evidenceLevel", "registry_needs_check", "Only a reviewer who has looked into the register says so.");
+    wrong("evidenceLevel", "registry_needs_check", "Only a reviewer who has checked the registry can set this.");
   if (
     values.kind !== "premise" &&
     values.holderType !== "retailer" &&
     values.sites.some(({ locationId }) => locationId)
   )
-    wrong("sites", "place_without_shop", "Only a premise certificate or a retailer's names shops.");
+    wrong(
+      "sites",
+      "place_without_shop",
+      "Only premises certificates and retailers’ certificates can name store locations. Remove the locations or change the type.",
+    );
   if (new Set(values.sites.map(({ id }) => id)).size < values.sites.length)
-    wrong("sites", "site_twice", "A place stands there twice.");
+    wrong("sites", "site_twice", "This site is listed twice.");
   return errors;
 }
 

@@ -15,30 +15,35 @@ import {
 
 const messages = {
   off_label_tag: {
-    wrong: { en: "Not a tag of Open Food Facts", ar: "ليس وسمًا من Open Food Facts" },
+    wrong: { en: "Not an Open Food Facts tag", ar: "ليس وسمًا من Open Food Facts" },
     right: { en: "such as en:halal", ar: "مثل en:halal" },
   },
   template_without_number: {
-    wrong: { en: "A template without a place for the number", ar: "قالب بلا موضع للرقم" },
+    wrong: { en: "{number} is missing from the template", ar: "ينقص القالب {number}" },
   },
-  template_address: { wrong: { en: "Not a web address", ar: "ليس عنوان ويب" } },
-  pattern_invalid: { wrong: { en: "Not a regular expression", ar: "ليس تعبيرًا نمطيًا" } },
-  pattern_too_free: { wrong: { en: "A pattern that is too free", ar: "نمط فضفاض" } },
-  renewal_half: { wrong: { en: "A renewal window has two ends", ar: "لنافذة التجديد طرفان" } },
-  renewal_order: { wrong: { en: "The window ends before it begins", ar: "تنتهي النافذة قبل أن تبدأ" } },
+  template_address: {
+    wrong: {
+      en: "The template doesn’t produce a link that starts with https://",
+      ar: "لا ينتج القالب رابطًا يبدأ بـ https://",
+    },
+  },
+  pattern_invalid: { wrong: { en: "Not a valid regular expression", ar: "ليس تعبيرًا نمطيًا" } },
+  pattern_too_free: { wrong: { en: "The pattern is too complex", ar: "النمط معقّد جدًا" } },
+  renewal_half: { wrong: { en: "Only one end of the renewal window is given", ar: "ذُكر طرف واحد من فترة التجديد" } },
+  renewal_order: { wrong: { en: "The renewal window closes before it opens", ar: "تنتهي فترة التجديد قبل أن تبدأ" } },
   ends_before_it_begins: { wrong: { en: "The last day is before the first", ar: "اليوم الأخير قبل الأول" } },
   body_unknown: {
-    wrong: { en: "No certifying body is called so", ar: "لا جهة منح بهذا الاسم" },
-    right: { en: "the acronym of one that is not archived", ar: "اختصار جهة غير مؤرشفة" },
+    wrong: { en: "No certifying body has this name", ar: "لا جهة إصدار بهذا الاسم" },
+    right: { en: "the acronym of one that isn’t archived", ar: "اختصار جهة غير مؤرشفة" },
   },
   recognition_overlaps: {
     wrong: {
-      en: "This list recognises the body in a part of that period already",
+      en: "This list already recognises the body for part of this period",
       ar: "القائمة تعترف بالجهة في جزء من المدة",
     },
   },
   day: {
-    wrong: { en: "Not a day", ar: "ليس تاريخًا" },
+    wrong: { en: "Not a valid date", ar: "ليس تاريخًا" },
     right: { en: "such as 2026-11-20", ar: "مثل 2026-11-20" },
   },
 };
@@ -46,7 +51,7 @@ const messages = {
 /** Imports certifiers, each found by its acronym and country. */
 export const certifiersImporter = recordImporter(certifierStore, {
   operations: certifiers,
-  title: { en: "Certifying bodies", ar: "جهات المنح" },
+  title: { en: "Certifying bodies", ar: "جهات إصدار الشهادات" },
   listPath: "/apps/certifier/bodies",
   problemMessages: messages,
   key: "acronym",
@@ -59,20 +64,40 @@ export const certifiersImporter = recordImporter(certifierStore, {
       ...neededColumn("country", "Country", "الدولة", "GB", ["country_code", "الدولة"]),
       read: (text) => text.toUpperCase(),
     },
-    kind: wordColumn("kind", "Kind", "النوع", "private", ["type"]),
-    website: ["Website", "الموقع", "https://body.example", ["url"]],
-    registryUrl: ["Registry", "السجل", "https://body.example/registry", ["registry_url", "registry"]],
+    kind: wordColumn("kind", "Type", "النوع", "private", ["type"]),
+    website: ["Website", "الموقع الإلكتروني", "https://body.example", ["url"]],
+    registryUrl: ["Registry", "سجل الجهة", "https://body.example/registry", ["registry_url", "registry"]],
     registryLookupTemplate: [
-      "Link into the registry",
-      "رابط السجل",
+      "Registry link template",
+      "قالب رابط السجل",
       "https://body.example/?no={number}",
       ["registry_lookup_template"],
     ],
-    certificateNoPattern: ["Pattern of its numbers", "نمط الأرقام", "[A-Z]{2}\\d{6}", ["certificate_no_pattern"]],
-    typicalValidityMonths: ["Months of validity", "أشهر الصلاحية", "24", ["typical_validity_months", "validity"]],
-    renewalFromDays: ["Renewal from, days before", "التجديد من (أيام)", "180", ["renewal_from_days"]],
-    renewalToDays: ["Renewal until, days before", "التجديد حتى (أيام)", "90", ["renewal_to_days"]],
-    defaultStunningPolicy: ["Stunning", "الصعق", "none", ["default_stunning_policy", "stunning"]],
+    certificateNoPattern: [
+      "Certificate number pattern",
+      "نمط رقم الشهادة",
+      "[A-Z]{2}\\d{6}",
+      ["certificate_no_pattern"],
+    ],
+    typicalValidityMonths: [
+      "Typical validity (months)",
+      "مدة الصلاحية المعتادة (بالأشهر)",
+      "24",
+      ["typical_validity_months", "validity"],
+    ],
+    renewalFromDays: [
+      "Renewal opens (days before expiry)",
+      "بدء التجديد (أيام قبل الانتهاء)",
+      "180",
+      ["renewal_from_days"],
+    ],
+    renewalToDays: [
+      "Renewal closes (days before expiry)",
+      "إغلاق التجديد (أيام قبل الانتهاء)",
+      "90",
+      ["renewal_to_days"],
+    ],
+    defaultStunningPolicy: ["Stunning", "التدويخ", "none", ["default_stunning_policy", "stunning"]],
     offLabelTags: listColumn("offLabelTags", "Open Food Facts tags", "وسوم Open Food Facts", "en:halal", [
       "off_label_tags",
     ]),
@@ -106,7 +131,7 @@ export const standardsImporter = recordImporter(standardStore, {
     title: ["Title", "العنوان", "General requirements for halal food", ["name", "العنوان"]],
     titleI18n: ["Title by language", "العنوان بحسب اللغة", '{"ms": "Makanan halal"}', ["titles_json", "title_i18n"]],
     titleAr: ["Title in Arabic", "العنوان بالعربية", "المتطلبات العامة للأغذية الحلال", ["title_ar"]],
-    owner: ["Issued by", "الجهة المصدرة", "GCC Standardization Organization", ["issuer", "body"]],
+    owner: ["Published by", "الجهة المصدرة", "GCC Standardization Organization", ["issuer", "body"]],
     scope: ["Scope", "النطاق", "Food"],
     sourceUrl: ["Source", "المصدر", "https://standards.example", ["source_url", "source", "url"]],
   },

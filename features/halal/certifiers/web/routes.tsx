@@ -18,7 +18,7 @@ export const certifierScreens = recordRoutes({
     ar: () => import("#features/halal/certifiers/web/messages.ar.json"),
   },
   menuTitles: {
-    "Certifying Bodies": { ar: "جهات المنح" },
+    "Certifying Bodies": { ar: "جهات إصدار الشهادات" },
     Recognition: { ar: "الاعتراف" },
   },
   path: "/apps/certifier/bodies",

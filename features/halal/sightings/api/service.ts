@@ -169,7 +169,11 @@ function refuseImpossible(month: HijriMonth, after: readonly Sighting[]): void {
     const ends = [each, nextMonth(each)].filter((end) => !after.some(isOf(end)));
     const length = monthLength(each, after);
     if (ends.length === 0 && length !== 29 && length !== 30)
-      throw wrong("month_length", `A month would have ${length} days between two confirmed starts.`, { length });
+      throw wrong(
+        "month_length",
+        `The month between two confirmed first days would have ${length} days. A month has 29 or 30.`,
+        { length },
+      );
   }
 }
 

@@ -80,7 +80,7 @@ export const brandColumns: readonly BrandColumn[] = [
     read: readAlternatives,
   },
   {
-    ...column("slug", "Part of the address", "جزء العنوان", "noor-dates", ["slug"]),
+    ...column("slug", "URL slug", "معرّف الرابط", "noor-dates", ["slug"]),
     read: readSlug,
   },
   textColumn("legalEntityName", "Legal entity", "الكيان القانوني", "Noor Foods LLC", ["legal_name", "company"]),
@@ -132,7 +132,7 @@ export const brandColumns: readonly BrandColumn[] = [
   numberColumn("pendingDays", "Pending days", "أيام الانتظار", "14", []),
   numberColumn("cashbackBps", "Cashback, basis points", "الاسترداد بنقاط الأساس", "250", []),
   textColumn("contactName", "Contact", "جهة الاتصال", "Aisha Noor", ["contact"]),
-  textColumn("contactEmail", "Contact e-mail", "بريد جهة الاتصال", "aisha@noor.example", ["email", "e-mail"]),
+  textColumn("contactEmail", "Contact email", "بريد جهة الاتصال", "aisha@noor.example", ["email", "e-mail"]),
   { ...textColumn("contactPhone", "Contact phone", "هاتف جهة الاتصال", "+971501234567", ["phone"]), read: readPhone },
 ];
 

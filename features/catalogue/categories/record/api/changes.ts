@@ -96,7 +96,7 @@ export async function parentFor(ctx: Ctx, parentId: string | null): Promise<Cate
   } catch (error) {
     if (error !== null && typeof error === "object" && "code" in error && error.code === commonRefusals.not_found.code)
       throw commonRefusals.invalid_input({}, [
-        { path: "parentId", code: "parent_unknown", message: "There is no such category, or you may not see it." },
+        { path: "parentId", code: "parent_unknown", message: "This category no longer exists." },
       ]);
     throw error;
   }

@@ -88,7 +88,7 @@ export const productColumns: readonly ProductColumn[] = [
     read: readBarcode,
   },
   textColumn("noBarcodeReason", "Why it has no barcode", "سبب عدم وجود باركود", "", []),
-  textColumn("sku", "Brand’s own number", "رقم الصنف لدى العلامة", "ND-1000", ["mpn", "article_number"]),
+  textColumn("sku", "Brand SKU", "رقم الصنف لدى العلامة", "ND-1000", ["mpn", "article_number"]),
   {
     ...column("netContent", "quantity", "Quantity", "الكمية", "500 g", ["net_weight", "size", "الكمية"]),
     read: readWholeQuantity,
@@ -101,7 +101,7 @@ export const productColumns: readonly ProductColumn[] = [
     },
   },
   oneOf("netUnit", "Unit of the content", "وحدة المحتوى", netUnits, "GRM"),
-  wholeNumber("packOf", "Pieces in a pack", "عدد القطع", "1", 1),
+  wholeNumber("packOf", "Units per pack", "عدد القطع في العبوة", "1", 1),
   {
     ...column("countryOfOrigin", "countryOfOrigin", "Country of origin", "بلد المنشأ", "SA", ["origins", "origin"]),
     read: readOrigin,
@@ -145,11 +145,11 @@ export const productColumns: readonly ProductColumn[] = [
       return undefined;
     },
   },
-  flag("isAnimalDerived", "Made of animals", "من أصل حيواني"),
-  flag("isAlcoholDerived", "Made with alcohol", "مشتق من الكحول"),
-  flag("containsGelatine", "Contains gelatine", "يحتوي جيلاتين"),
-  flag("containsMeat", "Contains meat", "يحتوي لحمًا"),
-  oneOf("halalClaim", "What the brand claims", "ما تقوله العلامة", halalClaims, "certified"),
+  flag("isAnimalDerived", "Animal-derived", "من أصل حيواني"),
+  flag("isAlcoholDerived", "Alcohol-derived", "يحتوي على مشتقات الكحول"),
+  flag("containsGelatine", "Contains gelatine", "يحتوي على جيلاتين"),
+  flag("containsMeat", "Contains meat", "يحتوي على لحم"),
+  oneOf("halalClaim", "Brand’s halal claim", "ادعاء العلامة بشأن الحلال", halalClaims, "certified"),
   {
     ...column("offLabels", "offLabels", "Labels", "الملصقات", "en:halal|en:organic", ["labels", "labels_tags"]),
     read: (text, draft) => void (draft.offLabels = splitList(text)),

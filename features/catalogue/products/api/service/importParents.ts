@@ -27,16 +27,16 @@ export type NewBrand = { readonly id: string; readonly name: string };
 export const brandChoices: readonly ImportChoice[] = [
   {
     name: "missingBrands",
-    title: { en: "Brands that are not known", ar: "العلامات غير المعروفة" },
+    title: { en: "Unknown brands", ar: "العلامات غير المعروفة" },
     answers: [
-      { value: "refuse", title: { en: "Refuse their rows", ar: "رفض صفوفها" } },
+      { value: "refuse", title: { en: "Skip their rows", ar: "تخطّي صفوفها" } },
       { value: "create", title: { en: "Create them as drafts", ar: "إنشاؤها مسودات" } },
     ],
   },
   {
     name: "brand",
-    title: { en: "Brand of rows that name none", ar: "علامة الصفوف التي لا تسمّي علامة" },
-    hint: { en: "Its name or its code. May stay empty.", ar: "اسمها أو رمزها. يمكن تركه فارغًا." },
+    title: { en: "Brand for rows without one", ar: "علامة الصفوف التي بلا علامة" },
+    hint: { en: "Brand name or code. Optional.", ar: "اسم العلامة أو رمزها. اختياري." },
   },
 ];
 

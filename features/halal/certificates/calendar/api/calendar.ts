@@ -23,7 +23,7 @@ export async function readCalendar(
   if (span < 0 || span >= calendarDaysMax) {
     const last = addDays(from, calendarDaysMax - 1);
     throw commonRefusals.invalid_input({}, [
-      { path: "to", code: "calendar_span", message: `Between the first day and ${last}.`, params: { last } },
+      { path: "to", code: "calendar_span", message: "Choose at most six weeks.", params: { last } },
     ]);
   }
   const rows = await ctx.db

@@ -1,4 +1,12 @@
 import type { Email } from "#api/ports.ts";
+import {
+  arabicCount,
+  arabicDay,
+  englishCount,
+  englishDay,
+  isolated,
+  paragraphs,
+} from "#features/halal/certificates/emails/api/emailText.ts";
 
 /** A change that people are notified of. Reminders are about days. */
 export type EmailedChange = "suspended" | "withdrawn" | "scope_reduced" | "expired" | "reinstated" | "renewed";
@@ -16,14 +24,14 @@ export type ChangeFacts = {
   readonly reason: string | null;
   readonly validFrom: string | null;
   readonly expiresOn: string | null;
-  /** Whose products are spoken of; null in the letter to the holder. */
+  /** Whose products the email lists; null in the email to the holder. */
   readonly brand: string | null;
   /** The first `namedMax` by name. */
   readonly products: readonly { readonly name: string; readonly nameAr: string | null }[];
   readonly productCount: number;
-  /** What was paused, or resumed, in the same moment. */
+  /** What was paused or resumed by the change. */
   readonly stopped: { readonly products: number; readonly retailers: number };
-  /** The retailers among them whose contact has the same address: no letter of theirs goes there. */
+  /** The retailers among them whose contact has the same address: no email of theirs goes there. */
   readonly shops?: readonly AffectedRetailer[];
 };
 
@@ -54,9 +62,6 @@ export function changeEmail(facts: ChangeFacts, publicUrl: string): Email {
 
 type Links = { readonly certificate: string; readonly shop: (id: string) => string };
 
-/** A number or a Latin name within Arabic, kept together. */
-export const isolated = (text: string) => `\u2068${text}\u2069`;
-
 /** Whether the change lets products resume. */
 export const isResumption = (change: EmailedChange) => change === "reinstated" || change === "renewed";
 
@@ -64,28 +69,30 @@ export const isResumption = (change: EmailedChange) => change === "reinstated" |
 
 const english: Readonly<Record<EmailedChange, { readonly became: string; readonly follows: string }>> = {
   suspended: {
-    became: "is suspended",
-    follows: "Until it is reinstated, what rests on it cannot be promoted. What another certificate covers goes on.",
+    became: "was suspended",
+    follows:
+      "Products that rely on it can’t be promoted until it’s reinstated. Products covered by another certificate aren’t affected.",
   },
   withdrawn: {
     became: "was withdrawn",
-    follows: "It will not stand again. What another certificate covers goes on; the rest needs a new certificate.",
+    follows: "It can’t be reinstated. Products not covered by another certificate need a new one.",
   },
   scope_reduced: {
-    became: "covers fewer products",
-    follows: "All else that it lists goes on. What was taken out needs another certificate to be promoted.",
+    became: "now covers fewer products",
+    follows: "The removed products need another certificate to be promoted. All others aren’t affected.",
   },
   expired: {
-    became: "has ended",
-    follows: "What rests on it cannot be promoted until it is renewed. What another certificate covers goes on.",
+    became: "has expired",
+    follows:
+      "Products that rely on it can’t be promoted until it’s renewed. Products covered by another certificate aren’t affected.",
   },
   reinstated: {
-    became: "stands again",
-    follows: "What was paused because of it goes on, unless something else stands in its way.",
+    became: "was reinstated",
+    follows: "Products paused because of it resume, unless something else blocks them.",
   },
   renewed: {
     became: "was renewed",
-    follows: "What was paused for want of it goes on from that day, unless something else stands in its way.",
+    follows: "Products paused without it resume on that day, unless something else blocks them.",
   },
 };
 
@@ -93,28 +100,28 @@ function inEnglish(facts: ChangeFacts, links: Links): string {
   const { change, certificateNo, code, body, holderName, reason, brand, productCount, stopped } = facts;
   const { became, follows } = english[change];
   const whose = brand === null ? "" : ` of ${brand}`;
-  const verb = change === "scope_reduced" ? "It no longer lists" : change === "expired" ? "It listed" : "It lists";
+  const listed = { scope_reduced: "It no longer lists", expired: "It listed" };
+  const verb = change in listed ? listed[change as keyof typeof listed] : "It lists";
+  const changed = isResumption(change) ? "Resumed" : "Paused";
   return paragraphs([
     "Assalamu alaikum,",
-    `certificate ${certificateNo} of ${body} (${code}), held by ${holderName}, ${became}.${renewedDays(facts)}`,
-    reason && `The reason given: ${reason}`,
-    productCount > 0 && `${verb} ${counted(productCount, "product")}${whose}:\n${productLines(facts, "en")}`,
+    `Certificate ${certificateNo} (${code}), issued by ${body} to ${holderName}, ${became}.${renewedDays(facts)}`,
+    reason && `Reason: ${reason}`,
+    productCount > 0 && `${verb} ${englishCount(productCount, "product")}${whose}:\n${productLines(facts, "en")}`,
     stopped.products > 0 &&
-      `${isResumption(change) ? "Resumed" : "Paused"} in the same moment: ${counted(stopped.products, "product")} at ${counted(stopped.retailers, "retailer")}.`,
-    facts.shops &&
-      `${isResumption(change) ? "Resumed" : "Paused"} where you are the contact:\n${shopLines(facts.shops, links, "en")}`,
+      `${changed}: ${englishCount(stopped.products, "product")} at ${englishCount(stopped.retailers, "retailer")}.`,
+    facts.shops && `${changed} at your retailers:\n${shopLines(facts.shops, links, "en")}`,
     follows,
-    links.certificate,
+    `View the certificate:\n${links.certificate}`,
     "Mizan",
   ]);
 }
 
 function renewedDays({ change, validFrom, expiresOn }: ChangeFacts): string {
-  if (change !== "renewed") return "";
-  return ` The new revision holds from ${validFrom}${expiresOn === null ? ", without a fixed end" : ` to ${expiresOn}`}.`;
+  if (change !== "renewed" || validFrom === null) return "";
+  const to = expiresOn === null ? ", with no expiry date" : ` to ${englishDay(expiresOn)}`;
+  return ` The new revision is valid from ${englishDay(validFrom)}${to}.`;
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 // ---------------------------------------------------------------------------------------------------- Arabic
 
@@ -124,32 +131,32 @@ const arabic: Readonly<
   suspended: {
     subject: "عُلّقت شهادة الحلال",
     became: "عُلّقت",
-    follows: "لا يمكن الترويج لما يستند إليها حتى يعاد سريانها. أما ما تشمله شهادة أخرى فيستمر.",
+    follows: "لا يمكن الترويج للمنتجات التي تستند إليها حتى يُعاد سريانها. لا تتأثر المنتجات التي تشملها شهادة أخرى.",
   },
   withdrawn: {
     subject: "سُحبت شهادة الحلال",
     became: "سُحبت",
-    follows: "لن تسري مرة أخرى. ما تشمله شهادة أخرى يستمر، وما سواه يحتاج شهادة جديدة.",
+    follows: "لا يمكن إعادة سريانها. تحتاج المنتجات التي لا تشملها شهادة أخرى إلى شهادة جديدة.",
   },
   scope_reduced: {
     subject: "قُلّص نطاق شهادة الحلال",
     became: "قُلّص نطاقها",
-    follows: "يستمر ما بقي مدرجًا فيها. أما ما أُزيل فيحتاج شهادة أخرى للترويج له.",
+    follows: "يحتاج الترويج للمنتجات التي أُزيلت إلى شهادة أخرى. لا تتأثر المنتجات الأخرى.",
   },
   expired: {
     subject: "انتهت شهادة الحلال",
     became: "انتهت",
-    follows: "لا يمكن الترويج لما يستند إليها حتى تُجدَّد. أما ما تشمله شهادة أخرى فيستمر.",
+    follows: "لا يمكن الترويج للمنتجات التي تستند إليها حتى تُجدَّد. لا تتأثر المنتجات التي تشملها شهادة أخرى.",
   },
   reinstated: {
-    subject: "عادت إلى السريان شهادة الحلال",
-    became: "عادت إلى السريان",
-    follows: "يُستأنف ما أُوقف بسببها، ما لم يمنعه سبب آخر.",
+    subject: "أُعيد سريان شهادة الحلال",
+    became: "أُعيد سريانها",
+    follows: "تُستأنف المنتجات التي أُوقفت مؤقتًا بسببها، ما لم يمنعها سبب آخر.",
   },
   renewed: {
     subject: "جُدّدت شهادة الحلال",
     became: "جُدّدت",
-    follows: "يُستأنف منذ ذلك اليوم ما أُوقف بسببها، ما لم يمنعه سبب آخر.",
+    follows: "تُستأنف في ذلك اليوم المنتجات التي أُوقفت مؤقتًا لعدم وجودها، ما لم يمنعها سبب آخر.",
   },
 };
 
@@ -157,44 +164,43 @@ function inArabic(facts: ChangeFacts, links: Links): string {
   const { change, certificateNo, code, body, holderName, reason, brand, productCount, stopped } = facts;
   const { became, follows } = arabic[change];
   const whose = brand === null ? "" : ` من ${isolated(brand)}`;
-  const listed = { scope_reduced: "المنتجات التي أُزيلت منها", expired: "المنتجات التي كانت تدرجها" };
+  const listed = { scope_reduced: "المنتجات التي أُزيلت منها", expired: "المنتجات التي كانت مدرجة فيها" };
   const heading = change in listed ? listed[change as keyof typeof listed] : "المنتجات المدرجة فيها";
+  const changed = isResumption(change) ? "استؤنف" : "أُوقف مؤقتًا";
   return paragraphs([
     "السلام عليكم،",
-    `الشهادة رقم ${isolated(certificateNo)} الصادرة عن ${isolated(body)} (${isolated(code)})، وصاحبها ${isolated(holderName)}، ${became}.${arabicDays(facts)}`,
-    reason && `السبب المذكور: ${isolated(reason)}`,
+    `الشهادة رقم ${isolated(certificateNo)} (${isolated(code)})، الصادرة عن ${isolated(body)} لصالح ${isolated(holderName)}، ${became}.${renewedDaysInArabic(facts)}`,
+    reason && `السبب: ${isolated(reason)}`,
     productCount > 0 && `${heading}${whose} (${productCount}):\n${productLines(facts, "ar")}`,
     stopped.products > 0 &&
-      `${isResumption(change) ? "استؤنف" : "أُوقف"} في اللحظة نفسها – عدد المنتجات: ${stopped.products}، عدد المتاجر: ${stopped.retailers}.`,
-    facts.shops &&
-      `${isResumption(change) ? "استؤنف" : "أُوقف"} لدى المتاجر التي أنتم جهة الاتصال فيها:\n${shopLines(facts.shops, links, "ar")}`,
+      `${changed}: ${arabicCount(stopped.products, "products")} في ${arabicCount(stopped.retailers, "retailers")}.`,
+    facts.shops && `${changed} في متاجرك:\n${shopLines(facts.shops, links, "ar")}`,
     follows,
-    links.certificate,
+    `عرض الشهادة:\n${links.certificate}`,
     "ميزان",
   ]);
 }
 
-function arabicDays({ change, validFrom, expiresOn }: ChangeFacts): string {
-  if (change !== "renewed") return "";
-  return ` تسري المراجعة الجديدة من ${validFrom}${expiresOn === null ? " دون تاريخ انتهاء" : ` إلى ${expiresOn}`}.`;
+function renewedDaysInArabic({ change, validFrom, expiresOn }: ChangeFacts): string {
+  if (change !== "renewed" || validFrom === null) return "";
+  const to = expiresOn === null ? "، دون تاريخ انتهاء" : ` إلى ${isolated(arabicDay(expiresOn))}`;
+  return ` تسري النسخة الجديدة من ${isolated(arabicDay(validFrom))}${to}.`;
 }
 
 // ------------------------------------------------------------------------------------------------------ both
-
-const paragraphs = (parts: readonly (string | false | null | undefined)[]) => parts.filter(Boolean).join("\n\n");
 
 const shopLines = (shops: readonly AffectedRetailer[], { shop }: Links, language: "en" | "ar") =>
   shops
     .map(({ id, name, nameAr, products }) =>
       language === "ar"
-        ? `- ${nameAr ?? isolated(name)} (${products})\n  ${shop(id)}`
-        : `- ${name}: ${counted(products, "product")}\n  ${shop(id)}`,
+        ? `- ${isolated(nameAr ?? name)}: ${arabicCount(products, "products")}\n  ${shop(id)}`
+        : `- ${name}: ${englishCount(products, "product")}\n  ${shop(id)}`,
     )
     .join("\n");
 
 function productLines({ products, productCount }: ChangeFacts, language: "en" | "ar"): string {
-  const lines = products.map(({ name, nameAr }) => `- ${language === "ar" ? (nameAr ?? isolated(name)) : name}`);
+  const lines = products.map(({ name, nameAr }) => `- ${language === "ar" ? isolated(nameAr ?? name) : name}`);
   const more = productCount - products.length;
-  if (more > 0) lines.push(language === "ar" ? `- وغيرها: ${more}` : `- and ${more} more`);
+  if (more > 0) lines.push(language === "ar" ? `- و${isolated(String(more))} أخرى` : `- and ${more} more`);
   return lines.join("\n");
 }

@@ -88,19 +88,17 @@ test("a retailer that holds a certificate hears once of what becomes of it: by w
   await sell(retailer, sold.product);
   const ofUnsold = await sentTo(contact, () => suspend(unsold.id));
   expect(ofUnsold.map(({ subject }) => subject)).toEqual([
-    expect.stringContaining(`Halal certificate ${await numberOf(unsold.id)} is suspended`),
+    expect.stringContaining(`Halal certificate ${await numberOf(unsold.id)} was suspended`),
   ]);
   const ofSold = await sentTo(contact, () => suspend(sold.id));
   expect(ofSold.map(({ text }) => text)).toEqual([
-    expect.stringMatching(
-      /- 1 product paused: certificate .+ is suspended\n {2}The reason given: The register says so/,
-    ),
+    expect.stringMatching(/- 1 product paused: .+ is suspended\n {2}.*The register says so/),
   ]);
   const { id, version } = await call(transport, certificates.get, { id: sold.id });
   const back = await sentTo(contact, () =>
     call(transport, certificates.reinstate, { id, version, reason: "It was a mistake" }),
   );
-  expect(back.map(({ text }) => text)).toEqual([expect.stringContaining("- 1 product back: certificate ")]);
+  expect(back.map(({ text }) => text)).toEqual([expect.stringMatching(/- 1 product (?:back|resumed): /)]);
 });
 
 test("a retailer whose certificates end hears of each once, though others of its own end with it", async () => {
@@ -115,8 +113,8 @@ test("a retailer whose certificates end hears of each once, though others of its
   });
   const about = numbers.map((number) => reported.filter(({ subject, text }) => `${subject} ${text}`.includes(number)));
   expect(about.map((emails) => emails.map(({ subject }) => subject.split(" · ")[0]))).toEqual([
-    [expect.stringMatching(/^What may be promoted at /)],
-    [`Halal certificate ${numbers[1]} has ended`],
+    [expect.stringMatching(/^(?:What may be promoted|Product availability changed) at /)],
+    [`Halal certificate ${numbers[1]} has expired`],
   ]);
   app.clock.now = before;
 });
@@ -135,9 +133,9 @@ test("who is the contact of a brand and of retailers gets one email for one chan
     for (const shop of [...shops, foreign]) await sell(shop, product);
     const reported = await sentTo(both, () => suspend(id));
     expect(reported.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Halal certificate .+ is suspended/),
+      expect.stringMatching(/^Halal certificate .+ was suspended/),
     ]);
-    expect(reported[0]!.text).toContain("Paused in the same moment: 1 product at 3 retailers.");
+    expect(reported[0]!.text).toContain("Paused: 1 product at 3 retailers.");
     for (const shop of shops)
       expect(reported[0]!.text).toMatch(new RegExp(`- Retailer \\d+: 1 product\n .+/assign-products/${shop}\n`));
     expect(reported[0]!.text).not.toContain(foreign);
@@ -147,7 +145,7 @@ test("who is the contact of a brand and of retailers gets one email for one chan
     const back = await sentTo(both, () =>
       call(transport, certificates.reinstate, { id, version, reason: "A mistake" }),
     );
-    expect(back.map(({ text }) => text)).toEqual([expect.stringContaining("Resumed where you are the contact:")]);
+    expect(back.map(({ text }) => text)).toEqual([expect.stringContaining("Resumed at your retailers:")]);
 
     const { now } = app.clock;
     const ended = await sentTo(both, () => {
@@ -155,8 +153,8 @@ test("who is the contact of a brand and of retailers gets one email for one chan
       return sweepCertificates(app.api.systemContext());
     });
     app.clock.now = now;
-    expect(ended.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Halal certificate .+ has ended/)]);
-    expect(ended[0]!.text).toContain("Paused where you are the contact:");
+    expect(ended.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Halal certificate .+ has expired/)]);
+    expect(ended[0]!.text).toContain("Paused at your retailers:");
   }
 });
 
@@ -201,9 +199,11 @@ test("suspending and reinstating within minutes sends no email, or one if the fi
     await backAndForth();
     await suspend(id);
   });
-  expect(toBrand!.map(({ subject }) => subject)).toEqual([expect.stringContaining("is suspended")]);
-  expect(toBrand![0]!.text).toContain("Paused in the same moment: 1 product at 1 retailer.");
-  expect(toShop!.map(({ text }) => text.match(/- 1 product (?:paused|back)/g))).toEqual([["- 1 product paused"]]);
+  expect(toBrand!.map(({ subject }) => subject)).toEqual([expect.stringContaining("was suspended")]);
+  expect(toBrand![0]!.text).toContain("Paused: 1 product at 1 retailer.");
+  expect(toShop!.map(({ text }) => text.match(/- 1 product (?:paused|back|resumed)/g))).toEqual([
+    ["- 1 product paused"],
+  ]);
 });
 
 test("an email about a certificate is sent after five minutes, and retried if the address rejects it", async () => {

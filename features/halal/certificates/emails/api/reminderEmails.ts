@@ -2,11 +2,19 @@ import { daysBetween } from "#base/days.ts";
 import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Email } from "#api/ports.ts";
-import { type ChangeFacts, changeEmail, isolated } from "#features/halal/certificates/emails/api/changeEmails.ts";
+import { type ChangeFacts, changeEmail } from "#features/halal/certificates/emails/api/changeEmails.ts";
+import {
+  arabicCount,
+  arabicDay,
+  englishCount,
+  englishDay,
+  isolated,
+  paragraphs,
+} from "#features/halal/certificates/emails/api/emailText.ts";
 
 export const earlierEmailJob = "certificates.letter";
 
-/** What a letter about the days of a certificate says, as it was when it was decided to write. */
+/** The contents of a reminder of a certificate’s days, as they were when it was enqueued. */
 export type ReminderFacts = {
   readonly kind: "holder" | "reviewer";
   readonly to: string;
@@ -45,9 +53,9 @@ export function reminderEmail(facts: ReminderFacts, publicUrl: string): Email {
 
 function subjectInEnglish({ certificateNo, daysLeft }: ReminderFacts): string {
   if (daysLeft === null) return `Halal certificate ${certificateNo} is due for review`;
-  if (daysLeft < 0) return `Halal certificate ${certificateNo} has ended`;
-  if (daysLeft === 0) return `Halal certificate ${certificateNo} ends today`;
-  return `Halal certificate ${certificateNo} ends in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
+  if (daysLeft < 0) return `Halal certificate ${certificateNo} has expired`;
+  if (daysLeft === 0) return `Halal certificate ${certificateNo} expires today`;
+  return `Halal certificate ${certificateNo} expires in ${englishCount(daysLeft, "day")}`;
 }
 
 function subjectInArabic({ certificateNo, daysLeft }: ReminderFacts): string {
@@ -55,16 +63,7 @@ function subjectInArabic({ certificateNo, daysLeft }: ReminderFacts): string {
   if (daysLeft === null) return `حان موعد مراجعة ${certificate}`;
   if (daysLeft < 0) return `انتهت ${certificate}`;
   if (daysLeft === 0) return `تنتهي اليوم ${certificate}`;
-  return `تنتهي ${certificate} خلال ${arabicDays(daysLeft)}`;
-}
-
-/** One, two, 3 to 10, more, whole hundreds: each has its own form. */
-function arabicDays(count: number): string {
-  if (count === 1) return "يوم واحد";
-  if (count === 2) return "يومين";
-  const last = count % 100;
-  if (last < 3) return `${count} يوم`;
-  return last <= 10 ? `${count} أيام` : `${count} يومًا`;
+  return `تنتهي ${certificate} خلال ${arabicCount(daysLeft, "days")}`;
 }
 
 /** Whether the last day on which the body takes a renewal has gone by (domain 1.7). */
@@ -73,48 +72,56 @@ const isClosed = ({ expiresOn, daysLeft, closesOn }: ReminderFacts) =>
 
 function inEnglish(facts: ReminderFacts, link: string): string {
   const { certificateNo, code, body, holderName, expiresOn, daysLeft, closesOn } = facts;
-  const dated = (daysLeft ?? 0) < 0 ? `ended on ${expiresOn}` : `ends on ${expiresOn}`;
-  const end = expiresOn === null ? "has no fixed end and is due for review" : dated;
-  const deadline = isClosed(facts)
-    ? ` ${body} took the renewal until ${closesOn}: it counts as a new application now.`
-    : closesOn === null
+  const isOver = (daysLeft ?? 0) < 0;
+  const end =
+    expiresOn === null
+      ? "has no expiry date and is due for review"
+      : `${isOver ? "expired" : "expires"} on ${englishDay(expiresOn)}`;
+  const deadline =
+    closesOn === null
       ? ""
-      : ` ${body} takes the renewal until ${closesOn}.`;
-  const ask =
-    facts.kind === "holder"
-      ? "Please renew it and upload the new document. When it ends, the products that it lists can no longer be promoted."
-      : "You are its reviewer.";
-  return `Assalamu alaikum,
-
-certificate ${certificateNo} of ${body} (${code}), held by ${holderName}, ${end}.${deadline}
-
-${ask}
-
-${link}
-
-Mizan`;
+      : isClosed(facts)
+        ? ` The last day to apply to ${body} for renewal was ${englishDay(closesOn)}, so this is now a new application.`
+        : ` The last day to apply to ${body} for renewal is ${englishDay(closesOn)}.`;
+  const followsForHolder =
+    expiresOn === null
+      ? "Please have it reviewed and upload the new document."
+      : isOver
+        ? "Please renew it and upload the new document. Until then, its products can’t be promoted."
+        : "Please renew it and upload the new document. Once it expires, its products can no longer be promoted.";
+  return paragraphs([
+    "Assalamu alaikum,",
+    `Certificate ${certificateNo} (${code}), issued by ${body} to ${holderName}, ${end}.${deadline}`,
+    facts.kind === "holder" ? followsForHolder : "You’re receiving this because you’re the reviewer.",
+    `View the certificate:\n${link}`,
+    "Mizan",
+  ]);
 }
 
 function inArabic(facts: ReminderFacts, link: string): string {
   const { certificateNo, code, body, holderName, expiresOn, daysLeft, closesOn } = facts;
-  const dated = (daysLeft ?? 0) < 0 ? `انتهت في ${expiresOn}` : `تنتهي في ${expiresOn}`;
-  const end = expiresOn === null ? "ليس لها تاريخ انتهاء وحان موعد مراجعتها" : dated;
-  const deadline = isClosed(facts)
-    ? ` كانت ${isolated(body)} تقبل طلب التجديد حتى ${closesOn}، ويُعدّ الآن طلبًا جديدًا.`
-    : closesOn === null
+  const isOver = (daysLeft ?? 0) < 0;
+  const end =
+    expiresOn === null
+      ? "ليس لها تاريخ انتهاء، وقد حان موعد مراجعتها"
+      : `${isOver ? "انتهت" : "تنتهي"} في ${isolated(arabicDay(expiresOn))}`;
+  const deadline =
+    closesOn === null
       ? ""
-      : ` آخر يوم تقبل فيه ${isolated(body)} طلب التجديد هو ${closesOn}.`;
-  const ask =
-    facts.kind === "holder"
-      ? "نرجو تجديدها ورفع الوثيقة الجديدة. فإذا انتهت تعذّر الترويج للمنتجات المدرجة فيها."
-      : "أنتم المكلّفون بمراجعتها.";
-  return `السلام عليكم،
-
-الشهادة رقم ${isolated(certificateNo)} الصادرة عن ${isolated(body)} (${isolated(code)})، وصاحبها ${isolated(holderName)}، ${end}.${deadline}
-
-${ask}
-
-${link}
-
-ميزان`;
+      : isClosed(facts)
+        ? ` كان آخر يوم لطلب التجديد لدى ${isolated(body)} هو ${isolated(arabicDay(closesOn))}، ويُعدّ الآن طلبًا جديدًا.`
+        : ` آخر يوم لطلب التجديد لدى ${isolated(body)} هو ${isolated(arabicDay(closesOn))}.`;
+  const followsForHolder =
+    expiresOn === null
+      ? "نرجو مراجعتها ورفع الوثيقة الجديدة."
+      : isOver
+        ? "نرجو تجديدها ورفع الوثيقة الجديدة. لا يمكن الترويج لمنتجاتها قبل ذلك."
+        : "نرجو تجديدها ورفع الوثيقة الجديدة. بعد انتهائها لا يمكن الترويج لمنتجاتها.";
+  return paragraphs([
+    "السلام عليكم،",
+    `الشهادة رقم ${isolated(certificateNo)} (${isolated(code)})، الصادرة عن ${isolated(body)} لصالح ${isolated(holderName)}، ${end}.${deadline}`,
+    facts.kind === "holder" ? followsForHolder : "تلقّيت هذه الرسالة لأنك مراجع هذه الشهادة.",
+    `عرض الشهادة:\n${link}`,
+    "ميزان",
+  ]);
 }

@@ -40,7 +40,7 @@ const looked = (
 
 export const certificateColumns: readonly CertificateColumn[] = [
   {
-    ...looked("body", "bodyId", ["Certifying body", "جهة المنح"], "JAKIM", [
+    ...looked("body", "bodyId", ["Certifying body", "جهة إصدار الشهادة"], "JAKIM", [
       "issuer",
       "certifier",
       "body_acronym",
@@ -66,8 +66,8 @@ export const certificateColumns: readonly CertificateColumn[] = [
   looked("holder", "holderBrandId", ["Holder’s code", "رمز صاحب الشهادة"], "BR-00417", ["holder_code", "brand_code"]),
   column("holderAddress", ["Holder’s address", "عنوان صاحب الشهادة"], "Unit 7, Sharjah", ["address"]),
   column("holderCountry", ["Holder’s country", "دولة صاحب الشهادة"], "AE", ["country", "الدولة"]),
-  coded(certificateKinds, "kind", ["Kind", "النوع"], "product", ["type", "cert_kind"]),
-  column("schemeCode", ["Scheme", "المخطط"], "food_beverage", ["scheme_code"]),
+  coded(certificateKinds, "kind", ["Type", "النوع"], "product", ["type", "cert_kind"]),
+  column("schemeCode", ["Scheme", "برنامج منح الشهادة"], "food_beverage", ["scheme_code"]),
   looked("standards", "standardIds", ["Standards", "المواصفات"], "GSO 2055-1|MS 1500", ["standard", "المواصفة"]),
   looked("products", "lines", ["Products", "المنتجات"], "Medjool Dates 1 kg (9521000000018)|Ghee 500 g", [
     "scope_products",
@@ -80,7 +80,7 @@ export const certificateColumns: readonly CertificateColumn[] = [
   coded(validityBases, "validityBasis", ["Validity", "أساس السريان"], "dated", ["validity"]),
   day("reviewDueOn", ["Review due on", "موعد المراجعة"], "", ["review_due"]),
   column("timezone", ["Time zone", "المنطقة الزمنية"], "Asia/Dubai", ["tz", "zone"]),
-  coded(slaughterMethods, "slaughterMethod", ["Slaughter", "الذبح"], "not_applicable", ["slaughter"]),
-  coded(stunningPolicies, "stunningPolicy", ["Stunning", "التدويخ"], "not_applicable", ["stunning"]),
-  column("notes", ["Notes", "ملاحظات"], "", ["note", "remarks"]),
+  coded(slaughterMethods, "slaughterMethod", ["Slaughter method", "طريقة الذبح"], "not_applicable", ["slaughter"]),
+  coded(stunningPolicies, "stunningPolicy", ["Stunning method", "طريقة التدويخ"], "not_applicable", ["stunning"]),
+  column("notes", ["Remarks", "ملاحظة على الوثيقة"], "", ["note", "remarks"]),
 ];

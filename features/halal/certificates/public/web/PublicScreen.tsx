@@ -151,8 +151,7 @@ function Facts({ certificate, bodyName }: FactsProps) {
           ? t("public.openEnded", {
               day: certificate.reviewDueOn ? formatDate(language, certificate.reviewDueOn) : "–",
             })
-          : certificate.expiresOn &&
-            t("public.endOfDay", { day: day(certificate.expiresOn), zone: certificate.timezone })}
+          : certificate.lastDay && t("public.endOfDay", { day: day(certificate.lastDay), zone: certificate.timezone })}
       </Fact>
       <Fact label={t("fields.slaughterMethod")}>
         {t(`slaughterMethod.${certificate.slaughterMethod}`, { defaultValue: certificate.slaughterMethod })}

@@ -162,7 +162,7 @@ function unknownReference(error: unknown) {
   const path = fieldsByConstraint[violationOf(error)?.constraint ?? ""];
   if (path === undefined) return error;
   return commonRefusals.invalid_input({}, [
-    { path, code: "choice_gone", message: "This is no longer there. Choose again." },
+    { path, code: "choice_gone", message: "This no longer exists. Choose again." },
   ]);
 }
 

@@ -32,7 +32,7 @@ export async function requireHolder(
   ];
   for (const { path, rows, id, known } of holders) {
     if (id === null || id === known || (await isReachable(ctx, rows, id))) continue;
-    const problem = { path, code: "choice_gone", message: "This is no longer there. Choose again." };
+    const problem = { path, code: "choice_gone", message: "This no longer exists. Choose again." };
     throw commonRefusals.invalid_input({}, [problem]);
   }
 }
@@ -41,7 +41,7 @@ export async function requireHolder(
 export async function requireChoices(ctx: Ctx, { bodyId, standardIds }: Choices, before?: Choices): Promise<void> {
   const errors: FieldError[] = [];
   const gone = (path: keyof Choices) =>
-    errors.push({ path, code: "choice_gone", message: "This is no longer there. Choose again." });
+    errors.push({ path, code: "choice_gone", message: "This no longer exists. Choose again." });
   if (bodyId !== before?.bodyId) {
     const isArchived = and(eq(bodiesTable.id, bodyId), eq(bodiesTable.status, "archived"));
     if ((await ctx.db.select({ id: bodiesTable.id }).from(bodiesTable).where(isArchived)).length > 0) gone("bodyId");

@@ -32,7 +32,7 @@ export const certificateNotes = {
     method: "PUT",
     path: "/api/v1/certificates/{id}/notes/{noteId}",
     permission: "certificates.update",
-    summary: "Say something about a certificate. The caller makes the id; sent again, it is said once",
+    summary: "Add a note to a certificate (idempotent: the client supplies the ID)",
     input: z.strictObject({
       id: fields.id(),
       noteId: fields.id(),

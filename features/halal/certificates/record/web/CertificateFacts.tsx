@@ -56,7 +56,11 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
       <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
       <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
       <Fact label={t(certificate.validityBasis === "open_ended" ? "fields.reviewDueOn" : "fields.expiresOn")}>
-        {day(certificate.validityBasis === "open_ended" ? certificate.reviewDueOn : certificate.expiresOn)}
+        {day(
+          certificate.validityBasis === "open_ended"
+            ? certificate.reviewDueOn
+            : (certificate.lastDay ?? certificate.expiresOn),
+        )}
       </Fact>
       <Fact label={t("fields.timezone")}>
         <bdi dir="ltr">{certificate.timezone}</bdi>

@@ -7,6 +7,6 @@ import { useMessages } from "#web/useMessages.ts";
 /** What was done to a certificate, newest first. */
 export function HistoryTab({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
-  const formatters = useCertificateFormatters();
+  const formatters = useCertificateFormatters(certificate);
   return <ActivityPanel operation={certificates.activity} id={certificate.id} texts={formatters} t={t} />;
 }

@@ -61,7 +61,7 @@ export const recordCheck = (
       throw wrong(
         "evidenceLevel",
         "level_second_person",
-        "You submitted it, so somebody else says that more is known.",
+        "You submitted this certificate, so someone else must raise its evidence level.",
       );
     }
     const evidence = await takeEvidence(inner, before, checked);
@@ -78,13 +78,13 @@ export const recordCheck = (
 /** Requires an open-ended certificate, a future review day, and a user other than the submitter. */
 function requireReview(ctx: Ctx, before: CertificateRecord, reviewDueOn: string): void {
   if (before.validityBasis !== "open_ended") {
-    throw wrong("reviewDueOn", "review_of_dated", "Only an open-ended certificate has reviews.");
+    throw wrong("reviewDueOn", "review_of_dated", "Only open-ended certificates have reviews.");
   }
   if (reviewDueOn <= dayIn(ctx.now, before.timezone)) {
-    throw wrong("reviewDueOn", "review_in_past", "Enter a day that is still to come.");
+    throw wrong("reviewDueOn", "review_in_past", "Enter a future date.");
   }
   if (before.submittedBy !== null && before.submittedBy === ctx.actor?.userId) {
-    throw wrong("reviewDueOn", "review_second_person", "You submitted it, so somebody else reviews it.");
+    throw wrong("reviewDueOn", "review_second_person", "You submitted it, so someone else must review it.");
   }
 }
 
@@ -93,12 +93,12 @@ async function takeEvidence(ctx: Ctx, { id }: CertificateRecord, checked: Check)
   const { method, evidenceLevel, registryUrl = null, snapshotFileId = null, nextCheckDueOn = null } = checked;
   const snapshot = snapshotFileId === null ? null : await addSnapshot(ctx, id, snapshotFileId);
   if (evidenceLevel === "registry_verified" && snapshot === null && registryUrl === null) {
-    throw wrong("snapshotFileId", "snapshot_missing", "Say where the register shows it, or send a picture of that.");
+    throw wrong("snapshotFileId", "snapshot_missing", "Add the registry link or upload a screenshot.");
   }
   const shown = await readDocumentFiles(ctx, id);
   const looked = snapshot?.sha256 ?? shown.find(({ kind }) => kind !== "lab")?.sha256;
   if (looked === undefined) {
-    throw wrong("snapshotFileId", "evidence_missing", "There is no document yet. Send a picture of the register.");
+    throw wrong("snapshotFileId", "evidence_missing", "Upload the document or a registry screenshot.");
   }
   return {
     verificationMethod: method,

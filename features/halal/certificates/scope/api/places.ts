@@ -51,8 +51,9 @@ export async function requirePlaces(
     .where(inArray(places.id, requested));
   const found = new Map(rows.map((row) => [row.id, row]));
   if (requested.some((id) => !known.has(id) && found.get(id)?.isReadable !== true))
-    throw atSites("choice_gone", "This is no longer there. Choose again.");
-  if (rows.some((row) => !row.isHolders)) throw atSites("foreign_place", "A place is another retailer's.");
+    throw atSites("choice_gone", "This no longer exists. Choose again.");
+  if (rows.some((row) => !row.isHolders))
+    throw atSites("foreign_place", "One of the locations doesn’t belong to the holder or its branches.");
 }
 
 const atSites = (code: string, message: string) => commonRefusals.invalid_input({}, [{ path: "sites", code, message }]);

@@ -118,7 +118,7 @@ export async function listRevisions(
       certificateNo: record.certificateNo,
       revision: record.revision,
       state: record.state,
-      effectiveState: clockOf(record, noticeDays, ctx).effectiveState,
+      ...clockOf(record, noticeDays, ctx),
       validFrom: record.validFrom,
       expiresOn: record.expiresOn,
       startsAt: record.startsAt,

@@ -5,6 +5,7 @@ import { at, certificateFactory, codeOf, line } from "#api/testing/certificateFa
 import { market } from "#api/testing/catalogueFactory.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { sweepCertificates } from "#features/halal/certificates/validity/api/expiryJob.ts";
+import { readProductHalal } from "#features/catalogue/products/api/service/halal.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { call } from "#web/call.ts";
 
@@ -27,7 +28,7 @@ const {
 } = await certificateFactory();
 afterAll(() => app.close());
 
-/** The letters that the work has written. */
+/** The emails that the work has sent. */
 async function emailsOf(work: () => Promise<unknown>) {
   await app.sendNotices();
   app.emails.length = 0;
@@ -45,17 +46,19 @@ describe("a loss", () => {
     expect(reported.map(({ to, subject }) => [to, subject])).toEqual([
       [
         "halal@brand.example",
-        `Halal certificate ${own.certificateNo} is suspended · عُلّقت شهادة الحلال \u2068${own.certificateNo}\u2069`,
+        `Halal certificate ${own.certificateNo} was suspended · عُلّقت شهادة الحلال \u2068${own.certificateNo}\u2069`,
       ],
     ]);
-    expect(reported[0]!.text).toContain("The reason given: The register says so");
+    expect(reported[0]!.text).toContain("Reason: The register says so");
     expect(reported[0]!.text).toContain("It lists 2 products:\n- Medjool Dates 1 kg\n- Pure Ghee 500 g\n");
-    expect(reported[0]!.text).toContain("المنتجات المدرجة فيها (2):\n- تمر مجهول\n- سمن خالص\n");
+    expect(reported[0]!.text).toContain(
+      "المنتجات المدرجة فيها (2):\n- \u2068تمر مجهول\u2069\n- \u2068سمن خالص\u2069\n",
+    );
     const back = await emailsOf(() => call(reviewer.transport, certificates.reinstate, at(suspended)));
     expect(back.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([
-      ["halal@brand.example", `Halal certificate ${own.certificateNo} stands again`],
+      ["halal@brand.example", `Halal certificate ${own.certificateNo} was reinstated`],
     ]);
-    expect(back[0]!.text).not.toContain("The reason given");
+    expect(back[0]!.text).not.toContain("Reason:");
   });
 
   test("of somebody else's certificate is told to each brand of its lines, which hears of its own products", async () => {
@@ -92,9 +95,9 @@ describe("a loss", () => {
     expect(reported).toHaveLength(2);
     const [toBrand, toOther] = [textTo("halal@brand.example"), textTo("halal@other.example")];
     expect(toBrand[0]).toContain("It lists 1 product of Bustan Nour:\n- Medjool Dates 1 kg\n");
-    expect(toBrand[0]).not.toMatch(/Foreign biscuits|Paused in the same moment/);
+    expect(toBrand[0]).not.toMatch(/Foreign biscuits|Paused:/);
     expect(toOther[0]).toContain("It lists 1 product of Other Foods:\n- Foreign biscuits\n");
-    expect(toOther[0]).toContain("Paused in the same moment: 1 product at 1 retailer.");
+    expect(toOther[0]).toContain("Paused: 1 product at 1 retailer.");
     expect(toOther[0]).not.toContain("Medjool");
   });
 
@@ -179,7 +182,7 @@ describe("a renewal", () => {
     expect(reported.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([
       ["halal@brand.example", `Halal certificate ${older.certificateNo} was renewed`],
     ]);
-    expect(reported[0]!.text).toContain("The new revision holds from 2026-12-15 to 2027-12-14.");
+    expect(reported[0]!.text).toContain("The new revision is valid from 15 December 2026 to 14 December 2027.");
     expect(newer.effectiveState).toBe("upcoming");
     const start = newer.startsAt!;
     expect(await get(older.id)).toMatchObject({ state: "verified", endsAt: start, supersededBy: { id: newer.id } });
@@ -255,6 +258,25 @@ describe("the clock", () => {
     app.clock.now = before;
   });
 
+  test.each([
+    ["Pacific/Auckland", "2041-03-31"],
+    ["Pacific/Honolulu", "2042-03-31"],
+    ["UTC", "2043-03-31"],
+  ])("shows one last day on every screen in %s", async (timezone, expiresOn) => {
+    const { id, code, lastDay } = await verified({ expiresOn, timezone });
+    const { rows } = await call(reviewer.transport, certificates.list, {
+      ids: [id],
+      sort: "code",
+      limit: 25,
+      count: "none",
+    });
+    const revisions = await call(reviewer.transport, certificates.listRevisions, { id });
+    const published = await call(app.anonymous, certificates.readPublic, { code });
+    const { lastDay: ofProduct } = await readProductHalal(app.api.systemContext(), { id: productIds.dates });
+    const days = [lastDay, rows[0]!.lastDay, revisions.rows[0]!.lastDay, published.lastDay, ofProduct];
+    expect(days).toEqual(Array(5).fill(expiresOn));
+  });
+
   test("says the same of every certificate in the list's filters as on its page", async () => {
     await create();
     await submit(await ready());
@@ -319,18 +341,20 @@ describe("the clock", () => {
       ["brand.example", `Halal certificate ${certificate.certificateNo} ${end}`],
       ["mizan.test", `Halal certificate ${certificate.certificateNo} ${end}`],
     ];
-    expect(await noticesAt(before)).toEqual(subject("ends in 100 days"));
+    expect(await noticesAt(before)).toEqual(subject("expires in 100 days"));
     // 91 days are left: nothing new. On the next day, the last to file, there is.
     expect(await noticesAt("2026-11-29T08:00:00.000Z")).toEqual([]);
-    expect(await noticesAt("2026-11-30T08:00:00.000Z")).toEqual(subject("ends in 90 days"));
-    // Two months nobody looked: one letter, not two.
-    expect(email().text).toContain(" WHA takes the renewal until 2026-11-30.");
-    expect(await noticesAt("2027-02-10T08:00:00.000Z")).toEqual(subject("ends in 18 days"));
+    expect(await noticesAt("2026-11-30T08:00:00.000Z")).toEqual(subject("expires in 90 days"));
+    // Two months nobody looked: one email, not two.
+    expect(email().text).toContain(" The last day to apply to WHA for renewal is 30 November 2026.");
+    expect(await noticesAt("2027-02-10T08:00:00.000Z")).toEqual(subject("expires in 18 days"));
     expect(email().subject).toContain(`تنتهي شهادة الحلال \u2068${certificate.certificateNo}\u2069 خلال 18 يومًا`);
-    expect(email().text).toContain(" WHA took the renewal until 2026-11-30: it counts as a new application now.");
+    expect(email().text).toContain(
+      " The last day to apply to WHA for renewal was 30 November 2026, so this is now a new application.",
+    );
     expect(email().text).toContain("ويُعدّ الآن طلبًا جديدًا");
-    expect(await noticesAt("2027-02-28T19:59:59.000Z")).toEqual(subject("ends today"));
-    expect(await noticesAt("2027-02-28T20:00:00.000Z")).toEqual(subject("has ended"));
+    expect(await noticesAt("2027-02-28T19:59:59.000Z")).toEqual(subject("expires today"));
+    expect(await noticesAt("2027-02-28T20:00:00.000Z")).toEqual(subject("has expired"));
     expect(
       heard.filter(({ type, products }) => type === "certificate.expired" && products.includes(productIds.dates))
         .length,

@@ -4,13 +4,13 @@ import type { Certificate } from "#features/halal/certificates/record/contract/r
 import { type EffectiveState } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/validity/web/RevisionsTab.module.css";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
-import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
+import { formatDate, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** The revisions before and after, newest first: from which instant each stands, and until when. */
+/** The revisions before and after, newest first: the first and the last valid day of each. */
 export function RevisionsTab({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
   const language = useLanguage();
@@ -32,7 +32,9 @@ export function RevisionsTab({ certificate }: { readonly certificate: Certificat
           <span className={classes.days}>
             {row.validFrom && formatDate(language, row.validFrom)} –{" "}
             {row.expiresOn ? formatDate(language, row.expiresOn) : t("openEnded")}
-            {row.endsAt && ` · ${t("standsUntil", { at: formatDateTime(language, row.endsAt) })}`}
+            {row.lastDay &&
+              row.lastDay !== row.expiresOn &&
+              ` · ${t("standsUntil", { day: formatDate(language, row.lastDay) })}`}
           </span>
           <span className={classes.days}>
             {t("scope.lines", { count: row.listed, figure: formatNumber(language, row.listed) })}
