@@ -49,6 +49,9 @@ export const examplesMax = 5;
 export const bulkRefusals = {
   ...impactRefusals,
   ...refusals({
-    too_many_rows: { status: 413, message: "More than {limit} records selected. Narrow the filter and work in batches." },
+    too_many_rows: {
+      status: 413,
+      message: "More than {limit} records selected. Narrow the filter and work in batches.",
+    },
   }),
 };

@@ -60,7 +60,7 @@ export const StoredFile = z.object({
 export type StoredFile = z.output<typeof StoredFile>;
 
 export const fileRefusals = refusals({
-  file_exists: { status: 409, message: "Another file was uploaded under this id." },
+  file_exists: { status: 409, message: "A different file was already uploaded with this ID." },
   uploads_busy: {
     status: 503,
     message: "The server is busy with other uploads. Try again in {retryAfterSeconds} seconds.",
@@ -71,28 +71,29 @@ export const fileRefusals = refusals({
       "The server is still working on this file. Send it again in {retryAfterSeconds} seconds to get the result.",
   },
   file_empty: { status: 422, message: "This file is empty." },
-  file_too_large: { status: 422, message: "This file is larger than {maximumMb} MB." },
-  file_type_unknown: { status: 422, message: "This is not a file that can be used here. Allowed: {allowed}." },
-  picture_damaged: { status: 422, message: "This picture is damaged or not whole. Save it anew and try again." },
+  file_too_large: { status: 422, message: "The file must be smaller than {maximumMb} MB." },
+  file_type_unknown: { status: 422, message: "File type not supported. Use: {allowed}." },
+  picture_damaged: { status: 422, message: "This image is damaged or incomplete. Save it again and retry." },
   picture_too_large: {
     status: 422,
-    message: "This picture has more than {maximumMegapixels} megapixels, or a side longer than {maximumEdge} pixels.",
+    message:
+      "The image must be at most {maximumMegapixels} megapixels and {maximumEdge} pixels on each side. Resize it and try again.",
   },
-  document_damaged: { status: 422, message: "This PDF is damaged or not whole. Save it anew and try again." },
+  document_damaged: { status: 422, message: "This PDF is damaged or incomplete. Save it again and retry." },
   document_active: {
     status: 422,
-    message: "This PDF holds something that runs or is hidden in it ({found}). Print it to a new PDF and send that.",
+    message: "This PDF contains scripts or hidden content ({found}). Print it to a new PDF and upload that.",
   },
   document_locked: {
     status: 422,
-    message: "This PDF is encrypted, so it cannot be examined. Save it without a password.",
+    message: "This PDF is encrypted and can’t be scanned. Save it without a password.",
   },
   document_obscure: {
     status: 422,
-    message: "Parts of this PDF cannot be examined. Print it to a new PDF and send that.",
+    message: "Parts of this PDF can’t be scanned. Print it to a new PDF and upload that.",
   },
   /** A record refers to a file that does not exist, has another purpose, or belongs to another record or user. */
-  file_unknown: { status: 422, message: "One of the files is no longer there. Upload it again." },
+  file_unknown: { status: 422, message: "A file is no longer available. Upload it again." },
 });
 
 /** Every problem that a file itself can have. */
@@ -115,7 +116,7 @@ export const uploadFile = operation({
   method: "POST",
   path: "/api/v1/files",
   permission: "session",
-  summary: "Upload a picture or a PDF as the body. The same id and bytes again answer the first upload",
+  summary: "Upload an image or a PDF as the body (idempotent: the client supplies the ID)",
   pace: "upload",
   body: "bytes",
   bodyBytesMax: fileLimits.bytesMax,
@@ -141,7 +142,7 @@ export const readFile = operation({
   method: "GET",
   path: "/api/v1/files/{id}",
   permission: "session",
-  summary: "The bytes of a file that belongs to a record which the caller may see",
+  summary: "Download a file of a record that the caller can see",
   input: z.strictObject({ id: fields.id(), size: z._default(z.enum(pictureSizes), "large") }),
   output: z.instanceof(Uint8Array),
   reply: "file",
@@ -153,7 +154,7 @@ export const describeFile = operation({
   method: "GET",
   path: "/api/v1/files/{id}/description",
   permission: "session",
-  summary: "Name, kind and size of a file that belongs to a record which the caller may see",
+  summary: "Get name, type and size of a file of a record that the caller can see",
   input: z.strictObject({ id: fields.id() }),
   output: StoredFile,
   refusals: [commonRefusals.not_found],
