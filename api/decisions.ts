@@ -82,7 +82,7 @@ async function decidedAmong(
 export const fieldNotPermitted = (path: string, permission: Permission) => ({
   path,
   code: "field_not_permitted",
-  message: `Changing this takes the permission ${permission}.`,
+  message: `You need the permission ${permission} to change this.`,
   params: { permission },
 });
 

@@ -54,7 +54,7 @@ const depthOf = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(
 const unknownAt = (path: Path): FieldError => ({
   path: path.join("."),
   code: "unknown_field",
-  message: `"${String(path.at(-1))}" is not known here.`,
+  message: `Unknown field: ${String(path.at(-1))}.`,
 });
 
 const sentence = (code: string) => `${code[0]!.toUpperCase()}${code.slice(1).replaceAll("_", " ")}.`;

@@ -61,11 +61,11 @@ export const withGrounds = { reason: z.optional(fields.text({ min: 1, max: impac
 export const impactRefusals = refusals({
   preview_busy: {
     status: 503,
-    message: "Another preview or a change of these records is under way. Try again in {retryAfterSeconds} seconds.",
+    message: "Another preview or change of these records is in progress. Try again in {retryAfterSeconds} seconds.",
   },
   loss_needs_reason: {
     status: 422,
-    message: "This takes a halal requirement from products. Look at the preview and enter a reason.",
+    message: "This removes a halal requirement from products. Review the preview and enter a reason.",
   },
   preview_stale: { status: 409, message: "These records changed since the preview. Review it again." },
 });

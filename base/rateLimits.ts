@@ -40,7 +40,7 @@ export const paceRefusals = refusals({
   },
   previews_too_fast: {
     status: 429,
-    message: "You have asked for {maximum} previews within a minute. Try again in {retryAfterSeconds} seconds.",
+    message: "You’ve reached the limit of {maximum} previews per minute. Try again in {retryAfterSeconds} seconds.",
   },
 });
 

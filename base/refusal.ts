@@ -61,13 +61,18 @@ export function refusals<const Table extends Record<string, { status: number; me
   return Object.fromEntries(makers) as { readonly [Code in keyof Table]: RefusalMaker };
 }
 
+/** Also turns "1 seconds" into "1 second". */
 const fill = (message: string, details: RefusalDetails) =>
-  message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole));
+  message.replaceAll(/\{(\w+)\}(?: second(s))?/g, (whole, name: string, plural?: string) => {
+    if (!(name in details)) return whole;
+    const unit = plural === undefined ? "" : details[name] === 1 ? " second" : " seconds";
+    return `${String(details[name])}${unit}`;
+  });
 
 /** The refusals that any operation may answer with. */
 export const commonRefusals = refusals({
-  malformed_json: { status: 400, message: "The body is not valid JSON." },
-  malformed_form: { status: 400, message: "The body is not a valid form." },
+  malformed_json: { status: 400, message: "The body isn’t valid JSON." },
+  malformed_form: { status: 400, message: "The body isn’t a valid form." },
   unknown_field: { status: 400, message: "Unknown field." },
   invalid_cursor: { status: 400, message: "This page link is no longer valid. Start from the first page." },
   token_missing: { status: 401, message: "Sign in first." },
@@ -76,7 +81,7 @@ export const commonRefusals = refusals({
   permission_denied: { status: 403, message: "You don’t have permission to do this." },
   outside_scope: { status: 403, message: "This record would be outside your scope." },
   not_for_keys: { status: 403, message: "API keys can’t call this. Sign in as a user." },
-  form_from_elsewhere: { status: 403, message: "A page of another site can’t send forms here." },
+  form_from_elsewhere: { status: 403, message: "Another site can’t submit forms here." },
   viewing_only: { status: 403, message: "You’re viewing as someone else. Stop viewing to make changes." },
   password_change_required: { status: 403, message: "Change your password first." },
   second_factor_setup_required: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bannedWords, spelledPermissions } from "#tools/lint/restrictedSyntax.ts";
+import { unusualPhrases } from "#tools/lint/copy.ts";
 import { brokenLinks } from "#tools/lint/links.ts";
 import { privateNames } from "#tools/lint/names.ts";
 import { changedMigrations, mergedTextsByGit, misnumbered, unlistedMigrations } from "#tools/lint/migrations.ts";
@@ -25,6 +26,7 @@ describe("this repository", () => {
   test("spells no permission in a screen", () => expect(spelledPermissions(app)).toEqual([]));
   test("has the same messages in every language", () => expect(unevenWords(app)).toEqual([]));
   test("has messages for every refusal", () => expect(unspokenRefusals(app)).toEqual([]));
+  test("speaks to people in the words of this product", () => expect(unusualPhrases(app)).toEqual([]));
   test("numbers its migrations without gaps", () => expect(misnumbered(app)).toEqual([]));
   test("applies every migration", () => expect(unlistedMigrations(app)).toEqual([]));
   test.skipIf(mergedText === null)("has changed no migration since it was merged (needs git's history)", () => {

@@ -10,7 +10,7 @@ export type Transport = (request: Request) => Promise<Response>;
 
 /** What can go wrong before the API responds. */
 export const callRefusals = refusals({
-  timeout: { status: 504, message: "The server did not answer in time." },
+  timeout: { status: 504, message: "The server didn’t answer in time." },
   unreachable: { status: 503, message: "The server can’t be reached." },
 });
 

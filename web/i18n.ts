@@ -34,11 +34,18 @@ export async function startMessages(): Promise<void> {
     defaultNS: shellMessages,
     ns: [shellMessages],
     resources: { [language]: { [shellMessages]: messages.default } },
-    // React escapes already.
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: isolate, useRawValueToEscape: true },
   });
   describeDocument(language);
 }
+
+/**
+ * Isolates a value inside an Arabic message, so that a Latin name, code or address does not reorder the text and
+ * punctuation around it. Numbers take the direction of the text. React escapes HTML already. A message whose text is
+ * stored or compared writes its value as `{{- value}}`, without the marks.
+ */
+const isolate = (value: unknown): string =>
+  typeof value === "string" && value !== "" && currentLanguage() === "ar" ? `\u2068${value}\u2069` : String(value);
 
 /** Loads a feature's messages under its own namespace. Repeated calls are free. */
 export async function loadMessages({ name, messages }: Pick<Screens, "name" | "messages">): Promise<void> {

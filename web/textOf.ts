@@ -1,4 +1,4 @@
-import { type FieldError, Refusal } from "#base/refusal.ts";
+import { type FieldError, Refusal, type RefusalDetails } from "#base/refusal.ts";
 import { wordsFor } from "#web/i18n.ts";
 
 /**
@@ -10,7 +10,7 @@ import { wordsFor } from "#web/i18n.ts";
 export function textOf(error: unknown): string {
   if (!(error instanceof Refusal)) return somethingWentWrong();
   return (
-    wordsFor(`refusals.${error.code}`, error.details) ||
+    wordsFor(`refusals.${error.code}`, withCount(error.details)) ||
     error.message ||
     (error.errors[0] && issueText(error.errors[0])) ||
     (error.details.statusText as string | undefined) ||
@@ -25,5 +25,9 @@ export function issueText({ code, message, params = {} }: FieldError): string {
   const values = { ...params, context: params.origin, ...(typeof bound === "number" ? { count: bound } : {}) };
   return wordsFor(`issues.${isEmpty ? "required" : code}`, values) ?? message;
 }
+
+/** A wait is the number that a message agrees with: "1 second", "2 seconds". */
+const withCount = (details: RefusalDetails) =>
+  typeof details.retryAfterSeconds === "number" ? { count: details.retryAfterSeconds, ...details } : details;
 
 const somethingWentWrong = () => wordsFor("somethingWentWrong") ?? "Something went wrong"; // spec 000 §8

@@ -21,7 +21,9 @@ export const unspokenRefusals: TreeRule = (tree) => {
     const [slice] = new RegExp(`^${areaPattern}`).exec(path) ?? [];
     const folders = [...shellFolders, ...(slice ? [`${slice}/web`] : [])];
     return languages.flatMap((language) => {
-      const words = new Set(folders.flatMap((folder) => [...wordsIn(tree, tableOf(folder, language)).keys()]));
+      const words = new Set(
+        folders.flatMap((folder) => [...wordsIn(tree, tableOf(folder, language)).keys()].map(withoutForm)),
+      );
       return refusalsIn(tree, path)
         .filter((code) => !words.has(`refusals.${code}`))
         .map((code) => `${tableOf(folders.at(-1) ?? "", language)}: lacks refusals.${code}, which ${path} declares`);
@@ -98,8 +100,11 @@ const withoutForm = (key: string) => pluralForm.exec(key)?.[1] ?? key;
 
 /** The texts of a message file by their dotted keys; none if the file does not exist. */
 function wordsIn(tree: Tree, path: string): Map<string, string> {
-  return new Map(tree.paths.includes(path) ? flatten(JSON.parse(tree.read(path))) : []);
+  return tree.paths.includes(path) ? flatMessages(tree.read(path)) : new Map();
 }
+
+/** The texts of a message file's content by their dotted keys. */
+export const flatMessages = (json: string): Map<string, string> => new Map(flatten(JSON.parse(json)));
 
 function flatten(words: Readonly<Record<string, unknown>>, prefix = ""): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] =>

@@ -52,10 +52,10 @@ describe("without an answer", () => {
     expect(page.screen.textContent).toBe("");
     page.sent[0]?.answer(page.away());
     await waitForEffects();
-    expect(page.screen.textContent).toContain("1 change is not saved yet");
+    expect(page.screen.textContent).toContain("1 change not saved yet");
     await act(async () => page.run(changeCrate(crate("date"))));
     await waitForEffects();
-    expect(page.screen.textContent).toContain("2 changes are not saved yet");
+    expect(page.screen.textContent).toContain("2 changes not saved yet");
     expect(page.labels()).toEqual(["fig", "date"]);
     await page.press("Try again");
     await waitForEffects();

@@ -57,7 +57,7 @@ describe("a change with Undo", () => {
     expect([page.toasts.read(), sentValues(page)]).toEqual([[], ["low"]]);
     await act(async () => page.undo.undoLast());
     await waitForEffects();
-    expect([page.toast()?.text, page.sent.length]).toEqual(["There is nothing to undo", 1]);
+    expect([page.toast()?.text, page.sent.length]).toEqual(["Nothing to undo", 1]);
   });
 });
 

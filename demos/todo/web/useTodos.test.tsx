@@ -89,7 +89,7 @@ describe("while nobody answers", () => {
     page.waiting[0]?.answer(away());
     await waitForEffects();
     expect([page.shown("a")?.notes, page.shown("b")?.important]).toEqual(["Typed", true]);
-    expect(page.screen.textContent).toContain("2 changes are not saved yet");
+    expect(page.screen.textContent).toContain("2 changes not saved yet");
     expect(page.waiting).toHaveLength(1);
     await networkIsBack();
     await waitForEffects();

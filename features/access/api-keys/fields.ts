@@ -58,5 +58,7 @@ export function keyErrors(key: {
   readonly scopes: readonly KeyScope[];
 }): FieldError[] {
   const isLost = key.scopes.length === 0 && key.grants.some(({ limit }) => limit === "scope");
-  return isLost ? [{ path: "scopes", code: "scope_missing", message: "Choose at least one." }] : [];
+  return isLost
+    ? [{ path: "scopes", code: "scope_missing", message: "Choose at least one country or brand for “in its scopes”." }]
+    : [];
 }

@@ -25,23 +25,23 @@ type Title = { readonly en: string; readonly ar: string };
 
 /** The names of all changes that can need approval: for their list, Home, and the emails about them. */
 const changeTitles: Readonly<Record<string, Title>> = {
-  "approvals.changeRule": { en: "Change when approval is needed", ar: "تغيير قاعدة الموافقة" },
-  "categories.merge": { en: "Merge a category and drop halal requirements", ar: "دمج فئة مع إسقاط اشتراطات حلال" },
-  "categories.move": { en: "Move a category and drop halal requirements", ar: "نقل فئة مع إسقاط اشتراطات حلال" },
-  "categories.update": { en: "Take halal requirements from a category", ar: "إسقاط اشتراطات حلال عن فئة" },
-  "products.update": { en: "Take halal requirements from a product", ar: "إسقاط اشتراطات حلال عن منتج" },
-  "retailerTypes.update": { en: "Ask less of a type of retailers", ar: "تقليل اشتراطات نوع من المتاجر" },
-  "retailers.settle": { en: "Change where a retailer is paid to", ar: "تغيير الحساب الذي يُدفع إليه لمتجر" },
-  "roles.create": { en: "Make a role that can do harm", ar: "إنشاء دور يمكن أن يُحدث ضررًا" },
-  "roles.update": { en: "Change what a role may do", ar: "تغيير صلاحيات دور" },
-  "users.approve": { en: "Let somebody in with rights", ar: "قبول شخص مع صلاحيات" },
-  "users.changeRights": { en: "Give rights to a person", ar: "منح صلاحيات لشخص" },
+  "approvals.changeRule": { en: "Change an approval rule", ar: "تغيير قاعدة الموافقة" },
+  "categories.merge": { en: "Merge a category and remove halal requirements", ar: "دمج فئة مع إسقاط اشتراطات حلال" },
+  "categories.move": { en: "Move a category and remove halal requirements", ar: "نقل فئة مع إسقاط اشتراطات حلال" },
+  "categories.update": { en: "Remove halal requirements from a category", ar: "إسقاط اشتراطات حلال عن فئة" },
+  "products.update": { en: "Remove halal requirements from a product", ar: "إسقاط اشتراطات حلال عن منتج" },
+  "retailerTypes.update": { en: "Reduce the requirements of a retailer type", ar: "تقليل اشتراطات نوع من المتاجر" },
+  "retailers.settle": { en: "Change a retailer’s payout account", ar: "تغيير حساب الدفع لمتجر" },
+  "roles.create": { en: "Create a high-risk role", ar: "إنشاء دور عالي الخطورة" },
+  "roles.update": { en: "Change a role’s permissions", ar: "تغيير صلاحيات دور" },
+  "users.approve": { en: "Approve a user with roles", ar: "الموافقة على مستخدم مع أدوار" },
+  "users.changeRights": { en: "Change a user’s roles", ar: "تغيير أدوار مستخدم" },
   "users.changeStatus": { en: "Disable or enable an approver", ar: "تعطيل حساب من يوافق على التغييرات أو تفعيله" },
-  "users.invite": { en: "Invite somebody with rights", ar: "دعوة شخص مع صلاحيات" },
-  "users.replaceEmail": { en: "Replace an email address", ar: "استبدال بريد إلكتروني" },
+  "users.invite": { en: "Invite a user with roles", ar: "دعوة مستخدم مع أدوار" },
+  "users.replaceEmail": { en: "Replace a user’s email", ar: "استبدال بريد إلكتروني" },
   "users.resendInvitation": { en: "Create a new invitation link", ar: "إنشاء رابط دعوة جديد" },
-  "users.resetFactors": { en: "Reset second factors", ar: "إعادة ضبط المصادقة الثنائية" },
-  "users.update": { en: "Change the email address of an approver", ar: "تغيير بريد من يوافق على التغييرات" },
+  "users.resetFactors": { en: "Reset two-factor authentication", ar: "إعادة ضبط المصادقة الثنائية" },
+  "users.update": { en: "Change an approver’s email", ar: "تغيير بريد من يوافق على التغييرات" },
 };
 export const titledChanges = Object.keys(changeTitles);
 

@@ -140,7 +140,7 @@ export const permissions = {
     method: "GET",
     path: "/api/v1/permissions",
     permission: "permissions.read",
-    summary: "Permissions, as the operations of this release ask for them",
+    summary: "List the permissions of this release",
     input: listInput(permissionSorts, {
       ids: anyOf(code()),
       group: anyOf(z.enum(resourceGroups)),
@@ -152,7 +152,7 @@ export const permissions = {
     method: "GET",
     path: "/api/v1/permissions/explain",
     permission: "permissions.read",
-    summary: "Why somebody may or may not do something, step by step",
+    summary: "Explain step by step why a user can or can’t do something",
     input: z.strictObject({
       userId: fields.id(),
       permission: code(),
@@ -167,7 +167,7 @@ export const permissions = {
     method: "GET",
     path: "/api/v1/permissions/objects",
     permission: "permissions.read",
-    summary: "Records of a permission's resource that the caller may see, to ask about one of them",
+    summary: "List records of a permission’s resource that the caller can see",
     input: z.strictObject({
       permission: code(),
       search: z.optional(fields.looseText({ max: 200 })),
@@ -185,7 +185,7 @@ export const permissions = {
     method: "GET",
     path: "/api/v1/permissions/{id}",
     permission: "permissions.read",
-    summary: "One permission: what asks for it, and which roles grant it",
+    summary: "Get a permission, the operations that require it and the roles that grant it",
     input: z.strictObject({ id: code() }),
     output: Permission,
     refusals: [permission_unknown],
@@ -194,7 +194,7 @@ export const permissions = {
     method: "GET",
     path: "/api/v1/permissions/{id}/users",
     permission: "permissions.read",
-    summary: "Who has a permission at this moment, as far as the caller may see these people",
+    summary: "List users who currently have a permission, as far as the caller can see them",
     input: z.strictObject({
       id: code(),
       /** The last user already read. */

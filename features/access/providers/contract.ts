@@ -13,7 +13,7 @@ export const providerRefusals = refusals({
   provider_password_wrong: { status: 401, message: "Incorrect email or password for {provider}." },
   provider_address_unverified: {
     status: 403,
-    message: "{provider} has not verified your email address. Verify it there, then sign in again.",
+    message: "{provider} hasn’t verified your email address. Verify it there, then sign in again.",
   },
   /** The provider gave the address to another person, or the user has a new account there. */
   linked_elsewhere: {
@@ -72,7 +72,7 @@ export const providers = {
     method: "GET",
     path: "/api/v1/providers",
     permission: "public",
-    summary: "The other ways to sign in that are set up here",
+    summary: "List the configured sign-in providers",
     input: z.strictObject({}),
     output: z.object({
       rows: z.array(Provider),
@@ -82,7 +82,7 @@ export const providers = {
     method: "POST",
     path: "/api/v1/providers/{provider}/begin",
     permission: "public",
-    summary: "Begin to sign in with a provider: where to go, and the ticket to come back with",
+    summary: "Start a sign-in with a provider: returns the URL to open and a ticket for the return",
     input: z.strictObject({ provider: code() }),
     output: z.object({
       url: z.string(),
@@ -95,7 +95,7 @@ export const providers = {
     method: "POST",
     path: "/api/v1/providers/{provider}/finish",
     permission: "public",
-    summary: "Finish it with what the provider sent the browser back with",
+    summary: "Complete the sign-in with the provider’s response",
     input: z.strictObject({
       provider: code(),
       ticket: secret(),
@@ -111,7 +111,7 @@ export const providers = {
     method: "POST",
     path: "/api/v1/providers/{provider}/password",
     permission: "public",
-    summary: "Sign in with the address and password that somebody has at a realtime database's accounts",
+    summary: "Sign in with the email and password of a realtime database account",
     input: z.strictObject({
       provider: code(),
       email: fields.email(),
@@ -124,7 +124,7 @@ export const providers = {
     method: "POST",
     path: "/api/v1/providers/{provider}/token",
     permission: "public",
-    summary: "Sign in with an id token or a custom token that a client got from the provider",
+    summary: "Sign in with an ID token or custom token from the provider",
     input: z
       .strictObject({
         provider: code(),
@@ -143,7 +143,7 @@ export const providers = {
     method: "GET",
     path: "/api/v1/identities",
     permission: "session",
-    summary: "Which accounts elsewhere lead to one's own",
+    summary: "List your linked accounts",
     input: z.strictObject({}),
     output: z.object({ rows: z.array(OwnIdentity) }),
   }),
@@ -151,7 +151,7 @@ export const providers = {
     method: "DELETE",
     path: "/api/v1/identities/{identityId}",
     permission: "session",
-    summary: "Have one of them lead there no more, until it is used with the same verified address again",
+    summary: "Unlink an account. Signing in with it and the same verified email links it again",
     input: z.strictObject({ identityId: fields.id() }),
     output: z.object({}),
     reply: "empty",

@@ -35,7 +35,7 @@ export const sessionRefusals = refusals({
   },
   views_too_much: {
     status: 403,
-    message: "You can’t view as this person because they can see more than you.",
+    message: "You can’t view as this user because they have permissions you don’t have.",
   },
   /** Only after the correct password. The details are a `FactorQuestion` (contract/factors.ts). */
   second_factor_required: { status: 401, message: "Complete two-factor authentication to sign in." },
@@ -122,7 +122,7 @@ export const session = {
     path: "/api/mt_auth/signinInt",
     permission: "public",
     isSignIn: true,
-    summary: "Sign in with e-mail and password",
+    summary: "Sign in with email and password",
     input: z.object({
       mt_email: fields.text({ min: signInRules.emailMin, max: 254 }),
       mt_password: knownPassword(signInRules.passwordMin),
@@ -149,14 +149,14 @@ export const session = {
     ],
   }),
   /** Changes state by GET like the original; pages of other sites can't send the header (reliability, trap 1). */
-  signOut: operation({ method: "GET", summary: "Sign out, as the original calls it", ...signOut }),
+  signOut: operation({ method: "GET", summary: "Sign out by GET, as the original does", ...signOut }),
   signOutByPost: operation({ method: "POST", summary: "Sign out", ...signOut }),
   requestReset: operation({
     method: "POST",
     path: "/mt_user_forget",
     aliases: ["/api/mt_user_forget"],
     permission: "public",
-    summary: "Mail a link to set a new password, if an account has this address",
+    summary: "Email a password reset link, if an account has this address",
     input: z.object({ mt_email: fields.email() }),
     output: Message,
     refusals: [commonRefusals.rate_limited],
@@ -166,7 +166,7 @@ export const session = {
     path: "/ad_main_perm/{mt_user_id}/{mt_category_id}",
     aliases: ["/api/ad_main_perm/{mt_user_id}/{mt_category_id}"],
     permission: "session",
-    summary: "What a person finds in the menu: oneself, or anybody for an administrator",
+    summary: "Get your menu, or any user’s as an administrator",
     input: z.object({ mt_user_id: wireNumber(), mt_category_id: wireNumber() }),
     output: z.array(
       z.object({
@@ -186,7 +186,7 @@ export const session = {
     path: "/api/v1/session",
     permission: "session",
     isSignIn: true,
-    summary: "The person who is signed in",
+    summary: "Get the signed-in user",
     input: z.strictObject({}),
     output: SessionUser,
     allowedBefore: requiredActions,
@@ -195,7 +195,7 @@ export const session = {
     method: "POST",
     path: "/api/v1/session/view-as",
     permission: "users.viewAs",
-    summary: "Look through the eyes of a person or of a role: only to read, and noted in the log",
+    summary: "View as a user or a role: read-only, recorded in the audit log",
     input: z
       .strictObject({ userId: z.optional(fields.id()), roleId: z.optional(fields.id()) })
       .check(
@@ -210,7 +210,7 @@ export const session = {
     method: "DELETE",
     path: "/api/v1/session/view-as",
     permission: "session",
-    summary: "Look through one's own eyes again",
+    summary: "Stop viewing as another user or role",
     input: z.strictObject({}),
     output: z.object({}),
     reply: "empty",
@@ -220,7 +220,7 @@ export const session = {
     method: "POST",
     path: "/api/v1/session/password",
     permission: "session",
-    summary: "Change one's password; ends one's other sessions and renews this one's token",
+    summary: "Change your password. Ends your other sessions and renews the token of this one",
     input: z.strictObject({ currentPassword: knownPassword(1), newPassword: newPasswordOfUnknownUser() }),
     output: AccessToken,
     allowedBefore: requiredActions,
@@ -236,7 +236,7 @@ export const session = {
     method: "POST",
     path: "/api/v1/password-resets",
     permission: "public",
-    summary: "Set a new password with the token of a mailed link; ends every session of that person",
+    summary: "Set a new password with the token of an emailed link. Ends all sessions of the user",
     input: z.strictObject({ token: z.string().check(z.maxLength(100)), password: newPasswordOfUnknownUser() }),
     output: Message,
     refusals: [
@@ -249,7 +249,7 @@ export const session = {
     method: "GET",
     path: "/api/v1/sessions",
     permission: "session",
-    summary: "Where one is signed in",
+    summary: "List your sessions",
     input: z.strictObject({}),
     output: z.object({ rows: z.array(OwnSession) }),
   }),
@@ -257,7 +257,7 @@ export const session = {
     method: "DELETE",
     path: "/api/v1/sessions/{sessionId}",
     permission: "session",
-    summary: "Sign out somewhere else",
+    summary: "End another session",
     input: z.strictObject({ sessionId: fields.id() }),
     output: z.object({}),
     reply: "empty",

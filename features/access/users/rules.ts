@@ -60,5 +60,5 @@ export const confirmsErasure = (user: { email: string }, typed: string): boolean
 /** A period that ends before it begins; both sides ask this. `path` is the later end. */
 export function periodErrors({ from, to }: { from: string | null; to: string | null }, path: string): FieldError[] {
   if (from === null || to === null || from < to) return [];
-  return [{ path, code: "period_reversed", message: "The end comes before the beginning." }];
+  return [{ path, code: "period_reversed", message: "The end date must be after the start date." }];
 }

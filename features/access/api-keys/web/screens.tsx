@@ -63,7 +63,7 @@ export const keyScreens = recordScreens(keyOperations, apiKeys, {
       ),
     scopes: (scopes: KeyScope[], { t, language }) =>
       scopes.map(({ kind, target }) =>
-        kind === "country" ? countryName(language, target) : t("brandOf", { id: target.slice(-6) }),
+        kind === "country" ? countryName(language, target) : t("brandOf"),
       ),
     lastDay: (day: string, { language }) => formatDate(language, day),
   },

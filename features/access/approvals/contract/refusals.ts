@@ -9,13 +9,13 @@ export const approvalRefusals = refusals({
   approvals_paused: {
     status: 409,
     message:
-      "This can't be approved yet: for 24 hours after a change to somebody's sign-in or rights, that account approves nothing and gets nothing approved.",
+      "This can’t be approved yet. For 24 hours after an account’s sign-in or permissions change, it can’t approve changes or have its own approved.",
   },
-  not_yours: { status: 403, message: "Only the person who made the request can cancel it." },
+  not_yours: { status: 403, message: "Only the requester can cancel this request." },
   already_decided: { status: 409, message: "This request has already been decided." },
   requester_lost_rights: {
     status: 409,
-    message: "{name} can't make this change any more. Reject the request, or ask somebody else to make it.",
+    message: "{name} can no longer make this change. Reject the request or ask someone else to make it.",
   },
   one_at_a_time: {
     status: 409,

@@ -8,13 +8,11 @@ export const accountRefusals = refusals({
   /** Addresses end up in histories, logs and referrers (ASVS 14.2.1). */
   credentials_in_url: {
     status: 405,
-    message:
-      "Send email and password in the body of a POST, or the token in a header; never in the address." +
-      "address. Whoever runs this server can allow it with ALLOW_CREDENTIALS_IN_URL=yes.",
+    message: "Send email and password in the body of a POST request, or the token in a header, never in the URL.",
   },
   email_change_link_invalid: {
     status: 410,
-    message: "This link has expired or was used already. Nothing has changed.",
+    message: "This link has expired or was already used. Nothing has changed.",
   },
   confirmation_link_invalid: {
     status: 410,
@@ -97,7 +95,7 @@ export const account = {
     path: "/api/auth/register",
     permission: "public",
     summary:
-      "Ask for an account. Answers the same whether or not somebody has the address; whoever follows the mailed link sets the password, and an administrator decides",
+      "Request an account. The response doesn’t reveal whether the email is in use. The emailed link sets the password, then an administrator decides",
     input: z.object({
       displayName: displayName(),
       /** Validated and discarded: the password is set through the mailed link (docs/decisions/0049). */
@@ -111,7 +109,7 @@ export const account = {
     method: "POST",
     path: "/api/v1/account/confirmations",
     permission: "public",
-    summary: "Prove with the token of a mailed link that an address is one's own, and set name and password",
+    summary: "Confirm an email with the token of the emailed link, and set name and password",
     input: z.strictObject({ ...mailedToken, displayName: displayName(), password: newPassword() }),
     output: Message,
     refusals: [accountRefusals.confirmation_link_invalid, sessionRefusals.password_guessable],
@@ -120,7 +118,7 @@ export const account = {
     method: "POST",
     path: "/api/v1/account/email-changes",
     permission: "public",
-    summary: "Confirm or reject a new address with the token of the link that was mailed to the old or the new one",
+    summary: "Confirm or reject an email change with the token of the link sent to the old or the new address",
     input: z.strictObject({ ...mailedToken, answer: z.enum(["confirm", "reject"]) }),
     output: z.object({ state: z.enum(["waiting", "changed", "rejected"]) }),
     refusals: [accountRefusals.email_change_link_invalid],
@@ -131,7 +129,7 @@ export const account = {
     permission: "public",
     isSignIn: true,
     summary:
-      "Sign in as the template does, with email and password in the query. Only on this machine, unless ALLOW_CREDENTIALS_IN_URL=yes",
+      "Sign in as the template does, with email and password in the query. Only from this machine, unless credentials in URLs are allowed",
     input: z.object({ email: z.optional(credentials.email), password: z.optional(credentials.password) }),
     output: SignedIn,
     refusals: [accountRefusals.credentials_in_url, ...signInOutcomes],
@@ -141,7 +139,7 @@ export const account = {
     path: "/api/auth",
     permission: "public",
     isSignIn: true,
-    summary: "Sign in, in the shape of the template's shell",
+    summary: "Sign in, in the format of the template’s shell",
     input: z.object(credentials),
     output: SignedIn,
     refusals: [...signInOutcomes],
@@ -151,7 +149,7 @@ export const account = {
     path: "/api/auth/access-token",
     permission: "session",
     isSignIn: true,
-    summary: "The person behind the token in the header, and that token",
+    summary: "Get the user of the token in the header, and that token",
     input: z.object({ token: z.string(), access_token: z.optional(z.string().check(z.maxLength(1000))) }),
     output: SignedIn,
     readsToken: true,
@@ -162,7 +160,7 @@ export const account = {
     path: "/api/auth/access-token",
     permission: "public",
     isSignIn: true,
-    summary: "The person behind a token in the body, and that token",
+    summary: "Get the user of a token in the body, and that token",
     input: z.object({ access_token: z.string().check(z.maxLength(1000)) }),
     output: SignedIn,
     refusals: [commonRefusals.invalid_token, commonRefusals.token_expired],
@@ -171,7 +169,7 @@ export const account = {
     method: "POST",
     path: "/api/auth/user/update",
     permission: "session",
-    summary: "Save one's own name, picture, settings and shortcuts. Address and rights are left as they are",
+    summary: "Update your own name, picture, settings and shortcuts. Email and permissions don’t change",
     input: z.object({
       user: z.object({
         data: z.object({

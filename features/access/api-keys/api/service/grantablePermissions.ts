@@ -67,9 +67,18 @@ function grantErrors(catalogue: Catalogue, given: KeyRights): FieldError[] {
     const choice = choices.get(permission);
     const params = { permission };
     if (choice === undefined)
-      return [{ path: `grants.${place}`, code: "not_for_keys", message: "No key can hold this.", params }];
+      return [
+        { path: `grants.${place}`, code: "not_for_keys", message: "API keys can’t have this permission.", params },
+      ];
     if (!choice.limits.includes(limit))
-      return [{ path: `grants.${place}`, code: "limit_unknown", message: "Its rows have no scopes.", params }];
+      return [
+        {
+          path: `grants.${place}`,
+          code: "limit_unknown",
+          message: "This permission can’t be limited to scopes.",
+          params,
+        },
+      ];
     return [];
   });
   return errors.length > 0 ? errors : keyErrors(given);
@@ -90,7 +99,7 @@ async function scopeErrors(ctx: Ctx, { scopes }: KeyRights): Promise<FieldError[
     const known = new Set(found.map(({ id }) => id));
     for (const [place, { kind: each, target }] of scopes.entries()) {
       if (each === kind && !known.has(target))
-        errors.push({ path: `scopes.${place}`, code: "scope_unknown", message: "There is no such record." });
+        errors.push({ path: `scopes.${place}`, code: "scope_unknown", message: "Record not found." });
     }
   }
   return errors;
@@ -100,6 +109,6 @@ async function scopeErrors(ctx: Ctx, { scopes }: KeyRights): Promise<FieldError[
 export function requireLastDay(ctx: Ctx, lastDay: string): void {
   if (canEndOn(lastDay, ctx.now)) return;
   throw commonRefusals.invalid_input({}, [
-    { path: "lastDay", code: "key_lasts_too_long", message: "Choose a day from today to two years ahead." },
+    { path: "lastDay", code: "key_lasts_too_long", message: "Choose a date between today and two years from now." },
   ]);
 }

@@ -41,7 +41,7 @@ export async function decide(
   { id, version, decision, comment = "" }: Input<typeof approvals.decide>,
 ): Promise<Output<typeof approvals.decide>> {
   if (needsComment(decision) && comment === "") {
-    throw commonRefusals.invalid_input({}, [{ path: "comment", code: "reason_required", message: "Say why." }]);
+    throw commonRefusals.invalid_input({}, [{ path: "comment", code: "reason_required", message: "Enter a reason." }]);
   }
   const link = await inTransaction(ctx, async (inner) => {
     const record = await lockVisible(inner, approvables, { id, version });

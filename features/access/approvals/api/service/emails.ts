@@ -62,27 +62,27 @@ export async function sendNotice(ctx: Ctx, { approvalId }: Readonly<Record<strin
 type Notice = Readonly<Record<"who" | "change" | "title" | "until" | "link", string>>;
 
 const noticeInEnglish = ({ who, change, title, until, link }: Notice) => ({
-  subject: "Object if you don't agree: a change in Mizan waits for a day",
+  subject: "Review a change in Mizan before it’s applied",
   text: `Assalamu alaikum,
 
-${who} asked for this change: ${change}: “${title}”. It may be about your own account.
+${who} requested a change: ${change}: “${title}”. It may affect your own account.
 
-Nobody else can decide about it. If you don't agree, object before ${until}:
+No one else can decide on it. If you don’t agree, reject it before ${until}:
 
 ${link}
 
-After that ${who} can carry it out. If you can't sign in, contact whoever runs your Mizan server at once.
+After that, ${who} can apply it. If you can’t sign in, contact the operator of your Mizan server immediately.
 
 Mizan`,
 });
 
 const noticeInArabic = ({ who, change, title, until, link }: Notice) => ({
-  subject: "اعترض إن لم تكن موافقًا: تغيير في ميزان ينتظر يومًا",
+  subject: "راجع تغييرًا في ميزان قبل تنفيذه",
   text: `السلام عليكم،
 
-طلب \u2068${who}\u2069 هذا التغيير: ${change}: «\u2068${title}\u2069». وقد يكون متعلقًا بحسابك أنت.
+طلب \u2068${who}\u2069 تغييرًا: ${change}: «\u2068${title}\u2069». وقد يتعلق بحسابك.
 
-لا يستطيع أحد آخر البتّ فيه. إن لم تكن موافقًا فاعترض عليه قبل \u2068${until}\u2069:
+لا يستطيع أحد غيرك البتّ فيه. إن لم تكن موافقًا فارفضه قبل \u2068${until}\u2069:
 
 ${link}
 
@@ -104,18 +104,18 @@ type Facts = {
 const emailOf = (facts: Facts): Omit<Email, "to"> => (facts.language === "ar" ? inArabic(facts) : inEnglish(facts));
 
 const english: Partial<Record<ApprovalState, string>> = {
-  approved: "was approved, and the change is made",
+  approved: "was approved and applied",
   changes_requested: "needs changes before it can be approved",
   rejected: "was rejected",
-  stale: "could not be made, as the record has changed since you asked",
-  expired: "waited for 14 days and has expired",
+  stale: "couldn’t be applied because the record changed in the meantime",
+  expired: "expired after 14 days without a decision",
 };
 
 const inEnglish = ({ state, title, comment, decidedByName, name, link }: Facts) => ({
   subject: `Your request “${title}” ${english[state]}`,
   text: `Assalamu alaikum ${name},
 
-your request “${title}” ${english[state]}.${decidedByName ? ` Decided by ${decidedByName}.` : ""}
+Your request “${title}” ${english[state]}.${decidedByName ? ` Decided by ${decidedByName}.` : ""}
 ${comment ? `\n${comment}\n` : ""}
 ${link}
 
@@ -123,19 +123,19 @@ Mizan`,
 });
 
 const arabic: Partial<Record<ApprovalState, string>> = {
-  approved: "تمت الموافقة عليه ونُفّذ التغيير",
+  approved: "تمت الموافقة عليه، ونُفّذ التغيير",
   changes_requested: "يحتاج إلى تعديلات قبل الموافقة عليه",
   rejected: "رُفض",
   stale: "لم يُنفّذ لأن السجل تغيّر بعد تقديم الطلب",
-  expired: "انتظر 14 يومًا وانتهت مدته",
+  expired: "انتهت مدته بعد 14 يومًا دون قرار",
 };
 
 const inArabic = ({ state, title, comment, decidedByName, name, link }: Facts) => ({
-  subject: `طلبك «${title}»: ${arabic[state]}`,
-  text: `السلام عليكم ${name}،
+  subject: `طلبك «\u2068${title}\u2069»: ${arabic[state]}`,
+  text: `السلام عليكم \u2068${name}\u2069،
 
-طلبك «${title}» ${arabic[state]}.${decidedByName ? ` القرار من ${decidedByName}.` : ""}
-${comment ? `\n${comment}\n` : ""}
+طلبك «\u2068${title}\u2069» ${arabic[state]}.${decidedByName ? ` القرار من \u2068${decidedByName}\u2069.` : ""}
+${comment ? `\n\u2068${comment}\u2069\n` : ""}
 ${link}
 
 ميزان`,

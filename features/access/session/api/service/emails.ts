@@ -20,27 +20,27 @@ export function resetEmail({
 }
 
 const inEnglish = (name: string, link: string) => ({
-  subject: "Set a new password for Mizan",
+  subject: "Reset your Mizan password",
   text: `Assalamu alaikum ${name},
 
-somebody, hopefully you, asked to set a new password for your account. Open this link to choose one:
+We received a request to reset your password. To choose a new one, open this link:
 
 ${link}
 
-It works once, for ${resetLinkMinutes} minutes, and signs you out everywhere. If it was not you, do nothing: your password stays as it is.
+The link works once and expires in ${resetLinkMinutes} minutes. Resetting your password signs you out on all devices. If you didn’t request this, ignore this email; your password won’t change.
 
 Mizan`,
 });
 
 const inArabic = (name: string, link: string) => ({
-  subject: "تعيين كلمة مرور جديدة في ميزان",
-  text: `السلام عليكم ${name}،
+  subject: "إعادة تعيين كلمة مرورك في ميزان",
+  text: `السلام عليكم \u2068${name}\u2069،
 
-طلب أحدهم، ونرجو أن تكون أنت، تعيين كلمة مرور جديدة لحسابك. افتح هذا الرابط لاختيارها:
+تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك. افتح هذا الرابط لاختيار كلمة مرور جديدة:
 
 ${link}
 
-يعمل الرابط مرة واحدة ولمدة ${resetLinkMinutes} دقائق، ويُنهي جميع جلساتك. إن لم تكن أنت من طلب ذلك فلا تفعل شيئًا: تبقى كلمة مرورك كما هي.
+يعمل الرابط مرة واحدة وتنتهي صلاحيته بعد ${resetLinkMinutes} دقائق. إعادة تعيين كلمة المرور تُسجّل خروجك من جميع الأجهزة. إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة، ولن تتغيّر كلمة مرورك.
 
 ميزان`,
 });
@@ -73,10 +73,10 @@ export function securityEmail({ to, name, language, event, at, link }: SecurityE
   const when = `${at.slice(0, 16).replace("T", " ")} UTC`;
   const plain = nameInEmail(name);
   if (language === "ar")
-    return { to, subject: "تغيير في أمان حسابك في ميزان", text: arabicSecurity(plain, event, when, link) };
+    return { to, subject: "تنبيه أمني لحسابك في ميزان", text: arabicSecurity(plain, event, when, link) };
   return {
     to,
-    subject: "A change to the security of your Mizan account",
+    subject: "Security alert for your Mizan account",
     text: englishSecurity(plain, event, when, link),
   };
 }
@@ -86,11 +86,11 @@ const happenedInEnglish: Readonly<Record<FactorEvent, string>> = {
   remove_authenticator: "The authenticator app was removed from your account",
   add_passkey: "A passkey was added to your account",
   remove_passkey: "A passkey was removed from your account",
-  use_recovery_code: "Somebody signed in to your account with a recovery code",
-  renew_recovery_codes: "New recovery codes were made for your account, and the old ones no longer work",
-  reset_factors: "An administrator removed every second factor of your account and signed you out everywhere",
-  link_identity: "An account that you have elsewhere was linked to your account, and signs in to it from now on",
-  unlink_identity: "An account that you have elsewhere no longer signs in to your account",
+  use_recovery_code: "A recovery code was used to sign in to your account",
+  renew_recovery_codes: "New recovery codes were generated for your account. Your old codes no longer work",
+  reset_factors: "An administrator reset your two-factor authentication and signed you out on all devices",
+  link_identity: "An external account was linked to your Mizan account and can now be used to sign in",
+  unlink_identity: "An external account was unlinked from your Mizan account",
 };
 
 const happenedInArabic: Readonly<Record<FactorEvent, string>> = {
@@ -100,26 +100,31 @@ const happenedInArabic: Readonly<Record<FactorEvent, string>> = {
   remove_passkey: "أُزيل مفتاح مرور من حسابك",
   use_recovery_code: "سُجّل الدخول إلى حسابك برمز استرداد",
   renew_recovery_codes: "أُنشئت رموز استرداد جديدة لحسابك، ولم تعد الرموز القديمة صالحة",
-  reset_factors: "أزال مدير النظام جميع عوامل التحقق الثانية من حسابك وأنهى جميع جلساتك",
-  link_identity: "رُبط بحسابك حساب لك في مكان آخر، وصار يُدخل إليه من الآن",
-  unlink_identity: "لم يعد حساب لك في مكان آخر يُدخل إلى حسابك",
+  reset_factors: "أعاد مسؤول النظام ضبط المصادقة الثنائية لحسابك وسجّل خروجك من جميع الأجهزة",
+  link_identity: "رُبط حساب خارجي بحسابك ويمكن استخدامه لتسجيل الدخول",
+  unlink_identity: "أُلغي ربط حساب خارجي بحسابك",
 };
 
 const englishSecurity = (name: string, event: FactorEvent, when: string, link: string) => `Assalamu alaikum ${name},
 
 ${happenedInEnglish[event]} (${when}).
 
-If it was you, there is nothing to do. If it was not, change your password at once and look at what is set up:
+If this was you, no action is needed. If not, change your password now and review your security settings:
 
 ${link}
 
 Mizan`;
 
-const arabicSecurity = (name: string, event: FactorEvent, when: string, link: string) => `السلام عليكم ${name}،
+const arabicSecurity = (
+  name: string,
+  event: FactorEvent,
+  when: string,
+  link: string,
+) => `السلام عليكم \u2068${name}\u2069،
 
-${happenedInArabic[event]} (${when}).
+${happenedInArabic[event]} (\u2068${when}\u2069).
 
-إن كنت أنت من فعل ذلك فلا حاجة إلى أي إجراء. وإن لم تكن أنت فغيّر كلمة مرورك فورًا وراجع ما أُعدّ لحسابك:
+إن كنت أنت من فعل ذلك فلا حاجة إلى أي إجراء. وإلا فغيّر كلمة مرورك الآن وراجع إعدادات الأمان:
 
 ${link}
 

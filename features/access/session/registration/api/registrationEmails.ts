@@ -14,27 +14,27 @@ export const confirmationEmail = ({ to, language, link }: ConfirmationInput): Em
 });
 
 const confirmationInEnglish = (link: string) => ({
-  subject: "Confirm your address for Mizan",
+  subject: "Confirm your email for Mizan",
   text: `Assalamu alaikum,
 
-Somebody, hopefully you, asked for an account with this address. Open this link to confirm that it is yours, and to set a password:
+Someone requested a Mizan account with this email. If it was you, confirm your email and set a password:
 
 ${link}
 
-It works once, for ${accountLimits.confirmationHours} hours; registering again sends a new link. After that an administrator decides about your account, and you get an email. If it was not you, do nothing: without this the account cannot be approved.
+The link works once and expires in ${accountLimits.confirmationHours} hours; register again to get a new one. An administrator then reviews your account and we’ll email you. If it wasn’t you, ignore this email; the account can’t be approved without it.
 
 Mizan`,
 });
 
 const confirmationInArabic = (link: string) => ({
-  subject: "تأكيد عنوانك في ميزان",
+  subject: "تأكيد بريدك الإلكتروني في ميزان",
   text: `السلام عليكم،
 
-طلب أحدهم، ونرجو أن تكون أنت، حسابًا بهذا العنوان. افتح هذا الرابط لتأكيد أنه عنوانك ولتعيين كلمة مرور:
+تلقّينا طلبًا لإنشاء حساب في ميزان بهذا البريد. إن كنت أنت من طلبه فأكّد بريدك وعيّن كلمة مرور:
 
 ${link}
 
-يعمل الرابط مرة واحدة ولمدة ${accountLimits.confirmationHours} ساعة، والتسجيل مرة أخرى يرسل رابطًا جديدًا. بعد ذلك يبتّ أحد المديرين في حسابك وتصلك رسالة. إن لم تكن أنت من طلب ذلك فلا تفعل شيئًا: لا يمكن اعتماد الحساب من دون هذا التأكيد.
+يعمل الرابط مرة واحدة وتنتهي صلاحيته بعد ${accountLimits.confirmationHours} ساعة؛ سجّل مرة أخرى للحصول على رابط جديد. بعد ذلك يراجع مسؤول النظام حسابك ونبلغك بالبريد. إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة، إذ لا تمكن الموافقة على الحساب من دون هذا التأكيد.
 
 ميزان`,
 });
@@ -46,15 +46,15 @@ type KnownAddressInput = ConfirmationInput & {
 
 /** The email to a user whose address was used to register again. */
 export const knownAddressEmail = ({ to, name, language, link }: KnownAddressInput): Email => {
-  const greeted = name === null ? "" : ` ${nameInEmail(name)}`;
+  const greeted = name === null ? "" : ` \u2068${nameInEmail(name)}\u2069`;
   return { to, ...(language === "ar" ? knownInArabic(greeted, link) : knownInEnglish(greeted, link)) };
 };
 
 const knownInEnglish = (greeted: string, link: string) => ({
-  subject: "You already have an account with Mizan",
+  subject: "You already have a Mizan account",
   text: `Assalamu alaikum${greeted},
 
-Somebody, perhaps you, asked for an account with this address, which has one already. Nothing has changed. Should you have forgotten your password, here you can set a new one:
+Someone tried to register with this email, but you already have an account. Nothing has changed. If you forgot your password, reset it here:
 
 ${link}
 
@@ -65,7 +65,7 @@ const knownInArabic = (greeted: string, link: string) => ({
   subject: "لديك حساب في ميزان بالفعل",
   text: `السلام عليكم${greeted}،
 
-طلب أحدهم، وربما أنت، حسابًا بهذا العنوان، وله حساب بالفعل. لم يتغير شيء. إن كنت قد نسيت كلمة مرورك فيمكنك تعيين كلمة جديدة هنا:
+جرت محاولة تسجيل بهذا البريد، لكن لديك حساب بالفعل. لم يتغيّر شيء. إن نسيت كلمة مرورك فأعد تعيينها هنا:
 
 ${link}
 

@@ -5,7 +5,7 @@ import type { Email } from "#api/ports.ts";
 import { accountLimits } from "#features/access/session/contract/account.ts";
 import { userLimits } from "#features/access/users/rules.ts";
 
-/** Whom a letter is for, as they were when it was decided. */
+/** The recipient of an email, as it was at the decision. */
 type EmailRecipient = {
   readonly userId: string;
   readonly to: string;
@@ -15,11 +15,11 @@ type EmailRecipient = {
 
 export const emailJobKind = "users.letter";
 
-/** What people are told without a link. A link is made when its letter is written (service/invitations.ts). */
+/** Emails without a link. A link is created when its email is written (service/invitations.ts). */
 const kinds = ["approved", "declined", "addressChanged", "addressReplaced"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Has a letter written once the caller's transaction has committed. */
+/** Queues an email for when the caller's transaction has committed. */
 export const sendLater = (ctx: Ctx, kind: Kind, addressed: EmailRecipient): Promise<void> =>
   enqueueJob(ctx, emailJobKind, { kind, ...addressed });
 
@@ -32,7 +32,7 @@ export async function enqueueUserEmail(ctx: Ctx, payload: Readonly<Record<string
   await ctx.mail.send({ to: String(payload.to), ...write(text) });
 }
 
-/** The letter that carries the link of an invitation. */
+/** The email with the link of an invitation. */
 export function invitationEmail({
   to,
   name,
@@ -63,16 +63,16 @@ export function emailChangeEmail({
 
 const linksInEnglish = {
   addressAsked: (newEmail: string, link: string) => ({
-    subject: "Confirm the new email address of your Mizan account",
+    subject: "Confirm the email change of your Mizan account",
     text: `Assalamu alaikum,
 
-your Mizan account is to move to another email address: \u2068${newEmail}\u2069. Nothing has changed yet.
+Someone requested to change the email of your Mizan account to \u2068${newEmail}\u2069. Nothing has changed yet.
 
-If you want this, open the link and confirm. If you don't, open it and reject the change:
+Open this link to confirm or reject the change:
 
 ${link}
 
-The change counts once it is confirmed here and at the new address, within ${accountLimits.emailChangeHours} hours. Whoever has the new address can set a new password.
+The change applies once both addresses confirm it within ${accountLimits.emailChangeHours} hours. Anyone with access to the new address can then reset your password.
 
 Mizan`,
   }),
@@ -80,11 +80,11 @@ Mizan`,
     subject: "Confirm your email address for Mizan",
     text: `Assalamu alaikum,
 
-this address is to be the new email address of an account with Mizan. Open this link to confirm that it is yours:
+This address was entered as the new email of a Mizan account. To confirm that it’s yours, open this link:
 
 ${link}
 
-It works once, for ${accountLimits.emailChangeHours} hours. If you don't know what this is about, do nothing.
+The link works once and expires in ${accountLimits.emailChangeHours} hours. If you weren’t expecting this, ignore this email.
 
 Mizan`,
   }),
@@ -97,11 +97,11 @@ const linksInArabic = {
 
 طُلب نقل حسابك في ميزان إلى بريد إلكتروني آخر: \u2068${newEmail}\u2069. لم يتغيّر شيء بعد.
 
-إن كنت تريد ذلك فافتح الرابط وأكّد التغيير، وإلا فافتحه وارفض التغيير:
+افتح هذا الرابط لتأكيد التغيير أو رفضه:
 
 ${link}
 
-يسري التغيير بعد تأكيده من هنا ومن البريد الجديد خلال ${accountLimits.emailChangeHours} ساعة. من يملك البريد الجديد يستطيع تعيين كلمة مرور جديدة.
+يسري التغيير بعد تأكيده من البريدين خلال ${accountLimits.emailChangeHours} ساعة. بعدها يستطيع من يملك البريد الجديد إعادة تعيين كلمة مرورك.
 
 ميزان`,
   }),
@@ -109,11 +109,11 @@ ${link}
     subject: "تأكيد بريدك الإلكتروني في ميزان",
     text: `السلام عليكم،
 
-طُلب أن يكون هذا العنوان البريد الإلكتروني الجديد لحساب في ميزان. افتح هذا الرابط لتأكيد أنه لك:
+أُدخل هذا العنوان بريدًا إلكترونيًا جديدًا لحساب في ميزان. افتح هذا الرابط لتأكيد أنه لك:
 
 ${link}
 
-يعمل الرابط مرة واحدة خلال ${accountLimits.emailChangeHours} ساعة. إن لم تكن تعرف ما الأمر فلا تفعل شيئًا.
+يعمل الرابط مرة واحدة وتنتهي صلاحيته بعد ${accountLimits.emailChangeHours} ساعة. إن لم تكن تتوقع هذه الرسالة فتجاهلها.
 
 ميزان`,
   }),
@@ -124,14 +124,14 @@ type Texts = Readonly<Record<Kind | "invited", (text: Text) => Pick<Email, "subj
 
 const inEnglish: Texts = {
   invited: ({ name, url }) => ({
-    subject: "You are invited to Mizan",
+    subject: "You’ve been invited to Mizan",
     text: `Assalamu alaikum ${name},
 
-an administrator of Mizan has made an account for you. Open this link to choose a password:
+An administrator created a Mizan account for you. To get started, choose a password:
 
 ${url}
 
-It works once, for ${userLimits.invitationDays} days. If you do not know what this is about, do nothing: without a password nobody can use the account.
+The link works once and expires in ${userLimits.invitationDays} days. If you weren’t expecting this, ignore this email. The account can’t be used without a password.
 
 Mizan`,
   }),
@@ -139,35 +139,35 @@ Mizan`,
     subject: "Your Mizan account is approved",
     text: `Assalamu alaikum ${name},
 
-an administrator has approved your account. You can sign in now with your address and the password that you chose:
+An administrator approved your account. Sign in with your email and the password you chose:
 
 ${url}/login
 
-If you have no password yet, choose "Forgot password?" there.
+If you don’t have a password yet, choose “Forgot password?” there.
 
 Mizan`,
   }),
   declined: ({ name }) => ({
-    subject: "Your Mizan account is not approved",
+    subject: "Your Mizan account wasn’t approved",
     text: `Assalamu alaikum ${name},
 
-an administrator has looked at your registration and did not approve it. If you think that this is a mistake, please ask the person in your company who works with Mizan.
+An administrator reviewed your registration and didn’t approve it. If you think this is a mistake, contact your company’s Mizan administrator.
 
 Mizan`,
   }),
   addressChanged: ({ name }) => ({
-    subject: "The address of your Mizan account was changed",
+    subject: "Your Mizan email address was changed",
     text: `Assalamu alaikum ${name},
 
-The email address of your account has changed. From now on you sign in with the new address; your password stays. This email goes to both addresses. If you did not expect it, contact an administrator at once.
+Sign in with the new email from now on; your password is unchanged. We sent this to both addresses. If you weren’t expecting this, contact an administrator immediately.
 
 Mizan`,
   }),
   addressReplaced: ({ name }) => ({
-    subject: "The address of your Mizan account is about to be replaced",
+    subject: "Your Mizan email address is about to be replaced",
     text: `Assalamu alaikum ${name},
 
-Two administrators are replacing the email address of your account, because this mailbox is said to be lost. If you can read this and did not ask for it, contact an administrator at once.
+Two administrators are replacing the email of your account because this mailbox was reported as lost. If you can read this and didn’t ask for it, contact an administrator immediately.
 
 Mizan`,
   }),
@@ -176,21 +176,21 @@ Mizan`,
 const inArabic: Texts = {
   invited: ({ name, url }) => ({
     subject: "دعوة إلى ميزان",
-    text: `السلام عليكم ${name}،
+    text: `السلام عليكم \u2068${name}\u2069،
 
-أنشأ لك أحد مديري ميزان حسابًا. افتح هذا الرابط لاختيار كلمة مرور:
+أنشأ لك مسؤول النظام حسابًا في ميزان. للبدء، اختر كلمة مرور:
 
 ${url}
 
-يعمل الرابط مرة واحدة ولمدة ${userLimits.invitationDays} أيام. إن لم تكن تعرف ما الأمر فلا تفعل شيئًا: لا يستطيع أحد استعمال الحساب بلا كلمة مرور.
+يعمل الرابط مرة واحدة وتنتهي صلاحيته بعد ${userLimits.invitationDays} أيام. إن لم تكن تتوقع هذه الرسالة فتجاهلها، فلا يمكن استخدام الحساب بلا كلمة مرور.
 
 ميزان`,
   }),
   approved: ({ name, url }) => ({
     subject: "تمت الموافقة على حسابك في ميزان",
-    text: `السلام عليكم ${name}،
+    text: `السلام عليكم \u2068${name}\u2069،
 
-وافق أحد المديرين على حسابك. يمكنك الآن تسجيل الدخول ببريدك وكلمة المرور التي اخترتها:
+وافق مسؤول النظام على حسابك. سجّل الدخول ببريدك وكلمة المرور التي اخترتها:
 
 ${url}/login
 
@@ -200,25 +200,25 @@ ${url}/login
   }),
   declined: ({ name }) => ({
     subject: "لم تتم الموافقة على حسابك في ميزان",
-    text: `السلام عليكم ${name}،
+    text: `السلام عليكم \u2068${name}\u2069،
 
-اطّلع أحد المديرين على طلب تسجيلك ولم يوافق عليه. إن كنت ترى في ذلك خطأً فاسأل من يعمل مع ميزان في شركتك.
+راجع مسؤول النظام طلب تسجيلك ولم يوافق عليه. إن كنت ترى في ذلك خطأً فتواصل مع مسؤول ميزان في شركتك.
 
 ميزان`,
   }),
   addressChanged: ({ name }) => ({
     subject: "تغيّر البريد الإلكتروني لحسابك في ميزان",
-    text: `السلام عليكم ${name}،
+    text: `السلام عليكم \u2068${name}\u2069،
 
-تغيّر البريد الإلكتروني لحسابك. من الآن فصاعدًا تسجّل الدخول بالبريد الجديد، وتبقى كلمة مرورك كما هي. تصل هذه الرسالة إلى البريدين معًا. إن لم تكن تتوقع ذلك فأخبر أحد المديرين فورًا.
+سجّل الدخول بالبريد الجديد من الآن فصاعدًا، ولم تتغيّر كلمة مرورك. أرسلنا هذه الرسالة إلى البريدين. إن لم تكن تتوقع ذلك فتواصل فورًا مع مسؤول النظام.
 
 ميزان`,
   }),
   addressReplaced: ({ name }) => ({
     subject: "يجري استبدال البريد الإلكتروني لحسابك في ميزان",
-    text: `السلام عليكم ${name}،
+    text: `السلام عليكم \u2068${name}\u2069،
 
-يستبدل اثنان من المديرين البريد الإلكتروني لحسابك لأن هذا الصندوق قيل إنه لم يعد متاحًا. إن كنت تقرأ هذه الرسالة ولم تطلب ذلك فأخبر أحد المديرين فورًا.
+يستبدل اثنان من مسؤولي النظام البريد الإلكتروني لحسابك لأنه أُبلغ عن فقدان هذا الصندوق. إن كنت تقرأ هذه الرسالة ولم تطلب ذلك فتواصل فورًا مع مسؤول النظام.
 
 ميزان`,
   }),

@@ -29,7 +29,7 @@ export function eraseUser(ctx: Ctx, input: Input<typeof users.erase>): Promise<U
       const error = {
         path: "confirmation",
         code: "confirmation_differs",
-        message: "This is not the person's address.",
+        message: "This doesn’t match the user’s email.",
       };
       throw commonRefusals.invalid_input({}, [error]);
     }

@@ -39,7 +39,7 @@ export const actionTo = (to: "active" | "disabled"): UserAction => (to === "disa
 
 export function reasonFor(to: "active" | "disabled", reason = ""): string | null {
   if (reason !== "" || to === "active") return reason === "" ? null : reason;
-  throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
+  throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Enter a reason." }]);
 }
 
 function requireAction({ status }: Pick<UserRecord, "status">, action: UserAction): void {

@@ -156,7 +156,8 @@ async function requireTargets(ctx: Ctx, scopes: readonly RowScope[]): Promise<vo
 const unknown = (path: string, code: "role_unknown" | "scope_unknown"): FieldError => ({
   path,
   code,
-  message: code === "role_unknown" ? "There is no such role." : "There is no such record, or you may not see it.",
+  message:
+    code === "role_unknown" ? "This role no longer exists." : "Record not found, or you don’t have access to it.",
 });
 
 function refuseErrors(errors: readonly FieldError[]): void {
