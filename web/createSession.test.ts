@@ -65,7 +65,7 @@ describe("the check at the start", () => {
     const { session, notices } = arrange({ token: "good" });
     await session.start();
     expect(session.read()).toEqual({ status: "signedIn", person: signedInUser, menu: [], rights: null });
-    expect(notices).toEqual([{ kind: "loggedIn" }]);
+    expect(notices).toEqual([{ kind: "loggedIn", isNew: false }]);
   });
 
   test.each([
@@ -201,6 +201,12 @@ describe("signing out", () => {
     expect(session.read().status).toBe("signedIn");
     session.handleStorage({ key: tokenKey, newValue: null });
     expect(session.read()).toEqual({ status: "signedOut" });
+  });
+
+  test("in another tab is announced as a new sign-in by token", async () => {
+    const { session, notices } = arrange({ token: "good" });
+    session.handleStorage({ key: tokenKey, newValue: "good" });
+    await expect.poll(() => notices).toEqual([{ kind: "loggedIn", isNew: true }]);
   });
 
   test("during the first check is not undone by that check's response", async () => {

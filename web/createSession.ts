@@ -45,7 +45,7 @@ export function createSession(ports: SessionPorts): Session {
     read: store.read,
     subscribe: store.subscribe,
     transport: desk.send,
-    start: () => start(desk),
+    start: () => start(desk, { isNew: false }),
     signIn: (token) => signIn(desk, token),
     refresh: () => enter(desk),
     signOut: () => signOut(desk),
@@ -57,13 +57,13 @@ export function createSession(ports: SessionPorts): Session {
     handleStorage: ({ key, newValue }) => {
       if (key !== tokenKey && key !== null) return;
       if (newValue === null) store.change({ status: "signedOut" });
-      else void start(desk);
+      else void start(desk, { isNew: true });
     },
     can: (operation) => can(store.read(), operation),
   };
 }
 
-async function start(desk: SessionContext): Promise<void> {
+async function start(desk: SessionContext, { isNew }: { readonly isNew: boolean }): Promise<void> {
   const { storage, store, announce } = desk;
   if (storage.getItem(tokenKey) === null) return store.change({ status: "signedOut" });
   store.change({ status: "checking" });
@@ -71,7 +71,7 @@ async function start(desk: SessionContext): Promise<void> {
   try {
     const user = await enter(desk);
     const after = store.read();
-    if (after.status === "signedIn" && after.person === user) announce({ kind: "loggedIn" });
+    if (after.status === "signedIn" && after.person === user) announce({ kind: "loggedIn", isNew });
   } catch (error) {
     if (begun !== store.read()) return;
     // The token may still be valid.

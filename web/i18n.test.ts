@@ -49,6 +49,40 @@ describe("a change of language", () => {
   });
 });
 
+describe("a value in a message", () => {
+  const texts = () => [
+    wordsFor("frame.userMenu", { name: "Aisha & Co" }),
+    wordsFor("refusals.brand_has_products", { count: 3 }),
+    wordsFor("refusals.method_not_allowed", { allow: "" }),
+  ];
+
+  test("is isolated in Arabic if it is a text", async () => {
+    await changeLanguage("ar");
+    const [named, counted, empty] = texts();
+    await changeLanguage("en");
+    expect(named).toBe("حساب \u2068Aisha & Co\u2069");
+    expect(counted).toBe("يجب نقل منتجاتها أولًا (3).");
+    expect(empty).not.toContain("\u2068");
+  });
+
+  test("stays as it is in English, unescaped", () => expect(texts()[0]).toBe("Account of Aisha & Co"));
+
+  test("that is stored has no marks", async () => {
+    const roles = {
+      name: "copies",
+      messages: {
+        en: async () => ({ default: { copyOf: "{{title}} (copy)" } }),
+        ar: async () => ({ default: { copyOf: "{{- title}} (نسخة)" } }),
+      },
+    };
+    await loadMessages(roles);
+    await changeLanguage("ar");
+    const copy = wordsFor("copyOf", { title: "Baqala" });
+    await changeLanguage("en");
+    expect(copy).toBe("Baqala (نسخة)");
+  });
+});
+
 describe("a refusal message", () => {
   test.each(Object.entries({ ...commonRefusals, ...callRefusals, ...tokenRefusals }))(
     "%s has the same English text as on the server",
@@ -57,6 +91,21 @@ describe("a refusal message", () => {
       expect(textOf(refusal)).toBe(refusal.message);
     },
   );
+
+  test("agrees with the seconds to wait, on the server and in both languages", async () => {
+    const wait = (retryAfterSeconds: number) => commonRefusals.rate_limited({ retryAfterSeconds });
+    expect(textOf(wait(1))).toBe("Too many attempts. Try again in 1 second.");
+    expect(wait(1).message).toBe(textOf(wait(1)));
+    await changeLanguage("ar");
+    const texts = [1, 2, 3, 30].map((seconds) => textOf(wait(seconds)));
+    await changeLanguage("en");
+    expect(texts).toEqual([
+      "محاولات كثيرة. أعد المحاولة بعد ثانية واحدة.",
+      "محاولات كثيرة. أعد المحاولة بعد ثانيتين.",
+      "محاولات كثيرة. أعد المحاولة بعد 3 ثوانٍ.",
+      "محاولات كثيرة. أعد المحاولة بعد 30 ثانية.",
+    ]);
+  });
 
   test("comes from the feature that declares it", () =>
     expect(textOf(new Refusal("brand_has_products", 409, "server", { count: 3 }))).toBe(

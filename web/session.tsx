@@ -79,8 +79,13 @@ export type SessionState =
       readonly rights: string | null;
     };
 
-/** Notices that the user did not ask for. */
-export type SessionNotice = { readonly kind: "loggedIn" } | { readonly kind: "ended"; readonly refusal: Refusal };
+/**
+ * Notices that the user did not ask for. A token is new if it came from another tab, and not if it was stored before
+ * this page loaded.
+ */
+export type SessionNotice =
+  | { readonly kind: "loggedIn"; readonly isNew: boolean }
+  | { readonly kind: "ended"; readonly refusal: Refusal };
 
 /** Whether a user is signed in, and the transitions: checking → unreachable | signedOut | signedIn. */
 export type Session = {

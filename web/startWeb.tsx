@@ -12,6 +12,7 @@ import "#web/kit.css";
 import "#web/base.css";
 import { startMessages, wordsFor } from "#web/i18n.ts";
 import type { Release } from "#web/layout/release.ts";
+import { announceSignIn } from "#web/layout/announceSignIn.ts";
 import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
 import { knownScreensOf } from "#web/layout/knownScreens.ts";
@@ -67,6 +68,6 @@ function reportFlaw(error: unknown): void {
 }
 
 function announce(toasts: Toasts, notice: SessionNotice): void {
-  if (notice.kind === "loggedIn") toasts.show({ text: wordsFor("session.loggedIn") ?? "" });
-  else toasts.show({ variant: "error", text: textOf(notice.refusal) });
+  if (notice.kind === "ended") toasts.show({ variant: "error", text: textOf(notice.refusal) });
+  else announceSignIn(toasts, notice, sessionStorage);
 }

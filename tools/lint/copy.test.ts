@@ -79,6 +79,7 @@ describe("a text of the API", () => {
     ]);
     expect(faults(contract, 'export const a = { message: "It cannot be changed." };')).toHaveLength(1);
     expect(faults(contract, "export const a = (b: string) => ({ message: `Nobody may ${b}` });")).toHaveLength(1);
+    expect(faults(contract, 'export const a = { en: "Tick one", ar: "تنشيط" };')).toHaveLength(2);
     expect(faults("api/fieldMessages.ts", 'export const all = { twice: "Tick one" };')).toHaveLength(1);
   });
 

@@ -103,18 +103,20 @@ function textsIn(tree: Tree, path: string): Text[] {
 const isEmail = (path: string) => /\/api\/(?:\w+\/)?(?:\w*[eE]mails|notices)\.ts$/.test(path);
 const isDescribed = (path: string) => /^(?:base|api|features|demos)\//.test(path);
 
-/** What callers of the API read: `message` and `summary`, and the messages of fields by their code. */
+/** What callers of the API read: `message` and `summary`; field messages by their code; titles as `{ en, ar }`. */
 function apiTexts(tree: Tree, path: string): Text[] {
   const { nodes, lineAt } = parseSource(tree, path);
   return nodes.flatMap((node) => {
     if (node.type !== "Property" || node.key.type !== "Identifier") return [];
-    const isText = node.key.name === "message" || node.key.name === "summary" || path === "api/fieldMessages.ts";
-    const phrases = [...inEveryLanguage, ...inEnglish];
-    if (!isText) return [];
+    const { name } = node.key;
+    if (!textProperties.has(name) && path !== "api/fieldMessages.ts") return [];
+    const phrases = [...inEveryLanguage, ...(name === "ar" ? inArabic : inEnglish)];
     const parts = nodes.filter(({ start, end }) => start >= node.value.start && end <= node.value.end);
     return parts.flatMap(quotedIn).map((text) => ({ place: `:${lineAt(node.start)}`, text, phrases }));
   });
 }
+
+const textProperties: ReadonlySet<string> = new Set(["message", "summary", "en", "ar"]);
 
 /** Every text of more than one word, except SQL. */
 function emailTexts(tree: Tree, path: string): Text[] {

@@ -254,7 +254,7 @@ describe("retailer locations near a point", () => {
     for (const wrong of ["", "x", "91,0", "0,181", "0,0,0", "0,0,101", "1,2,3,4"]) {
       const { code, errors } = await refusalOf(shops({ near: wrong }));
       expect([code, errors.map((error) => [error.path, error.code])]).toEqual(["invalid_input", [["near", "near"]]]);
-      expect(errors[0]!.message).toBe("Write latitude, longitude and kilometres, such as 51.5155,-0.0722,5.");
+      expect(errors[0]!.message).toBe("Enter latitude, longitude and kilometres, for example 51.5155,-0.0722,5.");
     }
   });
 });
@@ -311,7 +311,7 @@ describe("the halal status of a product", () => {
     const { code, errors } = await refusalOf(call(consumer, offers.halal, { gtin: "9521000000071" }));
     expect([code, errors.map(({ path, message }) => [path, message])]).toEqual([
       "invalid_input",
-      [["gtin", "A digit of this GTIN is wrong: the last one does not follow from the others."]],
+      [["gtin", "The check digit is wrong: a digit is missing or mistyped."]],
     ]);
   });
 });

@@ -77,7 +77,7 @@ describe("an administrator's account can't be reached", () => {
     expect(await refusalOf(signIn(accountAt("boss@company.example", false)))).toMatchObject({
       status: 403,
       code: "provider_address_unverified",
-      message: "Realtime has not verified your e-mail address. Verify it there, then sign in again.",
+      message: "Realtime hasn’t verified your email address. Verify it there, then sign in again.",
     });
     expect(await identitiesOf(userId)).toEqual([]);
   });

@@ -28,7 +28,7 @@ test("mails a link to the stored address, built from the configured host, and re
 
   expect(app.emails).toHaveLength(1);
   const [email] = app.emails;
-  expect(email).toMatchObject({ to: "Forgetful@mizan.example", subject: "Set a new password for Mizan" });
+  expect(email).toMatchObject({ to: "Forgetful@mizan.example", subject: "Reset your Mizan password" });
   expect(email!.text).toMatch(/^https:\/\/mizan\.test\/reset-password#[\w-]{43}$/m);
   expect(email!.text).not.toContain("evil.example");
 });
@@ -60,7 +60,7 @@ test("sends emails in the user's language, and none to disabled users", async ()
   await forgot("mohammed@mizan.example");
   await forgot("disabled@mizan.example");
   expect(app.emails.slice(before)).toMatchObject([
-    { to: "mohammed@mizan.example", subject: "تعيين كلمة مرور جديدة في ميزان" },
+    { to: "mohammed@mizan.example", subject: "إعادة تعيين كلمة مرورك في ميزان" },
   ]);
 });
 

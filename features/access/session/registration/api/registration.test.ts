@@ -38,7 +38,7 @@ async function emailsAfter(work: Promise<unknown>) {
 
 test("a new user has no role, waits for approval, and learns so only with the right password", async () => {
   const [message] = await emailsAfter(registering("New@Company.example"));
-  expect(message).toMatchObject({ to: "New@company.example", subject: "Confirm your address for Mizan" });
+  expect(message).toMatchObject({ to: "New@company.example", subject: "Confirm your email for Mizan" });
   expect(await userAt("new@company.example")).toEqual([{ status: "pending", confirmed: false, roles: 0 }]);
   await confirming(tokenIn(message!.text));
   expect(await refusalOf(app.enter("new@company.example", ownPassword))).toMatchObject({
@@ -76,7 +76,7 @@ test("only the link sets the password: a registration for a confirmed or a known
   expect(before).toEqual([{ password_hash: null }]);
   await confirming(tokenIn(message!.text));
   const [again] = await emailsAfter(registering(email));
-  expect(again!.subject).toBe("You already have an account with Mizan");
+  expect(again!.subject).toBe("You already have a Mizan account");
   await app.db.execute(sql`update users set status = 'active' where email_key = ${email}`);
   expect(await app.enter(email, ownPassword)).toMatchObject({ mt_user_name: "Nur'ain" });
 });
@@ -136,7 +136,7 @@ test("a known address gets the same response, changes nothing, and its owner is 
   expect(app.hashing.hashed - before).toBe(0);
   expect(emails.map(({ to, subject }) => [to, subject])).toContainEqual([
     "owner@company.example",
-    "You already have an account with Mizan",
+    "You already have a Mizan account",
   ]);
   expect(await userAt("owner@company.example")).toEqual([{ status: "active", confirmed: false, roles: 1 }]);
   expect(await app.enter("owner@company.example", "the owner's own long words")).toMatchObject({

@@ -384,6 +384,6 @@ describe("an account", () => {
     const { userId, email } = await registered(true);
     await call(admin, users.decline, { id: userId, version: (await read(userId)).version, reason: "unknown here" });
     await app.runJobs();
-    expect(app.emails.at(-1)).toMatchObject({ to: email, subject: "Your Mizan account is not approved" });
+    expect(app.emails.at(-1)).toMatchObject({ to: email, subject: "Your Mizan account wasn’t approved" });
   });
 });
