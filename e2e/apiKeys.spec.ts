@@ -18,7 +18,7 @@ async function makeKey(page: Page, title: string): Promise<string> {
   await field(page, "Name").fill(title);
   await permission(page, "View brands").getByText("All", { exact: true }).click();
   await button(page, "Create").click();
-  await expect(heading(page, `${title} is made`)).toBeVisible();
+  await expect(heading(page, `${title} created`)).toBeVisible();
   const secret = secretPattern.exec((await page.getByRole("main").textContent()) ?? "")?.[0];
   if (secret === undefined) throw new Error("no secret on the screen");
   return secret;

@@ -113,7 +113,7 @@ test(
     await expectAccessible(page);
     await page.getByRole("link", { name: "Approval rules" }).click();
     await expect(heading(page, "Approval rules")).toBeVisible();
-    await expect(page.getByText("Edit what a role may do")).toBeVisible();
+    await expect(page.getByText("Change a role’s permissions")).toBeVisible();
     await expect(page.getByText("Your changes apply immediately.").first()).toBeVisible();
     await expectAccessible(page);
   },

@@ -74,12 +74,12 @@ test.describe("with configured providers", () => {
     await page.goto(`${mizan.url}/login`);
     await atProvider(page, "stranger");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in wasn’t completed");
-    await expect(page.getByRole("alert")).toContainText("waits for an administrator");
+    await expect(page.getByRole("alert")).toContainText("waiting for approval");
     await expect(page).toHaveURL(`${mizan.url}/login/return`);
     await expectAccessible(page);
     expect(await page.evaluate(() => localStorage.getItem("jwt_access_token"))).toBeNull();
     await page.reload();
-    await expect(page.getByRole("alert")).toContainText("was not begun here");
+    await expect(page.getByRole("alert")).toContainText("has expired");
   });
 
   test("a user who cancels there, or returns with a response to no request, is not signed in", async ({ page }) => {
@@ -88,7 +88,7 @@ test.describe("with configured providers", () => {
     await page.getByRole("link", { name: /cancel/i }).click();
     await expect(page.getByRole("alert")).toHaveText("You cancelled the sign-in or didn’t grant access.");
     await page.goto(`${mizan.url}/login/return?code=of-somebody-else&state=${"x".repeat(43)}`);
-    await expect(page.getByRole("alert")).toContainText("was not begun here");
+    await expect(page.getByRole("alert")).toContainText("has expired");
     await expect(page).toHaveURL(`${mizan.url}/login/return`);
   });
 
@@ -113,7 +113,7 @@ test.describe("with configured providers", () => {
 test("the browser host's login page says that other providers need a server", inBothHosts, async ({ page, host }) => {
   test.skip(host.kind === "node", "a server can ask a provider");
   await page.goto("/login");
-  await expect(page.getByText("Signing in with another provider takes a server.")).toBeVisible();
+  await expect(page.getByText("Sign-in with other providers isn’t available in this demo.")).toBeVisible();
 });
 
 test("without a configured provider there is no button", async ({ page, host }) => {
@@ -121,7 +121,7 @@ test("without a configured provider there is no button", async ({ page, host }) 
   const answered = page.waitForResponse("**/api/v1/providers");
   await page.goto("/login");
   await answered;
-  await expect(page.getByRole("button", { name: /Log in with (?!a passkey)/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Sign in with (?!a passkey)/ })).toHaveCount(0);
 });
 
 /** Signs in on the provider's pages, as a user does. */

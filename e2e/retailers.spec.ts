@@ -219,7 +219,7 @@ test("a stricter policy of a type is saved after its impact was shown, and until
   await save.click();
   const follows = requested.getByRole("group", { name: "Impact" });
   await expect(follows).toContainText(new RegExp(`assignments? resumes?${count}\\D`));
-  await expect(follows).toContainText("retailer is asked for less1");
+  await expect(follows).toContainText("retailer with fewer requirements1");
   // Looser requirements need a reason.
   await expect(requested.getByRole("button", { name: "Save anyway" })).toBeDisabled();
   await requested.getByRole("textbox", { name: "Reason" }).fill("Its premises are certified by the product's body");

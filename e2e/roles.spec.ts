@@ -74,7 +74,7 @@ test.describe("roles", () => {
     await page.keyboard.press("ArrowRight");
     await expect(cell(page, "brands.create")).toBeFocused();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitemradio", { name: "Rows the person made" }).click();
+    await page.getByRole("menuitemradio", { name: "Records the user created" }).click();
     await expect(cell(page, "brands.create")).toHaveText("Own");
     await expect(cell(page, "brands.create")).toBeFocused();
     await page.keyboard.press("Home");
@@ -82,11 +82,11 @@ test.describe("roles", () => {
     await cell(page, "roles.update").click();
     await expect(page.getByRole("menuitemradio")).toHaveCount(2);
     await page.getByRole("menuitemradio", { name: "All records" }).click();
-    await expect(cell(page, "roles.update")).toHaveAccessibleName("Update roles: Every row, Dangerous");
+    await expect(cell(page, "roles.update")).toHaveAccessibleName("Update roles: All records, High risk");
     await expect(page.getByText(/unsaved/i)).toBeVisible();
     await expectAccessible(page);
     await save(page).click();
-    await expect(toast(page, /acts at the next request/)).toBeVisible();
+    await expect(toast(page, /applies from each user’s next request/)).toBeVisible();
     await page.reload();
     await expect(cell(page, "brands.create")).toHaveText("Own");
     await page.getByRole("tab", { name: "Activity" }).click();
@@ -105,7 +105,7 @@ test.describe("roles", () => {
     await cell(other, "brands.read").focus();
     await other.keyboard.press("Space");
     await save(other).click();
-    await expect(toast(other, /acts at the next request/)).toBeVisible();
+    await expect(toast(other, /applies from each user’s next request/)).toBeVisible();
 
     await cell(page, "brands.update").focus();
     await page.keyboard.press("Space");
@@ -143,7 +143,7 @@ test.describe("roles", () => {
   test("can be viewed as: nothing can be changed, a banner says so, and it can be ended", async ({ page }) => {
     await openRole(page, "Staff");
     await page.getByRole("button", { name: "Preview as role" }).click();
-    await expect(banner(page)).toContainText("You are looking as Staff");
+    await expect(banner(page)).toContainText("Viewing as Staff");
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByRole("navigation", { name: "Main menu" }).getByText("Permissions")).toHaveCount(0);
     await page.goto("/apps/brand/brands");
@@ -182,7 +182,7 @@ test.describe("permissions", () => {
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Roles" }).click();
     await expect(page.getByRole("link", { name: "Administrator" })).toBeVisible();
-    await page.getByRole("tab", { name: "People" }).click();
+    await page.getByRole("tab", { name: "Users" }).click();
     await page.getByRole("link", { name: "Why?" }).first().click();
     await expect(page).toHaveURL(/\/apps\/permission\/why\?/);
     await expect(page.getByText("Allowed", { exact: true })).toBeVisible();
@@ -190,7 +190,7 @@ test.describe("permissions", () => {
 
   test("are explained for a user and a record, and the link shows the same", async ({ page }) => {
     await page.goto("/apps/permission/why");
-    await choose(page, "Person", "aisyah", /Aisyah/);
+    await choose(page, "User", "aisyah", /Aisyah/);
     await choose(page, "Action", "update brand", /Update brands/);
     await expect(page.getByText("Allowed", { exact: true })).toBeVisible();
     await expect(page.getByText("Has the role Staff")).toBeVisible();

@@ -16,7 +16,7 @@ test.beforeEach(async ({ context, host }) => {
 const securityPath = "/apps/change-password";
 const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const secondStep = (page: Page) => page.getByRole("heading", { level: 1, name: "Confirm that it is you" });
+const secondStep = (page: Page) => page.getByRole("heading", { level: 1, name: "Two-factor authentication" });
 
 test(
   "an authenticator app is set up, used, replaced by a recovery code, and removed",
@@ -121,7 +121,7 @@ test("a role that requires a second factor leads to setting one up, and then on"
   await page.goto("/login");
   await fillIn(page, user);
   await expect(page).toHaveURL(securityPath);
-  await expect(page.getByText("Your role asks for a second factor.")).toBeVisible();
+  await expect(page.getByText("Your role requires two-factor authentication.")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/home");
   await expect(page).toHaveURL(securityPath);
@@ -151,7 +151,7 @@ test("an administrator restores access, with a reason, for a user who has lost e
   await enter(page, firstAdministrator);
   await page.goto(`/apps/user/users?q=${encodeURIComponent(user.email)}`);
   await page.getByRole("link", { name: "Khadija Örnek" }).click();
-  await expect(page.getByText("Second factor set up")).toBeVisible();
+  await expect(page.getByText("Two-factor is set up")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Reset two-factor…" }).click();
   const dialog = page.getByRole("dialog", { name: "Reset two-factor authentication for Khadija Örnek?" });
@@ -160,14 +160,14 @@ test("an administrator restores access, with a reason, for a user who has lost e
   await dialog.getByLabel("Reason").fill("Phone lost, asked in person");
   await reset.click();
   await expect(page.getByText("Two-factor authentication reset for Khadija Örnek")).toBeVisible();
-  await expect(page.getByText("No second factor", { exact: true })).toBeVisible();
+  await expect(page.getByText("No two-factor", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Activity" }).click();
   await expect(page.getByText("Phone lost, asked in person")).toBeVisible();
   await leave(page);
 
   await page.goto("/login");
   await fillIn(page, user);
-  await expect(page.getByText("Your role asks for a second factor.")).toBeVisible();
+  await expect(page.getByText("Your role requires two-factor authentication.")).toBeVisible();
 });
 
 for (const { language, scheme } of [

@@ -127,7 +127,7 @@ test("an emailed link sets a password once", async ({ page, host }) => {
   await page.goto(link);
   await page.getByLabel("New password").fill("aisyah binti contoh");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This password is easy to guess")).toBeVisible();
+  await expect(page.getByText("This password is too easy to guess")).toBeVisible();
   await page.getByLabel("New password").fill(choice);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Password updated. Sign in with your new password.")).toBeVisible();
@@ -173,9 +173,9 @@ test.describe("in a separate browser", () => {
   test("the demonstration introduces itself and lets users in", inBothHosts, async ({ page, host }) => {
     test.skip(host.kind === "node", "a server is no demonstration");
     await page.goto("/forgot-password");
-    await expect(page.getByText("no mail can leave it")).toBeVisible();
+    await expect(page.getByText("can’t send email")).toBeVisible();
     await page.goto("/login");
-    await expect(page.getByText("Everything you change lives in this browser")).toBeVisible();
+    await expect(page.getByText("Your changes stay in this browser")).toBeVisible();
     await page.getByRole("button", { name: "Use this account" }).click();
     await expect(page).toHaveURL(/\/home$/);
   });

@@ -68,7 +68,7 @@ test("an invited user sets a password with the link, once, and gets the permissi
   await page.goto(`${pathname}${search}${hash}`);
   await page.getByLabel("New password").fill(`${password} again`);
   await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText(/Ask the administrator who invited you/)).toBeVisible();
+  await expect(page.getByText(/Ask your administrator for a new one/)).toBeVisible();
   await signInAs(page, "administrator");
   await page.goto(`/apps/user/users?q=${encodeURIComponent(name)}`);
   await expect(rows(page).filter({ hasText: "Active" })).toHaveCount(1);
@@ -81,7 +81,7 @@ test(
     const name = ownName("Karim");
     await inviteAndOpen(page, name);
     await tab(page, "Roles and scopes").click();
-    await page.getByRole("button", { name: "Give a role" }).click();
+    await page.getByRole("button", { name: "Assign role" }).click();
     const dialog = page.getByRole("dialog", { name: `Assign a role to ${name}` });
     await dialog
       .getByRole("combobox", { name: "Role" })
@@ -111,11 +111,11 @@ test(
     const brands = page.getByRole("region", { name: "Brands" });
     await expect(brands.getByText("brands.update", { exact: true })).toBeVisible();
     await expect(brands.getByText("Records in the user’s scopes").first()).toBeVisible();
-    await expect(brands.getByText("by Brand manager").first()).toBeVisible();
+    await expect(brands.getByText("through Brand manager").first()).toBeVisible();
     await expectAccessible(page);
 
     await tab(page, "Roles and scopes").click();
-    await page.getByRole("button", { name: "Take away: Brand manager" }).click();
+    await page.getByRole("button", { name: "Remove: Brand manager" }).click();
     await question(page, `Remove a role from ${name}?`).getByRole("button", { name: "Remove" }).click();
     await expect(toast(page, "Role removed")).toBeVisible();
     await tab(page, "Activity").click();
@@ -129,7 +129,7 @@ test("users can't change their own roles, and a taken address is reported at its
   const name = ownName("Huda");
   await invite(page, name);
   await page.goto("/apps/user/users/new");
-  await field(page, "Name").fill("Use another email");
+  await field(page, "Name").fill("Someone Else");
   await field(page, "Email").fill(emailOf(name).toUpperCase());
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("This email is already in use.")).toBeVisible();
@@ -139,7 +139,7 @@ test("users can't change their own roles, and a taken address is reported at its
   await rows(page).first().getByRole("link").click();
   await tab(page, "Roles and scopes").click();
   await expect(page.getByText("You can’t change your own roles and scopes. Ask another administrator.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Give a role" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Assign role" })).toHaveCount(0);
   await tab(page, "Sessions").click();
   await expect(page.getByText("This session")).toBeVisible();
   await expectAccessible(page);
@@ -148,7 +148,7 @@ test("users can't change their own roles, and a taken address is reported at its
 test("a profile is changed, and a user is erased only by typing their address", async ({ page }) => {
   const name = ownName("Nour");
   await inviteAndOpen(page, name);
-  await choose(page, "Category", "Finance");
+  await choose(page, "User type", "Finance");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toast(page, "Saved")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
@@ -164,7 +164,7 @@ test("a profile is changed, and a user is erased only by typing their address", 
   await expectAccessible(page);
   await requested.getByLabel("Type the user’s email to confirm").fill(emailOf(name));
   await requested.getByRole("button", { name: "Erase permanently" }).click();
-  await expect(page.getByRole("heading", { name: /^Erased person/, level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Erased user/, level: 1 })).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   await page.goto(`/apps/user/users?q=${encodeURIComponent(name)}`);
   await expect(page.getByText("No results")).toBeVisible();
@@ -178,15 +178,15 @@ test("many users get a role together, as previewed", async ({ page }) => {
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Select this page" }).click();
   await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Assign role…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Give a role" });
+  const dialog = page.getByRole("dialog", { name: "Assign a role" });
   await dialog
     .getByRole("combobox", { name: "Role" })
     .or(dialog.getByRole("textbox", { name: "Role" }))
     .first()
     .click();
   await page.getByRole("option", { name: "Support", exact: true }).click();
-  await expect(dialog.getByText("1 person will have this role")).toBeVisible();
-  await expect(dialog.getByText(/1 stays as it is\. It is so already\./)).toBeVisible();
+  await expect(dialog.getByText("1 user will get this role")).toBeVisible();
+  await expect(dialog.getByText(/1 won’t change\. No change needed\./)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Assign to 1 user" }).click();
   await expect(toast(page, "Role assigned to 1 user")).toBeVisible();

@@ -140,7 +140,7 @@ test("a call of an unknown operation is refused like any other, with the request
   expect(await response.json()).toEqual({
     status: 404,
     code: "not_found",
-    message: "There is no such operation.",
+    message: "This operation doesn’t exist.",
     errors: [],
     details: {},
     requestId: "from-outside",

@@ -31,7 +31,7 @@ export type ServerParts = {
 
 type Bindings = { Bindings: HttpBindings };
 
-const hostRefusals = refusals({ not_found: { status: 404, message: "There is no such operation." } });
+const hostRefusals = refusals({ not_found: { status: 404, message: "This operation doesn’t exist." } });
 const pageRefusals = refusals({ not_found: { status: 404, message: "There is nothing at this address." } });
 
 /** Everything that this process serves on its port. */

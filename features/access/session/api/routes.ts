@@ -41,7 +41,7 @@ import { signIn, signOut } from "#features/access/session/api/service/signIn.ts"
 import { startViewAs, stopViewAs } from "#features/access/session/api/service/viewAs.ts";
 import { answerEmailChange } from "#features/access/users/api/service/emailChanges.ts";
 
-const signedOut = { message: "You are signed out." };
+const signedOut = { message: "You’re signed out." };
 const resetRequested = {
   message:
     "If an account has this address, a link to set a new password is on its way. It works once, for ten minutes.",
@@ -50,8 +50,8 @@ const registered = {
   message:
     "Thank you. If the address has no account yet, an email asks you to confirm it and to set a password, and an administrator decides. You will get an email.",
 };
-const confirmed = { message: "Your address is confirmed. An administrator decides about your account now." };
-const resetDone = { message: "Your new password is set. Sign in with it." };
+const confirmed = { message: "Email confirmed. An administrator will now review your account." };
+const resetDone = { message: "Password updated. Sign in with your new password." };
 
 // Names of the original are used only in the wire format (spec 000 §7).
 const signInReply = ({ person, accessToken }: SignedIn) => ({

@@ -40,7 +40,7 @@ export async function explainPermission(ctx: Ctx, input: Input<typeof permission
 
 function refuseUnknown({ catalogue }: Ctx, permission: string) {
   if (catalogue.permissions.includes(permission)) return;
-  const message = "Nothing asks for this permission.";
+  const message = "This permission doesn’t exist.";
   throw commonRefusals.invalid_input({}, [{ path: "permission", code: "permission_unknown", message }]);
 }
 

@@ -43,7 +43,7 @@ export async function findObjects(
  */
 export async function readObject(ctx: Ctx, rows: ScopePolicy | undefined, id: string) {
   if (rows === undefined) {
-    const message = "The rows of this resource cannot be asked about one by one.";
+    const message = "You can’t check individual records of this type.";
     throw commonRefusals.invalid_input({}, [{ path: "resourceId", code: "objects_untold", message }]);
   }
   const [found] = await ctx.db

@@ -233,9 +233,9 @@ describe("a linked identity", () => {
     await call(reader, providers.unlink, { identityId: rows[0]!.id });
     await app.runJobs();
     const reported = app.emails.slice(before).filter(({ to }) => to === "reader@company.example");
-    expect(reported.map(({ text }) => /that you have elsewhere (was linked|no longer)/.exec(text)?.[1])).toEqual([
-      "was linked",
-      "no longer",
+    expect(reported.map(({ text }) => /external account was (linked|unlinked)/.exec(text)?.[1])).toEqual([
+      "linked",
+      "unlinked",
     ]);
   });
 });

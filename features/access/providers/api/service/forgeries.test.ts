@@ -54,7 +54,7 @@ async function signIn() {
 const unproven = {
   status: 401,
   code: "identity_unproven",
-  message: "What Forged answered could not be verified. Begin again.",
+  message: "We couldn’t verify the response from Forged. Start again.",
 };
 const reasonLogged = () => app.logged.at(-1)?.facts.reason;
 const withClaims = (change: JWTPayload) => {

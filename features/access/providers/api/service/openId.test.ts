@@ -182,7 +182,7 @@ test("refuses a provider that is not set up, and reports one that is unreachable
   expect(await refusalOf(call(away.anonymous, providers.begin, { provider: "real" }))).toMatchObject({
     status: 503,
     code: "provider_unreachable",
-    message: "The real provider does not answer right now. Try again in a moment.",
+    message: "The real provider isn’t responding. Try again in a moment.",
   });
   await away.close();
 });

@@ -59,7 +59,7 @@ describe("a user signs in", () => {
     expect(await refusalOf(withPassword("another"))).toMatchObject({
       status: 401,
       code: "provider_password_wrong",
-      message: "Realtime does not know this address and password.",
+      message: "Incorrect email or password for Realtime.",
     });
   });
 

@@ -145,7 +145,7 @@ function refusalFor(error: unknown): unknown {
     return roleRefusals.duplicate_title({}, [{ path: "title", code, message }]);
   }
   if (violation?.kind !== "foreign_key") return error;
-  const message = "There is no such kind of user.";
+  const message = "User type not found.";
   return commonRefusals.invalid_input({}, [{ path: "userCategoryId", code: "unknown_user_category", message }]);
 }
 

@@ -80,7 +80,7 @@ test("refuses alike, with the same work, an unknown address, a wrong password, n
   expect(seen[0]).toMatchObject({ status: 401, verified: 1, hashed: 0, rows: 1 });
   expect(seen[0]?.answer).toMatchObject({
     code: "sign_in_failed",
-    message: "The e-mail address or the password is wrong.",
+    message: "Incorrect email or password.",
   });
   for (const other of seen) expect(other).toEqual(seen[0]);
 });
@@ -136,7 +136,7 @@ test("signs out immediately, by GET as the original does and by POST, and only t
       await app.transportOf("out@mizan.example", password),
       await app.transportOf("out@mizan.example", password),
     ];
-    expect(await call(one, signOut, {})).toEqual({ message: "You are signed out." });
+    expect(await call(one, signOut, {})).toEqual({ message: "You’re signed out." });
     expect(await refusalOf(call(one, session.readPerson, {}))).toMatchObject({
       code: "invalid_token",
       message: "Invalid access_token",

@@ -71,7 +71,7 @@ test("a link sets a password once, ends every session, and makes its origin know
     await app.transportOf("back@mizan.example", password),
   ];
   const [first, second] = [await linkFor("back@mizan.example"), await linkFor("back@mizan.example")];
-  expect(await reset(first)).toEqual({ message: "Your new password is set. Sign in with it." });
+  expect(await reset(first)).toEqual({ message: "Password updated. Sign in with your new password." });
 
   for (const transport of sessions) {
     expect(await refusalOf(call(transport, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
