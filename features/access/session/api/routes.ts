@@ -43,12 +43,11 @@ import { answerEmailChange } from "#features/access/users/api/service/emailChang
 
 const signedOut = { message: "You’re signed out." };
 const resetRequested = {
-  message:
-    "If an account has this address, a link to set a new password is on its way. It works once, for ten minutes.",
+  message: "If an account exists for this email, we’ve sent a reset link. It works once and expires in 10 minutes.",
 };
 const registered = {
   message:
-    "Thank you. If the address has no account yet, an email asks you to confirm it and to set a password, and an administrator decides. You will get an email.",
+    "If this email doesn’t have an account yet, we’ve sent a confirmation link. After you confirm and set a password, an administrator reviews your request and we’ll email you.",
 };
 const confirmed = { message: "Email confirmed. An administrator will now review your account." };
 const resetDone = { message: "Password updated. Sign in with your new password." };
