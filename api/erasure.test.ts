@@ -73,7 +73,7 @@ describe("a user's data", () => {
     const own = await app.transportOf(email, password);
     const erased = await erase(` ${email.toUpperCase()} `);
     expect(erased).toMatchObject({ status: "erased", roles: [], scopes: [], lastSignInAt: null });
-    expect(erased.name).toMatch(/^Erased person \d+$/);
+    expect(erased.name).toMatch(/^Erased user \d+$/);
     await app.runJobs();
     expect(await codeOf(call(own, session.readPerson, {}))).toBe("invalid_token");
     expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
@@ -90,7 +90,7 @@ describe("a user's data", () => {
   test("leaves past changes under a pseudonym, and the email free for reuse", async () => {
     const { events } = await call(admin, brands.activity, { id: brandId, limit: 10 });
     expect(events[0]).toMatchObject({ action: "create", actorId: userId });
-    expect(events[0]!.actorName).toMatch(/^Erased person/);
+    expect(events[0]!.actorName).toMatch(/^Erased user/);
     expect((await refusalOf(erase((await read()).email))).code).toBe("status_differs");
     const again = await call(admin, users.invite, {
       id: newId(),

@@ -10,6 +10,7 @@ const faultsOfMessage = (path: string, text: string) => faults(path, JSON.string
 describe("a message", () => {
   test("of plain words is fine", () => {
     expect(faultsOfMessage(english, "{{id}} can’t be deleted. Enter the ID of another user…")).toEqual([]);
+    expect(faultsOfMessage(arabic, "مثل \u2066+44 20 7946 0111\u2069.")).toEqual([]);
     expect(faultsOfMessage(arabic, "لا يمكن حذف {{id}}. اختر مستخدمًا آخر، أو أنشئ واحدًا.")).toEqual([]);
   });
 

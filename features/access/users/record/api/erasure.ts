@@ -52,7 +52,7 @@ async function refuseAdministrator(ctx: Ctx, { id, status }: { id: string; statu
 
 /** Who somebody is who was erased: the number tells that two entries of the log are of one person, and not of whom. */
 function nobody({ id, number }: { id: string; number: number }) {
-  const name = `Erased person ${number}`;
+  const name = `Erased user ${number}`;
   // RFC 2606: no mail ever gets to .invalid.
   const email = `erased-${id}@erased.invalid`;
   return {
