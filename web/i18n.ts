@@ -41,11 +41,13 @@ export async function startMessages(): Promise<void> {
 
 /**
  * Isolates a value inside an Arabic message, so that a Latin name, code or address does not reorder the text and
- * punctuation around it. Numbers take the direction of the text. React escapes HTML already. A message whose text is
+ * punctuation around it. Figures take the direction of the text. React escapes HTML already. A message whose text is
  * stored or compared writes its value as `{{- value}}`, without the marks.
  */
 const isolate = (value: unknown): string =>
-  typeof value === "string" && value !== "" && currentLanguage() === "ar" ? `\u2068${value}\u2069` : String(value);
+  typeof value === "string" && !/^[\d.,]*$/.test(value) && currentLanguage() === "ar"
+    ? `\u2068${value}\u2069`
+    : String(value);
 
 /** Loads a feature's messages under its own namespace. Repeated calls are free. */
 export async function loadMessages({ name, messages }: Pick<Screens, "name" | "messages">): Promise<void> {
