@@ -31,7 +31,7 @@ const placeInTree = {
   depth: z.int(),
   /** What holds after inheritance. */
   effectiveHalalRelevance: HalalRelevance,
-  /** What holds after inheritance. Null: nobody has said. */
+  /** What applies after inheritance. Null: unknown. */
   effectiveContainsMeat: z.nullable(z.boolean()),
 };
 

@@ -4,7 +4,7 @@ import type { CategoryRow, HalalRelevance } from "#features/catalogue/categories
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 
-/** Where nobody has said anything: nothing is promoted by an oversight. */
+/** The default requires a certificate, so that nothing is promoted by an oversight. */
 export const rootRelevance: HalalRelevance = "required";
 
 /** What parts the names of a path, in files and on screens. No name holds it. */
@@ -94,7 +94,7 @@ const siblingsOf = (rows: readonly PlacedCategory[], parentId: string | null) =>
 type Held = Pick<CategoryRow, "effectiveHalalRelevance" | "effectiveContainsMeat">;
 type RelatedCategory = PlacedCategory & Held & Pick<CategoryRow, "halalRelevance" | "containsMeat">;
 
-/** What holds where nobody has said anything. */
+/** What applies where nothing is set. */
 const rootHeld: Held = { effectiveHalalRelevance: rootRelevance, effectiveContainsMeat: null };
 
 /** What holds for a category below one for which this holds. */

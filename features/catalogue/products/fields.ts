@@ -109,7 +109,7 @@ export const productFields = fields(
     ingredients: field.text({ max: limits.ingredientsMax, isLong: true }),
     ingredientsI18n: field.translations("ingredients", { max: limits.ingredientsMax, isLong: true }),
     allergens: list(Allergen, Allergen, z.maxLength(allergens.length)),
-    /** `E471`, `E150d`. Hints for a reviewer, as the four below; null: nobody has said. */
+    /** `E471`, `E150d`. Hints for a reviewer, as the four below; null: unknown. */
     eNumbers: list(
       z.string().check(z.regex(/^E\d{3,4}[a-z]{0,2}$/, { error: "e_number" })),
       z.string(),

@@ -196,7 +196,7 @@ export const productScreens = recordScreens(productOperations, products, {
 
 type Content = Pick<ProductRow, "netContent" | "netUnit" | "packOf">;
 
-/** `6 × 330 ml`; empty where nobody has said. */
+/** `6 × 330 ml`; empty where it is unknown. */
 function contentText(
   { netContent, netUnit, packOf }: Content,
   language: Language,

@@ -41,7 +41,7 @@ export const PublicCertificate = z.object({
   evidenceLevel: z.string(),
   verificationMethod: z.nullable(z.string()),
   verifiedOn: z.nullable(z.string()),
-  /** When somebody looked again since. */
+  /** The day of the latest check since its verification. */
   lastCheckedOn: z.nullable(z.string()),
   nextCheckDueOn: z.nullable(z.string()),
   registryLink: z.nullable(z.string()),

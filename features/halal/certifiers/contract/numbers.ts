@@ -21,7 +21,7 @@ const openEndsMax = 3;
 /**
  * What is wrong with the pattern of a certifier's numbers; null when it can be matched with any number.
  *
- * It is a regular expression of a kind that cannot run for ever: no look-around, no reference back, nothing repeated that
+ * It is a regular expression of a kind that cannot run without an end: no look-around, no reference back, nothing repeated that
  * repeats something itself, and few open ends.
  */
 export function patternProblem(pattern: string): "pattern_invalid" | "pattern_too_free" | null {

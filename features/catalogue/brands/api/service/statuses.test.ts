@@ -79,7 +79,7 @@ describe("a transition", () => {
     const brand = await create();
     const refusal = await refusalOf(change(brand, "active"));
     expect(refusal).toMatchObject({ code: "invalid_transition", status: 409 });
-    expect(refusal.message).toBe("A brand that is draft cannot become active.");
+    expect(refusal.message).toBe("A brand can’t change from draft to active.");
     expect(refusal.details).toEqual({ from: "draft", to: "active", allowed: ["submitted"] });
     const archived = await walk("submitted", "rejected", "archived");
     expect(await codeOf(change(archived, "draft"))).toBe("invalid_transition");

@@ -20,7 +20,7 @@ import {
 import { type CategoryPaths, readCategoryPaths } from "#features/catalogue/products/api/service/categoryPaths.ts";
 import { splitList } from "#features/catalogue/products/api/service/importCells.ts";
 
-/** A brand that the file names and nobody knows, to be made as a draft with the first product that needs it. */
+/** An unknown brand that the file names, to be created as a draft with the first product that needs it. */
 export type NewBrand = { readonly id: string; readonly name: string };
 
 /** What decides about brands for a whole file (docs/decisions/0026): nothing is made that nobody asked for. */

@@ -41,7 +41,7 @@ export const readableScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, 
 /** The products that the caller may read, to match lines to them. */
 export const productScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, productRows, "products.read");
 
-/** The brands for which somebody may make a certificate. */
+/** The brands for which the caller may create a certificate. */
 export const brandHolders: ScopePolicy = {
   resource: "brands",
   table: brandsTable,
@@ -49,7 +49,7 @@ export const brandHolders: ScopePolicy = {
   by: { brand: brandsTable.id },
 };
 
-/** The shops for which somebody may: those in reach and all below them. */
+/** The retailers for which the caller may: those in scope and their branches. */
 export const retailerHolders: ScopePolicy = {
   resource: "retailers",
   table: retailersTable,

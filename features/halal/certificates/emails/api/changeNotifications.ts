@@ -44,7 +44,7 @@ export async function notifyOfChange(ctx: Ctx, { before, after, event, reason, c
   const brands = await readBrands(ctx, [after.id], { change, uncounted: holderEmail });
   const facts = { ...factsOf(subject!), change, reason };
   const emails = brands.flatMap((brand) => aboutBrand(brand).map((about) => ({ ...facts, ...about })));
-  // All that assignments have to tell by now is of this change.
+  // All pending notices of assignments are about this change.
   const shops = await readContactRetailers(ctx, [after.id], { change, isOnlyChange: true });
   const write = (all: readonly ChangeFacts[]) => writeOnce(ctx, all, { shops, isOnlyChange: true });
   if (holderEmail === null) return write(emails);
@@ -62,7 +62,7 @@ export async function notifyOfChange(ctx: Ctx, { before, after, event, reason, c
 
 type Delivery = {
   readonly shops: ContactRetailers;
-  /** Of several changes in one transaction, assignments tell the rest to the same addresses. */
+  /** Of several changes in one transaction, assignments notify the same addresses of the rest. */
   readonly isOnlyChange: boolean;
 };
 
@@ -86,8 +86,8 @@ async function writeOnce(ctx: Ctx, emails: readonly ChangeFacts[], { shops, isOn
 }
 
 /**
- * Has the brands told of certificates of others that listed their products and have ended; holders have letters of their own,
- * but for those in `holders`.
+ * Notifies brands of expired certificates of others that listed their products. Holders get emails of their own, except those
+ * in `holders`, who are notified here.
  */
 export async function notifyOfEnds(
   ctx: Ctx,

@@ -38,7 +38,7 @@ type Reminder = Input<typeof certificates.previewReminder>;
 export const previewReminder = (ctx: Ctx, input: Reminder): Promise<BulkPreview> =>
   previewBulk(ctx, reminderOf(ctx, input));
 
-/** Refuses as the preview does, and with `preview_stale`: so that nobody is written to twice by one click. */
+/** Refuses as the preview does, and with `preview_stale`: so that one click sends each holder one email. */
 export const applyReminder = (
   ctx: Ctx,
   { fingerprint, ...input }: Input<typeof certificates.applyReminder>,
@@ -76,7 +76,7 @@ export const remindHolder = (ctx: Ctx, at: Input<typeof certificates.remind>): P
 
 /**
  * Sends reminders to holders or reviewers that have addresses, once the caller's transaction has committed: any number in
- * one statement, which makes the `ReminderFacts` of each. Returns how many there are.
+ * one statement, which builds the `ReminderFacts` of each. Returns how many there are.
  */
 export async function writeReminders(
   ctx: Ctx,

@@ -23,7 +23,7 @@ export async function listReviewers(ctx: Ctx): Promise<Output<typeof certificate
 
 type Assignment = Input<typeof certificates.previewAssignment>;
 
-/** Refuses with `reviewer_unknown` for somebody who cannot verify. */
+/** Refuses with `reviewer_unknown` for a user who can’t verify. */
 export const previewAssignment = async (ctx: Ctx, input: Assignment): Promise<BulkPreview> =>
   previewBulk(ctx, await assignmentOf(ctx, input));
 

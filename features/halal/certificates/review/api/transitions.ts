@@ -61,7 +61,7 @@ export const requestChanges = (ctx: Ctx, { reason, ...at }: WithReason): Promise
     transitionOf(inner, await requireAction(inner, before, "requestChanges"), { reason }),
   );
 
-/** Rejects a certificate for good. */
+/** Rejects a certificate permanently. */
 export const rejectCertificate = (ctx: Ctx, { reason, ...at }: WithReason): Promise<Certificate> =>
   inChange(ctx, at, async (inner, before) =>
     transitionOf(inner, await requireAction(inner, before, "reject"), { reason }),

@@ -66,7 +66,7 @@ async function sweepBatch(ctx: Ctx, take: BatchQuery, event: CertificateEvent, b
   return { size, after: taken.at(-1)! };
 }
 
-/** One batch at a time in all processes: the second sees what the first has marked, so nobody is notified twice. */
+/** One batch at a time in all processes: the second sees what the first has marked, so no user is notified twice. */
 const lockSweeps = (ctx: Ctx): Promise<void> => takeLock(ctx, "certificateSweeps");
 
 /** Notifies those that the events themselves do not. */

@@ -63,7 +63,7 @@ export const suspendCertificate = (
   { reason, fingerprint, ...at }: Input<typeof certificates.suspend>,
 ): Promise<Certificate> => applyLoss(ctx, at, { loss: { step: "suspend" }, reason, fingerprint });
 
-/** Ends a certificate for good, as previewed. */
+/** Withdraws a certificate permanently, as previewed. */
 export const withdrawCertificate = (
   ctx: Ctx,
   { reason, fingerprint, ...at }: Input<typeof certificates.withdraw>,
