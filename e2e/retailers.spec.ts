@@ -167,7 +167,7 @@ test("types are archived only if no retailer uses them, and percentages are ente
   await page.getByRole("link", { name: "Grocery" }).click();
   await page.getByRole("button", { name: "Archive…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
-  await expect(toast(page, /Retailers that use this type/)).toBeVisible();
+  await expect(toast(page, /Retailers using this type/)).toBeVisible();
   const code = `KIOSK_${Date.now().toString(36).toUpperCase()}`;
   await page.goto("/apps/retailer-type/types/new");
   await field(page, "Name").fill(ownName("Kiosk"));

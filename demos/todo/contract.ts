@@ -233,7 +233,7 @@ export const todos = {
     ...session,
     method: "POST",
     path: "/api/todo-app/remove-todo",
-    summary: "Mark a to-do as deleted; the body is the bare ID, or JSON with `id` or `todoId`",
+    summary: "Mark a to-do as deleted; sent as the bare ID or in a JSON object",
     body: "text",
     reply: "record",
     input: z.object({ text: z.string() }),

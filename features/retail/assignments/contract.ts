@@ -76,7 +76,7 @@ export const assignments = {
     method: "GET",
     path: "/api/v1/assignments/shops",
     permission: "assignments.read",
-    summary: "List retailers whose products can be viewed or copied; `ids` limits the list to these",
+    summary: "List retailers whose products can be viewed or copied",
     input: z.strictObject({
       search: z.optional(fields.looseText({ max: 200 })),
       exceptId: z.optional(fields.id()),

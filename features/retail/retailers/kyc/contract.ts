@@ -93,7 +93,7 @@ export const retailerDocuments = {
     method: "DELETE",
     path: "/api/v1/retailers/{id}/documents/{documentId}",
     permission: "retailers.update",
-    summary: "Remove a KYC document that has not been reviewed",
+    summary: "Remove a KYC document that hasn’t been reviewed",
     input: z.strictObject(document),
     output: Kyc,
     versioned: true,

@@ -1,12 +1,5 @@
+import { arabicCount, arabicDay, englishCount, englishDay, isolated, paragraphs } from "#base/emailText.ts";
 import type { Email } from "#api/ports.ts";
-import {
-  arabicCount,
-  arabicDay,
-  englishCount,
-  englishDay,
-  isolated,
-  paragraphs,
-} from "#features/halal/certificates/emails/api/emailText.ts";
 
 /** A change that people are notified of. Reminders are about days. */
 export type EmailedChange = "suspended" | "withdrawn" | "scope_reduced" | "expired" | "reinstated" | "renewed";

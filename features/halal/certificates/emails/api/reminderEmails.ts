@@ -1,16 +1,9 @@
 import { daysBetween } from "#base/days.ts";
+import { arabicCount, arabicDay, englishCount, englishDay, isolated, paragraphs } from "#base/emailText.ts";
 import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Email } from "#api/ports.ts";
 import { type ChangeFacts, changeEmail } from "#features/halal/certificates/emails/api/changeEmails.ts";
-import {
-  arabicCount,
-  arabicDay,
-  englishCount,
-  englishDay,
-  isolated,
-  paragraphs,
-} from "#features/halal/certificates/emails/api/emailText.ts";
 
 export const earlierEmailJob = "certificates.letter";
 

@@ -75,7 +75,7 @@ export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
   },
   not_json: {
     wrong: { en: "Not texts by language", ar: "ليست أسماء بحسب اللغة" },
-    right: { en: 'JSON such as {"ar": "نور"}', ar: 'JSON مثل {"ar": "نور"}' },
+    right: { en: "JSON with a text for each language code", ar: "JSON فيه نص لكل رمز لغة" },
   },
   nothing_visible: { wrong: { en: "Contains no visible characters", ar: "لا يحتوي على أي حرف مرئي" } },
   country_code: {
@@ -87,7 +87,7 @@ export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
     right: { en: "three letters, such as AED", ar: "ثلاثة أحرف، مثل AED" },
   },
   language_tag: {
-    wrong: { en: "{tag} is not a language tag", ar: "{tag} ليس رمز لغة" },
+    wrong: { en: "{tag} isn’t a language tag", ar: "{tag} ليس رمز لغة" },
     right: { en: "such as ar, en or zh-Hant", ar: "مثل ar أو en أو zh-Hant" },
   },
   too_many_languages: {

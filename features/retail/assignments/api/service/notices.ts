@@ -9,7 +9,7 @@ import {
   englishNotice,
   type NoticeCertificate as Certificate,
   type NoticeProduct as Product,
-} from "#features/retail/assignments/api/service/noticeTexts.ts";
+} from "#features/retail/assignments/api/service/noticeEmails.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/readRows.ts";
 import {
   noticeKind,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arabicNotice, englishNotice } from "#features/retail/assignments/api/service/noticeTexts.ts";
+import { arabicNotice, englishNotice } from "#features/retail/assignments/api/service/noticeEmails.ts";
 import type { FindingReason } from "#features/retail/assignments/contract/rows.ts";
 
 const recipient = { name: "Aisyah", retailer_name: "Corner Shop" };
