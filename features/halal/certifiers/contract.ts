@@ -250,7 +250,7 @@ export const recognitions = {
     path: "/api/v1/recognitions/policies/{market}",
     permission: "certifiers.update",
     summary:
-      "Set the policy of a market: whether it has a list, and how it treats bodies that are not listed, not known or not accredited, and overdue reviews. A looser policy needs a reason and the fingerprint of its preview",
+      "Set the policy of a market: whether it has a list, and how it treats bodies that aren’t listed, not known or not accredited, and overdue reviews. A looser policy needs a reason and the fingerprint of its preview",
     input: z.strictObject({ ...marketPolicy, reason: z.optional(reason), ...asPreviewed }),
     output: MarketPolicy,
     refusals: [bulkRefusals.preview_stale],

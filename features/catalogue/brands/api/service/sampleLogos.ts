@@ -14,7 +14,7 @@ export const sampleLogos: Readonly<Record<string, Logo>> = {
     en: "A yellow crescent and a star in the night",
     ar: "هلال أصفر ونجمة في الليل",
   },
-  "Kampung Teladan Roti": { file: "kampung", en: "A house with a white roof, on brown", ar: "بيت بسقف أبيض على بني" },
+  "Kampung Teladan Roti": { file: "kampung", en: "A home with a white roof, on brown", ar: "بيت بسقف أبيض على بني" },
   "Crescent Vale Demo Butchers Co": {
     file: "crescent",
     en: "A white crescent over two hills, on dark red",

@@ -46,7 +46,7 @@ export const detailOperations = {
     path: "/api/v1/certificates/choices",
     permission: "certificates.read",
     summary:
-      "The certifying bodies and standards that certificates name; a new one may name those that are not archived",
+      "The certifying bodies and standards that certificates name; a new one may name those that aren’t archived",
     input: z.strictObject({}),
     output: z.object({
       bodies: z.array(z.object({ ...CertifierChoice.shape, isArchived: z.boolean() })),
