@@ -7,6 +7,7 @@ import type { DayBounds } from "#web/dates/parseDay.ts";
 import { TimeField } from "#web/dates/TimeField.tsx";
 import { changeLanguage, startMessages } from "#web/i18n.ts";
 import type { Language } from "#web/screens.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 beforeAll(() => startMessages());
@@ -81,6 +82,12 @@ const leave = () => act(async () => input().blur());
 const press = (key: string, target: Element = input()) =>
   act(async () => void target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
 
+const until = (check: () => void) =>
+  vi.waitFor(async () => {
+    await waitForEffects();
+    check();
+  });
+
 test("a stored day is text in the reader's format, with its Hijri date below", async () => {
   await show({ value: "2026-11-23" });
   expect([input().type, input().value]).toEqual(["text", "23 Nov 2026"]);
@@ -143,7 +150,7 @@ test("a day outside the bounds says why", async () => {
 test("the month opens with the down arrow, is chosen from by keyboard, and refuses days outside the bounds", async () => {
   const changes = await show({ value: "2026-11-23", max: "2026-11-24" });
   await press("ArrowDown");
-  await act(() => vi.waitFor(() => expect(document.querySelector("[role=grid]")).not.toBeNull()));
+  await until(() => expect(document.querySelector("[role=grid]")).not.toBeNull());
   const stop = () => document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')!;
   expect(stop().getAttribute("aria-label")).toMatch(/23 November 2026, 13 Jumada II 1448/);
   await press("ArrowRight", stop());
@@ -163,9 +170,9 @@ test("Esc closes the month and nothing below it", async () => {
   const heard: string[] = [];
   document.body.addEventListener("keydown", ({ key }) => heard.push(key));
   await press("ArrowDown");
-  await act(() => vi.waitFor(() => expect(document.querySelector("[role=grid]")).not.toBeNull()));
+  await until(() => expect(document.querySelector("[role=grid]")).not.toBeNull());
   await press("Escape", document.querySelector('[role=grid] [tabindex="0"]')!);
-  await act(() => vi.waitFor(() => expect(document.querySelector("[role=grid]")).toBeNull()));
+  await until(() => expect(document.querySelector("[role=grid]")).toBeNull());
   expect(heard).toEqual(["ArrowDown"]);
 });
 
