@@ -1,11 +1,12 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { isDay } from "#base/days.ts";
 import classes from "#web/dates/DateField.module.css";
 import { type DayBounds, isWithin, parseDay } from "#web/dates/parseDay.ts";
 import { useTyped } from "#web/dates/useTyped.ts";
 import { formatDate, formatHijriDate, formatLongDate } from "#web/formats.ts";
 import { localDay } from "#web/localDay.ts";
+import { FieldProblem } from "#web/record/FieldProblem.tsx";
 import { IconCalendar } from "#web/ui/icons.ts";
 import { useWasOnce } from "#web/ui/useWasOnce.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -38,9 +39,15 @@ export function DateField({ label, value, onChange, min, max, description, error
   const [today] = useState(() => localDay(Date.now()));
   const day = isDay(value) ? value : null;
   const read = typed === null ? day : parseDay(typed, today, { min, max });
-  const open = (from: Element) => {
+  const opener = useRef<HTMLElement | null>(null);
+  const open = (from: HTMLElement) => {
+    opener.current = from;
     setInPopover(from.closest(".mantine-Popover-dropdown") !== null);
     setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus({ preventScroll: true });
   };
   const change = (next: string | null) => {
     if (next !== value) onChange(next);
@@ -59,7 +66,7 @@ export function DateField({ label, value, onChange, min, max, description, error
     // What ends in a whole year is the date that was meant; `23 11 2` is still being typed.
     else if (found !== null && isComplete(text)) change(found);
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Before the form is sent.
     if (event.key === "Enter") commit();
     if (event.key !== "ArrowDown") return;
@@ -68,9 +75,8 @@ export function DateField({ label, value, onChange, min, max, description, error
     open(event.currentTarget);
   };
   const isUnreadable = isLeft || (typed === null && !!value && day === null);
-  const problem = isUnreadable
-    ? messages("dates.unreadable")
-    : error || (typed === null && day !== null && boundsProblem(day));
+  const ownProblem = isUnreadable ? messages("dates.unreadable") : typed === null && day !== null && boundsProblem(day);
+  const problem = (!isUnreadable && error) || (ownProblem && <FieldProblem>{ownProblem}</FieldProblem>);
   return (
     <TextInput
       {...rest}
@@ -83,6 +89,7 @@ export function DateField({ label, value, onChange, min, max, description, error
       placeholder={rest.disabled ? "" : messages("dates.placeholder")}
       value={typed ?? (day === null ? (value ?? "") : formatDate(language, day))}
       error={problem}
+      classNames={{ input: classes.input }}
       description={
         read === null ? (
           description
@@ -121,11 +128,12 @@ export function DateField({ label, value, onChange, min, max, description, error
                   today={today}
                   bounds={{ min, max }}
                   problemOf={boundsProblem}
-                  onClose={() => setOpen(false)}
+                  onClose={close}
+                  onLeave={() => setOpen(false)}
                   onChoose={(chosen) => {
                     type(null);
                     change(chosen);
-                    setOpen(false);
+                    close();
                   }}
                 />
               </Suspense>

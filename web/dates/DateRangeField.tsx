@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { isDay } from "#base/days.ts";
 import { DateField } from "#web/dates/DateField.tsx";
 import classes from "#web/dates/DateRangeField.module.css";
+import { FieldProblem } from "#web/record/FieldProblem.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** Days, or what was typed in their place; null where it is open. */
@@ -30,7 +31,7 @@ export function DateRangeField({ fromLabel, toLabel, value, onChange, error, dis
         value={to}
         min={isDay(from) ? from : null}
         disabled={disabled}
-        error={error ?? (isTurned && messages("dates.turned"))}
+        error={error ?? (isTurned && <FieldProblem>{messages("dates.turned")}</FieldProblem>)}
         onChange={(day) => onChange({ from, to: day })}
       />
     </div>

@@ -19,10 +19,12 @@ type DayLayerProps = {
   readonly problemOf: (day: Day) => string | null;
   readonly onChoose: (day: Day) => void;
   readonly onClose: () => void;
+  /** After a press elsewhere, which takes the focus there. */
+  readonly onLeave: () => void;
 };
 
 /** The month of a date field: beside it, and on a phone in a sheet from the bottom. */
-export function DayLayer({ title, isOpen, isInPopover, onClose, ...month }: DayLayerProps) {
+export function DayLayer({ title, isOpen, isInPopover, onClose, onLeave, ...month }: DayLayerProps) {
   const isPhone = useIsPhone();
   useEscape(isOpen, onClose);
   if (isPhone)
@@ -34,10 +36,9 @@ export function DayLayer({ title, isOpen, isInPopover, onClose, ...month }: DayL
   return (
     <Popover
       opened={isOpen}
-      onDismiss={onClose}
+      onDismiss={onLeave}
       position="bottom-end"
       trapFocus
-      returnFocus
       withRoles={false}
       // A popover closes at a click outside it, and what is in a portal counts as outside.
       withinPortal={!isInPopover}

@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import { addMinutes, isTime, parseTime } from "#web/dates/parseTime.ts";
 import { useTyped } from "#web/dates/useTyped.ts";
+import { FieldProblem } from "#web/record/FieldProblem.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 type TimeFieldProps = Omit<TextInputProps, "value" | "onChange" | "type"> & {
@@ -52,7 +53,7 @@ export function TimeField({ value, onChange, error, onBlur, ...rest }: TimeField
       spellCheck={false}
       placeholder={rest.disabled ? "" : "09:30"}
       value={typed ?? value}
-      error={error || (isUnreadable && messages("dates.unreadableTime"))}
+      error={error || (isUnreadable && <FieldProblem>{messages("dates.unreadableTime")}</FieldProblem>)}
       onChange={({ currentTarget }) => handleType(currentTarget.value)}
       onKeyDown={handleKeyDown}
       onBlur={(event) => {
