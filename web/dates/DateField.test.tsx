@@ -82,11 +82,13 @@ const leave = () => act(async () => input().blur());
 const press = (key: string, target: Element = input()) =>
   act(async () => void target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
 
+/** The month is fetched, which takes long on a busy machine. */
+const layerWait = { timeout: 20_000 };
 const until = (check: () => void) =>
   vi.waitFor(async () => {
     await waitForEffects();
     check();
-  });
+  }, layerWait);
 
 test("a stored day is text in the reader's format, with its Hijri date below", async () => {
   await show({ value: "2026-11-23" });
