@@ -1,18 +1,13 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
-import { isDay } from "#base/days.ts";
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { Day } from "#base/days.ts";
+import { CalendarButton } from "#web/dates/CalendarButton.tsx";
 import classes from "#web/dates/DateField.module.css";
-import { type DayBounds, isWithin, parseDay } from "#web/dates/parseDay.ts";
-import { useTyped } from "#web/dates/useTyped.ts";
+import { type DayBounds, isWithin } from "#web/dates/parseDay.ts";
+import { useDayText } from "#web/dates/useDayText.ts";
 import { formatDate, formatHijriDate, formatLongDate } from "#web/formats.ts";
-import { localDay } from "#web/localDay.ts";
 import { FieldProblem } from "#web/record/FieldProblem.tsx";
-import { IconCalendar } from "#web/ui/icons.ts";
-import { useWasOnce } from "#web/ui/useWasOnce.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
-
-// Loaded when a calendar is first opened: most dates are typed.
-const DayLayer = lazy(() => import("#web/dates/DayLayer.tsx").then((module) => ({ default: module.DayLayer })));
 
 type DateFieldProps = Omit<TextInputProps, "value" | "onChange" | "type" | "min" | "max" | "label"> &
   DayBounds & {
@@ -30,53 +25,17 @@ type DateFieldProps = Omit<TextInputProps, "value" | "onChange" | "type" | "min"
  */
 export function DateField({ label, value, onChange, min, max, description, error, onBlur, ...rest }: DateFieldProps) {
   const messages = useMessages();
-  const language = useLanguage();
-  const { typed, isLeft, type, leave } = useTyped(value);
-  const [isOpen, setOpen] = useState(false);
-  const [isInPopover, setInPopover] = useState(false);
-  const isLoaded = useWasOnce(isOpen);
-  const boundsProblem = useBoundsProblem({ min, max });
-  const [today] = useState(() => localDay(Date.now()));
-  const day = isDay(value) ? value : null;
-  const read = typed === null ? day : parseDay(typed, today, { min, max });
-  const opener = useRef<HTMLElement | null>(null);
-  const open = (from: HTMLElement) => {
-    opener.current = from;
-    setInPopover(from.closest(".mantine-Popover-dropdown") !== null);
-    setOpen(true);
-  };
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus({ preventScroll: true });
-  };
-  const change = (next: string | null) => {
-    if (next !== value) onChange(next);
-  };
-  const commit = () => {
-    if (typed === null) return;
-    const isRead = read !== null || typed.trim() === "";
-    change(isRead ? read : typed);
-    if (isRead) type(null);
-    else leave();
-  };
-  const handleType = (text: string) => {
-    type(text);
-    const found = parseDay(text, today, { min, max });
-    if (text.trim() === "") change(null);
-    // What ends in a whole year is the date that was meant; `23 11 2` is still being typed.
-    else if (found !== null && isComplete(text)) change(found);
-  };
+  const bounds = { min, max };
+  const boundsProblem = useBoundsProblem(bounds);
+  const { day, read, isTyping, isUnreadable, text, today, ...field } = useDayText({ value, onChange, bounds });
+  const { open, ...layer } = useDayLayer();
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Before the form is sent.
-    if (event.key === "Enter") commit();
+    if (event.key === "Enter" || event.key === "ArrowDown") field.commit();
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    commit();
     open(event.currentTarget);
   };
-  const isUnreadable = isLeft || (typed === null && !!value && day === null);
-  const ownProblem = isUnreadable ? messages("dates.unreadable") : typed === null && day !== null && boundsProblem(day);
-  const problem = (!isUnreadable && error) || (ownProblem && <FieldProblem>{ownProblem}</FieldProblem>);
+  const ownProblem = isUnreadable ? messages("dates.unreadable") : day !== null && boundsProblem(day);
   return (
     <TextInput
       {...rest}
@@ -87,71 +46,69 @@ export function DateField({ label, value, onChange, min, max, description, error
       autoComplete="off"
       spellCheck={false}
       placeholder={rest.disabled ? "" : messages("dates.placeholder")}
-      value={typed ?? (day === null ? (value ?? "") : formatDate(language, day))}
-      error={problem}
+      value={text}
+      error={(!isUnreadable && error) || (ownProblem && <FieldProblem>{ownProblem}</FieldProblem>)}
       classNames={{ input: classes.input }}
-      description={
-        read === null ? (
-          description
-        ) : (
-          <span aria-live="polite">
-            {typed !== null && `${formatLongDate(language, read)} · `}
-            {formatHijriDate(language, read)}
-          </span>
-        )
-      }
+      description={read === null ? description : <ReadDay day={read} isLong={isTyping} />}
       rightSectionPointerEvents="all"
       rightSection={
         !rest.disabled && (
-          <>
-            <button
-              type="button"
-              className={classes.open}
-              aria-label={messages("dates.open")}
-              title={messages("dates.open")}
-              aria-haspopup="dialog"
-              aria-expanded={isOpen}
-              // The month closes at a press outside it, and a press here closes it anyway.
-              onMouseDown={(event) => event.stopPropagation()}
-              onTouchStart={(event) => event.stopPropagation()}
-              onClick={({ currentTarget }) => (isOpen ? setOpen(false) : open(currentTarget))}
-            >
-              <IconCalendar size={18} aria-hidden />
-            </button>
-            {isLoaded && (
-              <Suspense>
-                <DayLayer
-                  title={label}
-                  isOpen={isOpen}
-                  isInPopover={isInPopover}
-                  chosen={read}
-                  today={today}
-                  bounds={{ min, max }}
-                  problemOf={boundsProblem}
-                  onClose={close}
-                  onLeave={() => setOpen(false)}
-                  onChoose={(chosen) => {
-                    type(null);
-                    change(chosen);
-                    close();
-                  }}
-                />
-              </Suspense>
-            )}
-          </>
+          <CalendarButton
+            {...layer}
+            title={label}
+            chosen={read}
+            today={today}
+            bounds={bounds}
+            problemOf={boundsProblem}
+            onOpen={open}
+            onChoose={(chosen) => {
+              field.choose(chosen);
+              layer.onClose();
+            }}
+          />
         )
       }
-      onChange={({ currentTarget }) => handleType(currentTarget.value)}
+      onChange={({ currentTarget }) => field.typeText(currentTarget.value)}
       onKeyDown={handleKeyDown}
       onBlur={(event) => {
-        commit();
+        field.commit();
         onBlur?.(event);
       }}
     />
   );
 }
 
-const isComplete = (text: string) => /\d{4}\s*$|^\d{4}\D\d\d\D\d\d$|^\d{8}$/.test(text);
+/** The day in the other calendar, and while it is typed in both. */
+function ReadDay({ day, isLong }: { readonly day: Day; readonly isLong: boolean }) {
+  const language = useLanguage();
+  return (
+    <span aria-live="polite">
+      {isLong && `${formatLongDate(language, day)} · `}
+      {formatHijriDate(language, day)}
+    </span>
+  );
+}
+
+/** Whether the month is open. It returns the focus to what opened it. */
+function useDayLayer() {
+  const opener = useRef<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isInPopover, setInPopover] = useState(false);
+  return {
+    isOpen,
+    isInPopover,
+    open: (from: HTMLElement) => {
+      opener.current = from;
+      setInPopover(from.closest(".mantine-Popover-dropdown") !== null);
+      setOpen(true);
+    },
+    onClose: () => {
+      setOpen(false);
+      opener.current?.focus({ preventScroll: true });
+    },
+    onLeave: () => setOpen(false),
+  };
+}
 
 /** Why a day is outside the bounds; null if it is not. */
 function useBoundsProblem(bounds: DayBounds) {

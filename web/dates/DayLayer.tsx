@@ -7,7 +7,7 @@ import { type DayBounds, isWithin } from "#web/dates/parseDay.ts";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 
-type DayLayerProps = {
+export type DayLayerProps = {
   readonly title: string;
   readonly isOpen: boolean;
   /** The field itself is in a popover. */
