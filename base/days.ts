@@ -49,6 +49,12 @@ export const daysBetween = (from: Day, to: Day): number => daysSinceEpoch(to) - 
 /** 0 is Sunday. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00.000Z`).getUTCDay();
 
+/** Whether text is a day of the calendar as it is stored: `2026-02-30` is not. */
+export const isDay = (text: string | null | undefined): text is Day =>
+  !!text &&
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  dayOf(...(text.split("-").map(Number) as [number, number, number])) === text;
+
 /** `null` for a day that the month does not have. */
 export function dayOf(year: number, month: number, day: number): Day | null {
   const text = `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;

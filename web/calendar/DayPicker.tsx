@@ -15,13 +15,15 @@ type DayPickerProps = {
   /** Days that are not offered are paler; choosing one shows the reason. */
   readonly isOffered: (day: Day) => boolean;
   readonly onChoose: (day: Day) => void;
+  /** The month to begin with, if no day is chosen yet; by default that of today. */
+  readonly from?: Day;
 };
 
 /** A month to choose a day from. It has one tab stop; arrow keys move between days. */
-export function DayPicker({ chosen, today, isOffered, onChoose }: DayPickerProps) {
+export function DayPicker({ chosen, today, isOffered, onChoose, from = today }: DayPickerProps) {
   const language = useLanguage();
   const { dir } = useDirection();
-  const [active, setActive] = useState<Day>(chosen ?? today);
+  const [active, setActive] = useState<Day>(chosen ?? from);
   const grid = useRef<HTMLDivElement>(null);
   const isMoving = useRef(false);
   useEffect(() => {
@@ -29,7 +31,7 @@ export function DayPicker({ chosen, today, isOffered, onChoose }: DayPickerProps
     isMoving.current = false;
   });
   const handleKeyDown = (event: KeyboardEvent) => {
-    const next = dayAfterKey(event.key, active, dir === "rtl");
+    const next = dayAfterKey(event.key, active, { isRightToLeft: dir === "rtl", isYear: event.shiftKey });
     if (next === null) return;
     event.preventDefault();
     isMoving.current = true;
@@ -52,6 +54,9 @@ export function DayPicker({ chosen, today, isOffered, onChoose }: DayPickerProps
               type="button"
               className={classes.day}
               tabIndex={day === active ? 0 : -1}
+              // A layer that opens with the month gives it the focus, and Esc closes the layer and not the dialog below.
+              data-autofocus={day === active || undefined}
+              data-mantine-stop-propagation
               aria-label={`${formatLongDate(language, day)}, ${formatHijriDate(language, day)}`}
               aria-current={day === today ? "date" : undefined}
               aria-disabled={!isOffered(day) || undefined}

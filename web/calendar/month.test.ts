@@ -47,7 +47,7 @@ test("names the Hijri month once if the whole month is within it", () => {
 });
 
 test("keys move by a day, a week and a month, and to both ends of the month", () => {
-  const after = (key: string) => dayAfterKey(key, "2026-01-31", false);
+  const after = (key: string) => dayAfterKey(key, "2026-01-31", { isRightToLeft: false });
   expect(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map(after)).toEqual([
     "2026-01-30",
     "2026-02-01",
@@ -61,9 +61,11 @@ test("keys move by a day, a week and a month, and to both ends of the month", ()
     "2026-01-31",
   ]);
   expect(after("Enter")).toBeNull();
+  const withShift = (key: string) => dayAfterKey(key, "2028-02-29", { isRightToLeft: false, isYear: true });
+  expect(["PageUp", "PageDown"].map(withShift)).toEqual(["2027-02-28", "2029-02-28"]);
 });
 
 test("the left arrow moves to the day on the left, which is the next day in Arabic", () => {
-  expect(dayAfterKey("ArrowLeft", "2026-01-31", true)).toBe("2026-02-01");
-  expect(dayAfterKey("ArrowRight", "2026-01-31", true)).toBe("2026-01-30");
+  expect(dayAfterKey("ArrowLeft", "2026-01-31", { isRightToLeft: true })).toBe("2026-02-01");
+  expect(dayAfterKey("ArrowRight", "2026-01-31", { isRightToLeft: true })).toBe("2026-01-30");
 });

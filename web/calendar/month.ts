@@ -5,8 +5,11 @@ import type { Language } from "#web/screens.ts";
 // The days of a month in a calendar. Everything here uses dates and never the clock, so readers in all time zones see
 // the same month.
 
-/** 0 is Sunday, where most readers of Arabic begin their week; 1 is Monday (ISO 8601). */
-const firstWeekday: Readonly<Record<Language, number>> = { en: 1, ar: 0 };
+/**
+ * The first day of the week, in calendars and in opening hours: 0 is Sunday, where most readers of Arabic begin their
+ * week; 1 is Monday (ISO 8601).
+ */
+export const firstWeekday: Readonly<Record<Language, number>> = { en: 1, ar: 0 };
 
 const firstDayOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 const lastDayOf = (day: Day): Day => addDays(addMonths(firstDayOf(day), 1), -1);
@@ -28,19 +31,22 @@ export function hijriMonthsOf(language: Language, day: Day): string {
   return [...new Set(names)].join(" – ");
 }
 
+type KeyMeaning = { readonly isRightToLeft: boolean; readonly isYear?: boolean };
+
 /**
  * The day that a key moves to; null for other keys. Left and right are directions on the screen, in both writing
- * directions.
+ * directions. Page keys move by a month, or with Shift by a year.
  */
-export function dayAfterKey(key: string, day: Day, isRightToLeft: boolean): Day | null {
+export function dayAfterKey(key: string, day: Day, { isRightToLeft, isYear = false }: KeyMeaning): Day | null {
+  const months = isYear ? 12 : 1;
   const forward = isRightToLeft ? -1 : 1;
   const days: Readonly<Record<string, () => Day>> = {
     ArrowLeft: () => addDays(day, -forward),
     ArrowRight: () => addDays(day, forward),
     ArrowUp: () => addDays(day, -7),
     ArrowDown: () => addDays(day, 7),
-    PageUp: () => addMonths(day, -1),
-    PageDown: () => addMonths(day, 1),
+    PageUp: () => addMonths(day, -months),
+    PageDown: () => addMonths(day, months),
     Home: () => firstDayOf(day),
     End: () => lastDayOf(day),
   };

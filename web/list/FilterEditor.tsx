@@ -17,8 +17,7 @@ export type FilterEditorProps = {
 /** The editor of a filter. Every choice applies immediately. */
 export function FilterEditor({ filter, value, onChange, context }: FilterEditorProps) {
   if (filter.kind === "flag") return <FlagEditor value={value as boolean | null} onChange={onChange} />;
-  if (filter.kind === "days")
-    return <DaysEditor value={value as Days | null} onChange={onChange} language={context.language} />;
+  if (filter.kind === "days") return <DaysEditor value={value as Days | null} onChange={onChange} />;
   const codes = (value ?? []) as readonly string[];
   const title = context.t(`filters.${filter.name}`);
   if (filter.kind === "record") return <RecordEditor filter={filter} title={title} ids={codes} onChange={onChange} />;

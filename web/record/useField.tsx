@@ -2,8 +2,8 @@ import type { __InputWrapperProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type FieldError, get, useController } from "react-hook-form";
 import classes from "#web/record/FieldError.module.css";
+import { FieldProblem } from "#web/record/FieldProblem.tsx";
 import { useIsDenied } from "#web/record/FieldDecisions.tsx";
-import { IconAlertCircle } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 /** The hint is below the field, so that fields side by side stay aligned. */
@@ -27,12 +27,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
       ref: field.ref,
       onBlur: field.onBlur,
       inputWrapperOrder: wrapperOrder,
-      error: error && (
-        <span className={classes.error}>
-          <IconAlertCircle size={14} aria-hidden />
-          {tell(error.type) ?? error.message}
-        </span>
-      ),
+      error: error && <FieldProblem>{tell(error.type) ?? error.message}</FieldProblem>,
       "data-field": path,
       ...(isDenied
         ? {

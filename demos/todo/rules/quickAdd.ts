@@ -1,4 +1,4 @@
-import { searchKey } from "#base/searchKey.ts";
+import { wordKey } from "#base/dayPhrases.ts";
 import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import type { Rhythm } from "#demos/todo/contract/repeat.ts";
 import { type Clock, momentDay, morningMinute } from "#demos/todo/rules.ts";
@@ -86,13 +86,6 @@ function wordsOf(text: string): Word[] {
     const raw = match[0];
     return { raw, key: /^["“«]/.test(raw) ? "" : wordKey(raw), start: match.index, end: match.index + raw.length };
   });
-}
-
-/** How a word is compared: folded; one with digits keeps what dates and hours are written with. */
-function wordKey(raw: string): string {
-  const digits = raw.replace(/[٠-٩۰-۹]/g, (digit) => searchKey(digit)).toLowerCase();
-  if (/\d/.test(digits)) return digits.replace(/[.,;!?،؛؟)]+$/, "").replace(/[^\dا-يa-z:/.-]/g, "");
-  return searchKey(raw).replaceAll(" ", "");
 }
 
 function markOf(raw: string): { kind: QuickAddToken["kind"] } | null {

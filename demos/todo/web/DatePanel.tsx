@@ -5,6 +5,8 @@ import { parseQuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import styles from "#demos/todo/web/DatePanel.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { DayPicker } from "#web/calendar/DayPicker.tsx";
+import { isTime } from "#web/dates/parseTime.ts";
+import { TimeField } from "#web/dates/TimeField.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 export type Near = { readonly label: string; readonly moment: string };
@@ -69,7 +71,10 @@ export function DatePanel({ moment, clock, near, usualMinute, refusalOf, onChang
       />
       <label className={styles.hour}>
         <span>{t("date.hour")}</span>
-        <input type="time" value={hour} onChange={(event) => attempt(atHour(day ?? text.today, event.target.value))} />
+        <TimeField
+          value={hour}
+          onChange={(time) => (time === "" || isTime(time)) && attempt(atHour(day ?? text.today, time))}
+        />
       </label>
       <p role="alert" className={styles.refusal}>
         {refusal}

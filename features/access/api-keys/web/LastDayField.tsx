@@ -1,6 +1,6 @@
-import { TextInput } from "@mantine/core";
 import { instant } from "#base/time.ts";
 import { lastDayAfter, lastingDays } from "#features/access/api-keys/rules.ts";
+import { DateField } from "#web/dates/DateField.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { useNow } from "#web/record/useNow.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -11,16 +11,15 @@ export function LastDayField() {
   const now = instant(useNow());
   const { value, change, input } = useField<string>("lastDay");
   return (
-    <TextInput
+    <DateField
       {...input}
-      type="date"
       required
       label={t("fields.lastDay")}
       description={t("hints.lastDay")}
       min={now.slice(0, 10)}
       max={lastDayAfter(now, lastingDays.max)}
       value={value}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onChange={(day) => change(day ?? "")}
     />
   );
 }

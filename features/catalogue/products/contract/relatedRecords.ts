@@ -93,6 +93,8 @@ export const Availability = z.object({
       priceMinor: z.nullable(z.int()),
       currency: z.nullable(z.string()),
       startsAt: z.string(),
+      /** The day of `startsAt` in the retailer's time zone. */
+      startsOn: z.string(),
     }),
   ),
   /** More than `rows` where a product is sold in more places than one answer holds. */

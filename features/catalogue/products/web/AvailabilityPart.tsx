@@ -65,7 +65,7 @@ function Shop({ row, product }: { readonly row: Row; readonly product: Product }
         <StatusBadge tone={tones[status]}>{t(`availability.status.${status}`)}</StatusBadge>
         <span dir={isPausedByRule ? undefined : "auto"}>
           {pauseReason === null
-            ? t("availability.since", { day: formatDate(language, row.startsAt) })
+            ? t("availability.since", { day: formatDate(language, row.startsOn) })
             : rule
               ? t(`availability.reasons.${rule}`)
               : pauseReason}

@@ -1,9 +1,9 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DateField } from "#web/dates/DateField.tsx";
 import { newId } from "#web/newId.ts";
 import { type Accreditation, certifierLimits } from "#features/halal/certifiers/fields.ts";
 import { accreditationOn } from "#features/halal/certifiers/rules.ts";
-import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
 import classes from "#features/halal/certifiers/web/Entries.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { localDay } from "#web/localDay.ts";
@@ -132,14 +132,14 @@ function Days({ entry, errors, onChange }: DaysProps) {
   const t = useMessages("certifiers");
   return (
     <>
-      <DayInput label={t("validFrom")} value={entry.validFrom} onChange={(validFrom) => onChange({ validFrom })} />
-      <DayInput
+      <DateField label={t("validFrom")} value={entry.validFrom} onChange={(validFrom) => onChange({ validFrom })} />
+      <DateField
         label={t("validTo")}
         value={entry.validTo}
         error={errors.validTo}
         onChange={(validTo) => onChange({ validTo })}
       />
-      <DayInput
+      <DateField
         label={t("accreditations.withdrawnOn")}
         value={entry.withdrawnOn}
         error={errors.withdrawnOn}

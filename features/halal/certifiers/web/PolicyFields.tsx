@@ -6,7 +6,7 @@ import {
   recognitionPolicies,
   reviewGraceDaysMax,
 } from "#features/halal/certifiers/contract/recognitions.ts";
-import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
+import { DateField } from "#web/dates/DateField.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 type PolicyFieldsProps = { readonly value: MarketPolicy; readonly onChange: (part: Partial<MarketPolicy>) => void };
@@ -79,7 +79,7 @@ function ListFields({ value, onChange }: PolicyFieldsProps) {
       </Radio.Group>
       {value.hasList !== null && (
         <>
-          <DayInput
+          <DateField
             label={t("recognition.listDecidedOn")}
             required
             value={value.listDecidedOn}

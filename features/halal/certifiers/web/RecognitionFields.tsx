@@ -1,8 +1,8 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { Refusal } from "#base/refusal.ts";
 import type { RecognitionInput } from "#features/halal/certifiers/contract/recognitions.ts";
-import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
 import { filterBySearch } from "#base/filterBySearch.ts";
+import { DateField } from "#web/dates/DateField.tsx";
 import { countryName } from "#web/formats.ts";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { issueText } from "#web/textOf.ts";
@@ -52,13 +52,13 @@ export function RecognitionFields({ values, isNew, error, onChange }: Recognitio
         onChange={({ currentTarget }) => onChange({ scopeText: currentTarget.value || null })}
       />
       <div style={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 16 }}>
-        <DayInput
+        <DateField
           label={t("validFrom")}
           value={values.validFrom}
           error={errorAt("validFrom")}
           onChange={(validFrom) => onChange({ validFrom })}
         />
-        <DayInput
+        <DateField
           label={t("validTo")}
           value={values.validTo}
           error={errorAt("validTo")}
@@ -87,7 +87,7 @@ function SourceFields({ values, errorAt, onChange }: SourceFieldsProps) {
         error={errorAt("sourceUrl")}
         onChange={({ currentTarget }) => onChange({ sourceUrl: currentTarget.value.trim() || null })}
       />
-      <DayInput
+      <DateField
         label={t("recognition.readOn")}
         value={values.readOn}
         error={errorAt("readOn")}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { certifierLimits, type Source } from "#features/halal/certifiers/fields.ts";
-import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
 import classes from "#features/halal/certifiers/web/Entries.module.css";
+import { DateField } from "#web/dates/DateField.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconPlus, IconTrash } from "#web/ui/icons.ts";
@@ -61,7 +61,7 @@ function SourceEntry({ index }: { readonly index: number }) {
         error={urlError}
         onChange={({ currentTarget }) => set({ url: currentTarget.value || null })}
       />
-      <DayInput label={t("sources.readOn")} value={entry.readOn} onChange={(readOn) => set({ readOn })} />
+      <DateField label={t("sources.readOn")} value={entry.readOn} onChange={(readOn) => set({ readOn })} />
       <IconButton
         className={classes.remove}
         label={t("sources.remove", { name: entry.title })}

@@ -1,6 +1,10 @@
+import { isDay } from "#base/days.ts";
 import { type OpeningSpan, isOrdered, overlappingSpans } from "#base/openingHours.ts";
 import type { FieldError } from "#base/refusal.ts";
 import type { Closure } from "#features/retail/retailers/hours/contract.ts";
+
+/** A field passes on what was typed if it is no time. */
+const clockTime = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** What is wrong with hours, each at its span: `spans.3.opens`. */
 export function hoursErrors(spans: readonly OpeningSpan[]): FieldError[] {
@@ -9,10 +13,13 @@ export function hoursErrors(spans: readonly OpeningSpan[]): FieldError[] {
     if (!found.has(path)) found.set(path, { path, code, message });
   };
   for (const [place, span] of spans.entries()) {
+    for (const name of ["opens", "closes"] as const)
+      if (!clockTime.test(span[name]))
+        report(`spans.${place}.${name}`, "clock_time", "Enter a time, for example 09:30.");
     if (!isOrdered(span))
       report(`spans.${place}.closes`, "closes_before_opening", "Closing time must be after opening time.");
     const isCustom = span.season === "custom";
-    const hasDays = span.validFrom !== null && span.validTo !== null && span.validFrom <= span.validTo;
+    const hasDays = isDay(span.validFrom) && isDay(span.validTo) && span.validFrom <= span.validTo;
     const hasNone = span.validFrom === null && span.validTo === null;
     if (isCustom ? !hasDays : !hasNone)
       report(`spans.${place}.validFrom`, "season_days", "Check the first and last day.");

@@ -1,12 +1,13 @@
-import { Alert, Button, TextInput } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
-import { addDays, instantAt } from "#base/days.ts";
+import { addDays, instantAt, isDay } from "#base/days.ts";
 import type { HeldRole, User } from "#features/access/users/contract/people.ts";
 import { periodErrors } from "#features/access/users/rules.ts";
 import { RoleChoice } from "#features/access/users/rights/web/RoleChoice.tsx";
 import { useMissingText } from "#features/access/users/rights/web/useMissingText.ts";
 import classes from "#features/access/users/rights/web/UserRights.module.css";
 import { useRightsChange } from "#features/access/users/rights/web/useRightsChange.ts";
+import { type DateRange, DateRangeField } from "#web/dates/DateRangeField.tsx";
 import { localDay } from "#web/localDay.ts";
 import { issueText } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -25,16 +26,19 @@ export function RoleDialog({ user, held, onClose }: RoleDialogProps) {
   const shellMessages = useMessages();
   const missingText = useMissingText();
   const [roleId, setRoleId] = useState<string | null>(held?.roleId ?? null);
-  const [from, setFrom] = useState(held?.validFrom ? dayAt(held.validFrom) : "");
-  const [lastDay, setLastDay] = useState(held?.validTo ? dayAt(held.validTo, -1) : "");
+  const [days, setDays] = useState<DateRange>({
+    from: held?.validFrom ? dayAt(held.validFrom) : null,
+    to: held?.validTo ? dayAt(held.validTo, -1) : null,
+  });
   const { change, error, isPending } = useRightsChange(user);
+  const isReadable = [days.from, days.to].every((day) => day === null || isDay(day));
   const period = {
-    validFrom: from === "" ? null : startOf(from),
-    validTo: lastDay === "" ? null : startOf(lastDay, 1),
+    validFrom: isDay(days.from) ? startOf(days.from) : null,
+    validTo: isDay(days.to) ? startOf(days.to, 1) : null,
   };
   const [wrong] = periodErrors({ from: period.validFrom, to: period.validTo }, "lastDay");
   const handleGive = async () => {
-    if (roleId === null || wrong) return;
+    if (roleId === null || wrong || !isReadable) return;
     if (await change({ give: [{ roleId, ...period }] }, t("roles.given"))) onClose();
   };
   return (
@@ -48,7 +52,7 @@ export function RoleDialog({ user, held, onClose }: RoleDialogProps) {
             {shellMessages("buttons.cancel")}
           </Button>
           <Button
-            disabled={roleId === null || wrong !== undefined}
+            disabled={roleId === null || wrong !== undefined || !isReadable}
             loading={isPending}
             onClick={() => void handleGive()}
           >
@@ -64,12 +68,12 @@ export function RoleDialog({ user, held, onClose }: RoleDialogProps) {
             onChange={(input) => setRoleId(input?.roleId ?? null)}
           />
         )}
-        <PeriodFields
-          from={from}
-          lastDay={lastDay}
-          problem={wrong && issueText(wrong)}
-          onFrom={setFrom}
-          onLastDay={setLastDay}
+        <DateRangeField
+          fromLabel={t("roles.from")}
+          toLabel={t("roles.lastDay")}
+          value={days}
+          error={wrong && issueText(wrong)}
+          onChange={setDays}
         />
         <p className={classes.hint}>{t("roles.periodHint")}</p>
         {error && (
@@ -79,35 +83,6 @@ export function RoleDialog({ user, held, onClose }: RoleDialogProps) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-type PeriodFieldsProps = {
-  readonly from: string;
-  readonly lastDay: string;
-  readonly problem: string | undefined;
-  readonly onFrom: (day: string) => void;
-  readonly onLastDay: (day: string) => void;
-};
-
-function PeriodFields({ from, lastDay, problem, onFrom, onLastDay }: PeriodFieldsProps) {
-  const t = useMessages("users");
-  return (
-    <div className={classes.days}>
-      <TextInput
-        type="date"
-        label={t("roles.from")}
-        value={from}
-        onChange={({ currentTarget }) => onFrom(currentTarget.value)}
-      />
-      <TextInput
-        type="date"
-        label={t("roles.lastDay")}
-        value={lastDay}
-        error={problem}
-        onChange={({ currentTarget }) => onLastDay(currentTarget.value)}
-      />
-    </div>
   );
 }
 

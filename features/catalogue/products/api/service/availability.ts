@@ -27,6 +27,7 @@ export async function readAvailability(ctx: Ctx, { id }: Input<typeof products.a
            location.name as location, assignment.status, assignment.pause_reason as "pauseReason",
            coalesce(assignment.pause_source = 'auto', false) as "isPausedByRule",
            assignment.price_minor::text as "priceMinor", assignment.currency, assignment.starts_at as "startsAt",
+           (assignment.starts_at at time zone coalesce(retailer.timezone, 'UTC'))::date::text as "startsOn",
            (count(*) over ())::int as count
       from assignments as assignment
       join retailers as retailer on retailer.id = assignment.retailer_id

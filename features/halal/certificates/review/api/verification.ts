@@ -65,7 +65,7 @@ export const recordCheck = (
       );
     }
     const evidence = await takeEvidence(inner, before, checked);
-    const reviewed = before.validityBasis === "open_ended" ? { lastReviewedOn: ctx.now.slice(0, 10) } : {};
+    const reviewed = before.validityBasis === "open_ended" ? { lastReviewedOn: dayIn(ctx.now, before.timezone) } : {};
     if (reviewDueOn !== undefined) requireReview(ctx, before, reviewDueOn);
     const next = reviewDueOn === undefined ? {} : { reviewDueOn };
     return {

@@ -15,6 +15,7 @@ import { SnapshotPicker } from "#features/halal/certificates/review/web/Snapshot
 import classes from "#features/halal/certificates/review/web/VerifyDialog.module.css";
 import { useCertificateChange } from "#features/halal/certificates/record/web/useCertificateChange.ts";
 import { useImpactChange } from "#features/halal/certificates/validity/web/useImpactChange.ts";
+import { DateField } from "#web/dates/DateField.tsx";
 import { localDay } from "#web/localDay.ts";
 import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { issueText, textOf } from "#web/textOf.ts";
@@ -198,20 +199,18 @@ function CheckFields({ check, levels, hasReview, problemAt, onChange }: CheckFie
         error={problemAt("registryUrl")}
         onChange={({ currentTarget }) => onChange({ registryUrl: currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t("fields.nextCheckDueOn")}
         value={check.nextCheckDueOn}
         error={problemAt("nextCheckDueOn")}
-        onChange={({ currentTarget }) => onChange({ nextCheckDueOn: currentTarget.value })}
+        onChange={(day) => onChange({ nextCheckDueOn: day ?? "" })}
       />
       {hasReview && (
-        <TextInput
-          type="date"
+        <DateField
           label={t("fields.nextReviewDueOn")}
           value={check.reviewDueOn}
           error={problemAt("reviewDueOn")}
-          onChange={({ currentTarget }) => onChange({ reviewDueOn: currentTarget.value })}
+          onChange={(day) => onChange({ reviewDueOn: day ?? "" })}
         />
       )}
     </div>

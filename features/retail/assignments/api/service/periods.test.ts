@@ -5,14 +5,16 @@ import type { Refusal } from "#base/refusal.ts";
 import { dayMs } from "#base/time.ts";
 import { market } from "#api/testing/catalogueFactory.ts";
 import { testApi } from "#api/testing/testApi.ts";
+import { productsFeature } from "#features/catalogue/products/api/routes.ts";
+import { products } from "#features/catalogue/products/contract.ts";
 import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { call } from "#web/call.ts";
 
-const app = await testApi([assignmentsFeature]);
+const app = await testApi([productsFeature, assignmentsFeature]);
 afterAll(app.close);
 const made = market(app.db);
-const { transport } = await app.signIn("Aisyah", ["assignments.read", "assignments.update"]);
+const { transport } = await app.signIn("Aisyah", ["assignments.read", "assignments.update", "products.read"]);
 
 type Change = Input<typeof assignments.preview>["change"];
 const preview = (change: Change) => call(transport, assignments.preview, { change, lines: 200 });
@@ -126,4 +128,16 @@ test("does not overlap a period in which the product was already assigned", asyn
   const ended = (await listOf(retailer, { status: ["ended"] }))[0]!.endsAt!.slice(0, 10);
   expect((await preview(from(ended))).counts).toEqual({ overlaps: 1 });
   expect((await preview(from(addDays(ended, 1)))).counts).toEqual({ create: 1 });
+});
+
+test("a product’s availability gives the first day in the time zone of its retailer, wherever the reader is", async () => {
+  const firstDayOf = async (timezone: string) => {
+    const retailer = await made.retailer({ retailer_type_id: its.type, timezone });
+    await apply({ ...assignTo(retailer, [its.ghee]), startsOn: "2027-02-08" } as Change);
+    const { rows } = await call(transport, products.availability, { id: its.ghee });
+    const { startsOn, startsAt } = rows.find((row) => row.retailer.id === retailer)!;
+    return [startsOn, startsAt];
+  };
+  expect(await firstDayOf("Pacific/Auckland")).toEqual(["2027-02-08", "2027-02-07T11:00:00.000Z"]);
+  expect(await firstDayOf("America/Los_Angeles")).toEqual(["2027-02-08", "2027-02-08T08:00:00.000Z"]);
 });

@@ -1,9 +1,9 @@
 import { Select } from "@mantine/core";
 import { minorDigitsByCurrency } from "#base/money.ts";
-import { DayInput } from "#features/retail/assignments/terms/web/DayInput.tsx";
 import { MoneyInput } from "#features/retail/assignments/terms/web/MoneyInput.tsx";
 import classes from "#features/retail/assignments/terms/web/TermsFields.module.css";
 import { problemAt, type Placement } from "#features/retail/assignments/terms/web/usePlacement.ts";
+import { DateField } from "#web/dates/DateField.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 type PlacementFieldsProps = {
@@ -32,20 +32,20 @@ export function PlacementFields({ where, error, hasTerms = true }: PlacementFiel
         value={where.place?.id ?? ""}
         onChange={(locationId) => change({ locationId: locationId ?? "" })}
       />
-      <DayInput
+      <DateField
         label={t("fields.startsOn")}
-        hint={t("where.emptyFrom")}
-        problem={problemAt(error, "startsOn")}
+        description={t("where.emptyFrom")}
+        error={problemAt(error, "startsOn")}
         value={asked.startsOn}
-        onChange={(startsOn) => change({ startsOn })}
+        onChange={(day) => change({ startsOn: day ?? "" })}
       />
-      <DayInput
+      <DateField
         label={t("fields.endsOn")}
-        hint={t("where.emptyUntil")}
-        problem={problemAt(error, "endsOn")}
+        description={t("where.emptyUntil")}
+        error={problemAt(error, "endsOn")}
         value={asked.endsOn}
         min={asked.startsOn}
-        onChange={(endsOn) => change({ endsOn })}
+        onChange={(day) => change({ endsOn: day ?? "" })}
       />
       <p className={`${classes.wide} ${classes.note}`}>{zone}</p>
       {hasTerms && (

@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
-import { addDays, dayIn, instantAt } from "#base/days.ts";
+import { addDays, dayIn, instantAt, isDay } from "#base/days.ts";
 import { lastValidDay } from "#base/expiry.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { type FieldError, Refusal } from "#base/refusal.ts";
@@ -123,7 +123,8 @@ function patchOf(typed: TermsDraft, { before, currency, digits, timezone }: Circ
   const cap = parseAmount(typed.cap, digits);
   const bps = typed.mode === "bps" ? typedBps(typed.percent) : null;
   const monthly = typedCount(typed.monthly);
-  if (price === undefined || fixed === undefined || cap === undefined || typed.startsOn === "") return null;
+  if (price === undefined || fixed === undefined || cap === undefined) return null;
+  if (!isDay(typed.startsOn) || (typed.endsOn !== "" && !isDay(typed.endsOn))) return null;
   if (bps === undefined || monthly === undefined) return null;
   return {
     priceMinor: price,

@@ -1,10 +1,10 @@
 import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import { assignmentDecisions } from "#features/retail/assignments/contract/changes.ts";
 import { type Assignment, cashbackModes, stockStatuses } from "#features/retail/assignments/contract/rows.ts";
-import { DayInput } from "#features/retail/assignments/terms/web/DayInput.tsx";
 import { MoneyInput } from "#features/retail/assignments/terms/web/MoneyInput.tsx";
 import { PercentInput } from "#features/retail/assignments/terms/web/PercentInput.tsx";
 import classes from "#features/retail/assignments/terms/web/TermsFields.module.css";
+import { DateField } from "#web/dates/DateField.tsx";
 import { typedCount } from "#web/record/typedFigures.ts";
 import { useCan } from "#web/session.tsx";
 import { useMessages } from "#web/useMessages.ts";
@@ -90,20 +90,19 @@ function PeriodFields({ typed, onChange, problem, timezone }: TermsFieldsProps) 
   const t = useMessages("assignments");
   return (
     <>
-      <DayInput
+      <DateField
         label={t("fields.startsOn")}
-        hint=""
-        problem={typed.startsOn === "" ? t("noStart") : problem("startsAt")}
+        error={typed.startsOn === "" ? t("noStart") : problem("startsAt")}
         value={typed.startsOn}
-        onChange={(startsOn) => onChange({ startsOn })}
+        onChange={(day) => onChange({ startsOn: day ?? "" })}
       />
-      <DayInput
+      <DateField
         label={t("fields.endsOn")}
-        hint={t("where.emptyUntil")}
-        problem={problem("endsAt")}
+        description={t("where.emptyUntil")}
+        error={problem("endsAt")}
         value={typed.endsOn}
         min={typed.startsOn}
-        onChange={(endsOn) => onChange({ endsOn })}
+        onChange={(day) => onChange({ endsOn: day ?? "" })}
       />
       {timezone !== null && <p className={`${classes.wide} ${classes.note}`}>{t("where.zone", { zone: timezone })}</p>}
     </>

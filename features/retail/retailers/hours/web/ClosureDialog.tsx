@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -11,6 +10,8 @@ import { closureErrors } from "#features/retail/retailers/hours/rules.ts";
 import { PartDialog } from "#features/retail/retailers/record/web/PartDialog.tsx";
 import { usePartMutations } from "#features/retail/retailers/record/web/usePartMutations.ts";
 import { useWeekdays } from "#features/retail/retailers/hours/web/useWeekdays.ts";
+import { DateField } from "#web/dates/DateField.tsx";
+import { TimeField } from "#web/dates/TimeField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { useField } from "#web/record/useField.tsx";
@@ -96,8 +97,8 @@ function Times() {
   const kind = useWatch<Draft, "kind">({ name: "kind" });
   return kind === "dates" ? (
     <>
-      <PlainField name="startsOn" type="date" label={t("hours.from")} />
-      <PlainField name="endsOn" type="date" label={t("hours.to")} />
+      <Day name="startsOn" label={t("hours.from")} />
+      <Day name="endsOn" label={t("hours.to")} />
     </>
   ) : (
     <>
@@ -107,25 +108,22 @@ function Times() {
         isRequired
         choices={weekdays.map(({ day, name }) => ({ value: String(day), label: name }))}
       />
-      <PlainField name="from" type="time" label={t("closures.from")} />
-      <PlainField name="to" type="time" label={t("closures.to")} />
+      <Time name="from" label={t("closures.from")} />
+      <Time name="to" label={t("closures.to")} />
     </>
   );
 }
 
-type PlainFieldProps = { readonly name: string; readonly type: "date" | "time"; readonly label: string };
+type FieldProps = { readonly name: string; readonly label: string };
 
-function PlainField({ name, type, label }: PlainFieldProps) {
+function Day({ name, label }: FieldProps) {
   const { value, change, input } = useField<string>(name);
-  return (
-    <TextInput
-      {...input}
-      type={type}
-      label={label}
-      value={value}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-    />
-  );
+  return <DateField {...input} label={label} value={value} onChange={(day) => change(day ?? "")} />;
+}
+
+function Time({ name, label }: FieldProps) {
+  const { value, change, input } = useField<string>(name);
+  return <TimeField {...input} label={label} value={value} onChange={change} />;
 }
 
 function closureOf(id: string, { kind, reason, locationId, startsOn, endsOn, weekday, from, to }: Draft): Closure {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Span } from "#features/retail/retailers/hours/contract.ts";
 import classes from "#features/retail/retailers/hours/web/HoursEditor.module.css";
+import { TimeField } from "#web/dates/TimeField.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCopy, IconPlus, IconX } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -79,27 +80,29 @@ function SpanLine({ day, span, error, isReadOnly, onChange, onRemove }: SpanLine
   const t = useMessages("retailers");
   const change = (opens: string, shown: string) => {
     if (opens === "" || shown === "") return;
-    // A field for times knows no 24:00; midnight is where the day ends.
+    // Nobody types 24:00; midnight is where the day ends.
     const closes = shown === "00:00" ? "24:00" : shown;
     onChange({ ...span, opens, closes, closesNextDay: closes <= opens });
   };
   const closes = span.closes === "24:00" ? "00:00" : span.closes;
   return (
     <span className={classes.span} data-wrong={error !== null || undefined}>
-      <input
-        type="time"
+      <TimeField
+        className={classes.time}
+        error={error !== null}
         aria-label={t("hours.opens", { day })}
         value={span.opens}
         disabled={isReadOnly}
-        onChange={({ currentTarget }) => change(currentTarget.value, closes)}
+        onChange={(time) => change(time, closes)}
       />
       <span aria-hidden>–</span>
-      <input
-        type="time"
+      <TimeField
+        className={classes.time}
+        error={error !== null}
         aria-label={t("hours.closes", { day })}
         value={closes}
         disabled={isReadOnly}
-        onChange={({ currentTarget }) => change(span.opens, currentTarget.value)}
+        onChange={(time) => change(span.opens, time)}
       />
       {span.closesNextDay && <span className={classes.hint}>{t("hours.nextDay")}</span>}
       {!isReadOnly && (

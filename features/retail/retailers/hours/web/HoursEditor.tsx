@@ -2,6 +2,7 @@ import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Season, seasons } from "#base/openingHours.ts";
+import { isDay } from "#base/days.ts";
 import { type RamadanDays, retailerHours, type Span } from "#features/retail/retailers/hours/contract.ts";
 import type { Location } from "#features/retail/retailers/locations/contract.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
@@ -59,7 +60,7 @@ export function HoursEditor(props: HoursEditorProps) {
     const error = errors.find(({ path }) => path.startsWith(`spans.${at}.`));
     return error ? issueText(error) : null;
   };
-  const canAdd = season !== "custom" || (period.validFrom !== null && period.validTo !== null);
+  const canAdd = season !== "custom" || (isDay(period.validFrom) && isDay(period.validTo));
   return (
     <div className={classes.editor}>
       <SegmentedControl

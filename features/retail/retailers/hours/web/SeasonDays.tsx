@@ -1,5 +1,5 @@
-import { TextInput } from "@mantine/core";
 import classes from "#features/retail/retailers/hours/web/HoursEditor.module.css";
+import { DateRangeField } from "#web/dates/DateRangeField.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 type Period = { readonly validFrom: string | null; readonly validTo: string | null };
@@ -13,24 +13,14 @@ type SeasonDaysProps = {
 export function SeasonDays({ period, isReadOnly, onChange }: SeasonDaysProps) {
   const t = useMessages("retailers");
   const { validFrom, validTo } = period;
-  const isTurned = validFrom !== null && validTo !== null && validTo < validFrom;
   return (
     <div className={classes.days}>
-      <TextInput
-        type="date"
-        label={t("hours.from")}
-        value={validFrom ?? ""}
+      <DateRangeField
+        fromLabel={t("hours.from")}
+        toLabel={t("hours.to")}
+        value={{ from: validFrom, to: validTo }}
         disabled={isReadOnly}
-        onChange={({ currentTarget }) => onChange({ validFrom: currentTarget.value || null, validTo })}
-      />
-      <TextInput
-        type="date"
-        label={t("hours.to")}
-        value={validTo ?? ""}
-        min={validFrom ?? undefined}
-        disabled={isReadOnly}
-        error={isTurned ? t("issues.ends_before_start") : undefined}
-        onChange={({ currentTarget }) => onChange({ validFrom, validTo: currentTarget.value || null })}
+        onChange={({ from, to }) => onChange({ validFrom: from, validTo: to })}
       />
     </div>
   );

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
+import { firstWeekday } from "#web/calendar/month.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
-/** The weekdays by name, from Monday on, in Arabic from Saturday. 0 is Sunday. */
+/** The weekdays by name, in the order of the calendar’s week. 0 is Sunday. */
 export function useWeekdays(): readonly { readonly day: number; readonly name: string }[] {
   const language = useLanguage();
   return useMemo(() => {
     const format = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
-    const first = language === "ar" ? 6 : 1;
     return Array.from({ length: 7 }, (_, place) => {
-      const day = (first + place) % 7;
+      const day = (firstWeekday[language] + place) % 7;
       // 4 January 1970 was a Sunday.
       return { day, name: format.format(Date.UTC(1970, 0, 4 + day)) };
     });

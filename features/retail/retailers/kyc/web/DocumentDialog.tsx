@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { newId } from "#web/newId.ts";
 import {
@@ -14,8 +13,8 @@ import { DocumentFileField } from "#features/retail/retailers/kyc/web/DocumentFi
 import { PartDialog } from "#features/retail/retailers/record/web/PartDialog.tsx";
 import { usePartMutations } from "#features/retail/retailers/record/web/usePartMutations.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { DayField } from "#web/record/DayField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
-import { useField } from "#web/record/useField.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -53,24 +52,11 @@ export function DocumentDialog({ retailer, version, firstType, onClose }: Docume
         choices={documentTypes.map((value) => ({ value, label: t(`documentType.${value}`) }))}
       />
       <TextField name="number" kind="code" label={t("document.number")} />
-      <DateField name="issuedOn" label={t("document.issuedOn")} />
-      <DateField name="expiresOn" label={t("document.expiresOn")} />
+      <DayField name="issuedOn" label={t("document.issuedOn")} />
+      <DayField name="expiresOn" label={t("document.expiresOn")} />
       <div data-wide>
         <DocumentFileField name="fileId" rule={retailerDocument} label={t("document.file")} />
       </div>
     </PartDialog>
-  );
-}
-
-function DateField({ name, label }: { readonly name: string; readonly label: string }) {
-  const { value, change, input } = useField<string | null>(name);
-  return (
-    <TextInput
-      {...input}
-      type="date"
-      label={label}
-      value={value ?? ""}
-      onChange={({ currentTarget }) => change(currentTarget.value || null)}
-    />
   );
 }

@@ -10,8 +10,10 @@ import {
 } from "#features/retail/retailers/locations/contract.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { emptyLocation, locationErrors } from "#features/retail/retailers/locations/rules.ts";
+import { CoordinatesField } from "#features/retail/retailers/locations/web/CoordinatesField.tsx";
 import { DegreesField } from "#features/retail/retailers/locations/web/DegreesField.tsx";
-import { LocationMap } from "#features/retail/retailers/locations/web/LocationMap.tsx";
+import { LocationMap, pointsOf } from "#features/retail/retailers/locations/web/LocationMap.tsx";
+import { PointNotes } from "#features/retail/retailers/locations/web/PointNotes.tsx";
 import { PartDialog } from "#features/retail/retailers/record/web/PartDialog.tsx";
 import { TimeZoneField } from "#features/retail/retailers/locations/web/TimeZoneField.tsx";
 import { usePartMutations } from "#features/retail/retailers/record/web/usePartMutations.ts";
@@ -33,11 +35,12 @@ type LocationDialogProps = {
   /** Null: a new one. */
   readonly location: Location | null;
   readonly isFirst: boolean;
+  readonly others: readonly Location[];
   readonly onClose: () => void;
 };
 
 /** One place of a retailer: where it is, and how it is reached. */
-export function LocationDialog({ retailer, version, location, isFirst, onClose }: LocationDialogProps) {
+export function LocationDialog({ retailer, version, location, isFirst, others, onClose }: LocationDialogProps) {
   const t = useMessages("retailers");
   const { refreshAll } = usePartMutations();
   const { impact, save } = useSave({ retailer, version, location });
@@ -71,9 +74,10 @@ export function LocationDialog({ retailer, version, location, isFirst, onClose }
       <TextField name="gln" kind="code" inputMode="numeric" label={t("fields.gln")} />
       <TimeZoneField name="timezone" label={t("fields.timezone")} hint={t("hints.locationZone")} />
       <PrimaryField />
+      <CoordinatesField />
       <DegreesField name="latitude" label={t("location.latitude")} hint={t("hints.degrees")} />
       <DegreesField name="longitude" label={t("location.longitude")} />
-      <PointOnMap />
+      <PointOnMap others={others} country={retailer.country} />
     </PartDialog>
   );
   return (
@@ -134,21 +138,32 @@ function PrimaryField() {
   );
 }
 
-/** The point as it is typed, on the map; and the map to point at, which types it. */
-function PointOnMap() {
+type PointOnMapProps = {
+  readonly others: readonly Location[];
+  /** The retailer's, which a location without a country of its own has. */
+  readonly country: string | null;
+};
+
+/** The point as it is typed, on the map with the other locations; and the map to point at, which types it. */
+function PointOnMap({ others, country }: PointOnMapProps) {
   const t = useMessages("retailers");
   const { setValue } = useFormContext<LocationInput>();
-  const [latitude, longitude] = useWatch<LocationInput, ["latitude", "longitude"]>({ name: ["latitude", "longitude"] });
+  const [latitude, longitude, ownCountry] = useWatch<LocationInput, ["latitude", "longitude", "country"]>({
+    name: ["latitude", "longitude", "country"],
+  });
   const isPoint = typeof latitude === "number" && typeof longitude === "number";
   const isReal = isPoint && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  const points = isReal ? [{ id: "point", name: t("location.point"), latitude, longitude, isPrimary: true }] : [];
+  const point = isReal ? { latitude, longitude } : null;
+  const around = pointsOf(others.map((other) => ({ ...other, isPrimary: false })));
+  const points = point ? [...around, { id: "point", name: t("location.point"), ...point, isPrimary: true }] : around;
   const handlePick = (north: number, east: number) => {
     setValue("latitude", north, { shouldDirty: true, shouldValidate: true });
     setValue("longitude", east, { shouldDirty: true, shouldValidate: true });
   };
   return (
     <div data-wide>
-      <LocationMap points={points} onPick={handlePick} />
+      <LocationMap points={points} around={point ? [point] : points} onPick={handlePick} />
+      {point && <PointNotes point={point} others={around} country={ownCountry ?? country} />}
     </div>
   );
 }

@@ -1,11 +1,15 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from "react";
 import classes from "#features/retail/retailers/locations/web/LocationMap.module.css";
-import { useLandOutline } from "#features/retail/retailers/locations/web/useLandOutline.ts";
-import { mapAspect, type MapView, useMapView } from "#features/retail/retailers/locations/web/useMapView.ts";
+import type { Point } from "#features/retail/retailers/locations/rules.ts";
+import { outlineIn, scaleOf } from "#features/retail/retailers/locations/rules/worldOutline.ts";
+import { useWorld } from "#features/retail/retailers/locations/web/useWorld.ts";
+import { type MapView, useMapView } from "#features/retail/retailers/locations/web/useMapView.ts";
+import type { Location } from "#features/retail/retailers/locations/contract.ts";
+import { formatNumber } from "#web/formats.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMap, IconZoomIn, IconZoomOut } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useMessages } from "#web/useMessages.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 export type MapPoint = {
   readonly id: string;
@@ -17,29 +21,40 @@ export type MapPoint = {
 
 type LocationMapProps = {
   readonly points: readonly MapPoint[];
+  /** What is in sight at first, and when it moves out of sight; by default all points. */
+  readonly around?: readonly Point[];
   readonly selectedId?: string | null;
   readonly onSelect?: (id: string) => void;
   /** A place was pointed at: with a click, or with Enter for the middle of what is seen. */
   readonly onPick?: (latitude: number, longitude: number) => void;
 };
 
+type Place = Pick<Location, "id" | "name" | "latitude" | "longitude" | "isPrimary">;
+
+/** Those that have coordinates. */
+export const pointsOf = (places: readonly Place[]): MapPoint[] =>
+  places.flatMap(({ id, name, latitude, longitude, isPrimary }) =>
+    latitude === null || longitude === null ? [] : [{ id, name, latitude, longitude, isPrimary }],
+  );
+
 const gridSteps = [30, 10, 5, 1, 0.5, 0.1, 0.05, 0.01];
 /** A press that moves no further than this is a click. */
 const clickPx = 4;
 
 /** Points on the outline of the land, without anybody's tiles. Moved by pointer, keys and buttons. */
-export function LocationMap({ points, selectedId = null, onSelect, onPick }: LocationMapProps) {
+export function LocationMap({ points, around = points, selectedId = null, onSelect, onPick }: LocationMapProps) {
   const t = useMessages("retailers");
   const isPhone = useIsPhone();
-  const land = useLandOutline();
-  const { view, pan, zoomIn, zoomOut, fit, handleKey } = useMapView(points);
+  const aspect = isPhone ? 0.9 : 0.4;
+  const { view, pan, zoomIn, zoomOut, fit, handleKey } = useMapView(around, aspect);
+  const { land, borders } = useOutline(view);
   const { handlers } = usePointer({ view, pan, onPick });
   const handleKeyDown = (event: KeyboardEvent) => {
     const isPick = event.key === "Enter" && onPick !== undefined && event.target === event.currentTarget;
     if (isPick) onPick(rounded(view.latitude), rounded(view.longitude));
     if (isPick || handleKey(event.key)) event.preventDefault();
   };
-  const height = view.width * mapAspect;
+  const height = view.width * aspect;
   const [left, top] = [view.longitude - view.width / 2, -view.latitude - height / 2];
   const radius = view.width / (isPhone ? 45 : 110);
   return (
@@ -55,11 +70,13 @@ export function LocationMap({ points, selectedId = null, onSelect, onPick }: Loc
         onKeyDown={handleKeyDown}
         {...handlers}
       >
-        {land &&
-          // The world goes on where it ends.
-          [-360, 0, 360].map((turn) => (
-            <path key={turn} className={classes.land} d={land} transform={`translate(${turn} 0)`} />
-          ))}
+        {/* The world goes on where it ends. */}
+        {(view.width > 180 ? [-360, 0, 360] : [0]).map((turn) => (
+          <g key={turn} transform={`translate(${turn} 0)`}>
+            <path className={classes.land} d={land} />
+            <path className={classes.border} d={borders} />
+          </g>
+        ))}
         <Grid left={left} top={top} width={view.width} height={height} />
         {points.map((point) => (
           <Marker
@@ -83,6 +100,7 @@ export function LocationMap({ points, selectedId = null, onSelect, onPick }: Loc
           <IconMap size={18} aria-hidden />
         </IconButton>
       </div>
+      <Scale view={view} />
       <p className={classes.source}>
         <bdi dir="ltr">
           {rounded(view.latitude).toFixed(2)}, {rounded(view.longitude).toFixed(2)}
@@ -90,6 +108,36 @@ export function LocationMap({ points, selectedId = null, onSelect, onPick }: Loc
         · {t("map.source")}
       </p>
     </div>
+  );
+}
+
+/** The part of the world around what is seen, drawn anew only when the view has left it. */
+function useOutline({ latitude, longitude, width }: MapView) {
+  const world = useWorld();
+  const size = 2 ** Math.ceil(Math.log2(width));
+  const [column, row] = [Math.floor(longitude / size), Math.floor(latitude / size)];
+  return useMemo(
+    () =>
+      world === null
+        ? { land: "", borders: "" }
+        : outlineIn(world, {
+            west: (column - 1) * size,
+            east: (column + 2) * size,
+            south: (row - 1) * size,
+            north: (row + 2) * size,
+          }),
+    [world, size, column, row],
+  );
+}
+
+function Scale({ view }: { readonly view: MapView }) {
+  const t = useMessages("retailers");
+  const language = useLanguage();
+  const { km, part } = scaleOf(view);
+  return (
+    <span className={classes.scale} style={{ inlineSize: `${part * 100}%` }}>
+      {t("coordinates.scale", { distance: formatNumber(language, km, km < 1 ? 1 : 0) })}
+    </span>
   );
 }
 

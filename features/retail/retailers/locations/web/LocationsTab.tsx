@@ -4,7 +4,7 @@ import { type Location, retailerLocations } from "#features/retail/retailers/loc
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { isFinal } from "#features/retail/retailers/record/contract.ts";
 import { LocationRow } from "#features/retail/retailers/locations/web/LocationRow.tsx";
-import { LocationMap, type MapPoint } from "#features/retail/retailers/locations/web/LocationMap.tsx";
+import { LocationMap, pointsOf } from "#features/retail/retailers/locations/web/LocationMap.tsx";
 import classes from "#features/retail/retailers/record/web/Tab.module.css";
 import { usePartMutations } from "#features/retail/retailers/record/web/usePartMutations.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
@@ -39,9 +39,7 @@ export function LocationsTab({ retailer }: { readonly retailer: Retailer }) {
   if (!data) return <SkeletonRows rows={4} rowPx={64} />;
   const mayChange = can(retailerLocations.save) && !isFinal(retailer.status);
   const { rows, version } = data;
-  const points = rows.flatMap(({ id, name, latitude, longitude, isPrimary }): MapPoint[] =>
-    latitude === null || longitude === null ? [] : [{ id, name, latitude, longitude, isPrimary }],
-  );
+  const points = pointsOf(rows);
   return (
     <div className={classes.part}>
       {points.length > 0 && (
@@ -91,6 +89,7 @@ export function LocationsTab({ retailer }: { readonly retailer: Retailer }) {
             version={version}
             location={edited === "new" ? null : edited}
             isFirst={rows.length === 0}
+            others={rows.filter((row) => row !== edited)}
             onClose={() => setEdited(null)}
           />
         )}
