@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type FieldError, get, useController } from "react-hook-form";
 import classes from "#web/record/FieldError.module.css";
 import { useIsDenied } from "#web/record/FieldDecisions.tsx";
+import { useRequiredMark } from "#web/record/RequiredToSubmit.tsx";
 import { IconAlertCircle } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -19,6 +20,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
   const error: FieldError | undefined = get(formState.errors, path);
   const isDenied = useIsDenied(name);
   const messages = useMessages("record");
+  const labelProps = useRequiredMark(name);
   return {
     value: field.value as Value,
     change: field.onChange as (value: Value) => void,
@@ -34,6 +36,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
         </span>
       ),
       "data-field": path,
+      ...(labelProps ? { labelProps } : {}),
       ...(isDenied
         ? {
             disabled: true,

@@ -1,9 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { BesideDocument } from "#features/halal/certificates/record/web/BesideDocument.tsx";
+import { certificateRequirements } from "#features/halal/certificates/record/web/certificateRequirements.ts";
 import { CertificateForm } from "#features/halal/certificates/record/web/CertificateForm.tsx";
 import { DocumentsField, type DocumentValues } from "#features/halal/certificates/record/web/DocumentsField.tsx";
 import { useCertificateChange } from "#features/halal/certificates/record/web/useCertificateChange.ts";
@@ -14,6 +15,7 @@ import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { RequirementList } from "#web/records/RequirementList.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 import { certificateFields, type CertificateInput } from "#features/halal/certificates/record/fields.ts";
@@ -33,6 +35,7 @@ export function CertificateCreatePage() {
   const [prefill] = useState<CertificateInput>(() => ({ ...certificateFields.empty, timezone: zoneOfBrowser() }));
   const documentsForm = useForm<DocumentValues>({ defaultValues: { documents: [] } });
   const documents = documentsForm.watch("documents");
+  const requirements = useMemo(() => certificateRequirements(documents), [documents]);
   const { send } = useCertificateChange();
   const form = useRecordForm<CertificateInput, Certificate>(useCertificateMutations(id), {
     record: null,
@@ -69,7 +72,9 @@ export function CertificateCreatePage() {
               </FormProvider>
             </Wide>
           </FormSection>
-          <CertificateForm />
+          <RequirementList requirements={requirements} record={null} name="certificates">
+            <CertificateForm />
+          </RequirementList>
         </RecordFormView>
       </BesideDocument>
     </RecordPage>

@@ -74,7 +74,7 @@ export function CertificateDetailPage({ certificate }: TabProps) {
           <CertificateActions certificate={certificate} {...(queue ? { onDecided: queue.onDecided } : {})} />
         </>
       }
-      note={<CertificateBanner certificate={certificate} onGo={setTab} />}
+      note={<CertificateBanner certificate={certificate} isForm={current === "details"} onGo={setTab} />}
       tabs={{
         all: [
           { name: "overview", title: t("tabs.overview") },
