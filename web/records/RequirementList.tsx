@@ -12,7 +12,7 @@ type RequirementListProps<Values, Rec> = {
   readonly requirements: Requirements<Values, Rec>;
   /** Null for a new record. */
   readonly record: Rec | null;
-  /** The feature's messages: `blockers.<blocker>`. */
+  /** The feature's messages: `requirements.<blocker>`. */
   readonly name: string;
   /** The fields. */
   readonly children: ReactNode;
@@ -67,7 +67,7 @@ function Checklist<Values, Rec>({ requirements, record, name, all, missing }: Ch
             <li key={blocker} data-done={isDone || undefined}>
               {isDone ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
               <Place place={requirements.places[blocker]} record={record}>
-                {t(`blockers.${blocker}`)}
+                {t(`requirements.${blocker}`)}
               </Place>
               {isDone && <span className="hidden-visually">{messages("requirements.done")}</span>}
             </li>

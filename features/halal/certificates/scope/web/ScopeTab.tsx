@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { products } from "#features/catalogue/products/contract.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { ScopeLines } from "#features/halal/certificates/scope/web/ScopeLines.tsx";
@@ -14,6 +15,11 @@ import { isOpen } from "#features/halal/certificates/record/fields.ts";
 const PasteDialog = lazy(() =>
   import("#features/halal/certificates/scope/web/PasteDialog.tsx").then((module) => ({ default: module.PasteDialog })),
 );
+const ProductsDialog = lazy(() =>
+  import("#features/halal/certificates/scope/web/ProductsDialog.tsx").then((module) => ({
+    default: module.ProductsDialog,
+  })),
+);
 const LossDialog = lazy(() =>
   import("#features/halal/certificates/validity/web/LossDialog.tsx").then((module) => ({ default: module.LossDialog })),
 );
@@ -24,7 +30,7 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
   const language = useLanguage();
   const can = useCan();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<"paste" | "reduce" | null>(null);
+  const [asked, setAsked] = useState<"products" | "paste" | "reduce" | null>(null);
   const { send, isPending } = useCertificateChange();
   const { id, version, state, scopeText } = certificate;
   const mayWrite = isOpen(state) && can(certificates.addLines);
@@ -43,9 +49,16 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
       )}
       <div className={classes.actions}>
         {mayWrite && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAsked("paste")}>
-            {t("scope.paste")}
-          </Button>
+          <>
+            {can(products.list) && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAsked("products")}>
+                {t("scope.add")}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setAsked("paste")}>
+              {t("scope.paste")}
+            </Button>
+          </>
         )}
         {mayWrite && chosen.size > 0 && (
           <Button variant="default" loading={isPending} onClick={() => void remove()}>
@@ -66,6 +79,7 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
       </div>
       <ScopeLines certificate={certificate} {...(mayWrite || mayReduce ? { chosen, onChoose: choose } : {})} />
       <Suspense>
+        {asked === "products" && <ProductsDialog certificate={certificate} onClose={() => setAsked(null)} />}
         {asked === "paste" && <PasteDialog certificate={certificate} onClose={() => setAsked(null)} />}
         {asked === "reduce" && (
           <LossDialog
