@@ -1,7 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import { dayIn } from "#base/days.ts";
 import type { Change, ChangePreview, PreviewLine } from "#features/retail/assignments/contract/changes.ts";
 import { FindingLine } from "#features/retail/assignments/changes/web/FindingLine.tsx";
 import { PreviewBar } from "#features/retail/assignments/changes/web/PreviewBar.tsx";
@@ -9,9 +8,8 @@ import classes from "#features/retail/assignments/panes/web/SelectionPane.module
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/retail/assignments/changes/web/useChange.ts";
 import { isAtFields, type Placement } from "#features/retail/assignments/terms/web/usePlacement.ts";
+import { useScheduledDay } from "#features/retail/assignments/terms/web/useScheduledDay.ts";
 import { PlacementLine } from "#features/retail/assignments/terms/web/PlacementLine.tsx";
-import { formatDate } from "#web/formats.ts";
-import { useNow } from "#web/record/useNow.ts";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -27,7 +25,7 @@ import {
 } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useLanguage, useMessages } from "#web/useMessages.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SelectionPaneProps = {
   readonly retailerIds: readonly string[];
@@ -109,14 +107,6 @@ export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }:
       )}
     </>
   );
-}
-
-/** The first day of the entered period, as text, if it is after today at the retailer; else null. */
-function useScheduledDay({ period: { startsOn }, timezone }: Placement): string | null {
-  const language = useLanguage();
-  const now = useNow();
-  const today = dayIn(new Date(now).toISOString(), timezone ?? "UTC");
-  return startsOn !== undefined && startsOn > today ? formatDate(language, startsOn) : null;
 }
 
 type SelectionHeadProps = { readonly count: number; readonly onClear: () => void };
