@@ -36,7 +36,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
         </span>
       ),
       "data-field": path,
-      ...(labelProps ? { labelProps } : {}),
+      ...(labelProps ? { labelProps, "aria-description": labelProps["data-to-submit"] } : {}),
       ...(isDenied
         ? {
             disabled: true,

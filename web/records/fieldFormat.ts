@@ -65,7 +65,7 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       if (typeof value === "string" && field === undefined) return unknownText(path, value, { language, t });
       if (typeof value !== "object") return cellText(field, path, value, { language, t }) ?? messages("empty");
       const parts = { empty: messages("empty"), comma: messages("comma"), yes: messages("flags.yes"), no: messages("flags.no") };
-      if (Array.isArray(value)) return structureText(value, parts);
+      if (Array.isArray(value) || field === undefined) return structureText(value, parts);
       const texts = Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${structureText(text, parts)}`);
       return listText(texts);
     };
@@ -75,6 +75,8 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       if (all[field]?.kind === "social") return keyName(field, tag);
       const name = all[field]?.translates ?? field;
       const label = t(`fields.${name}`, { defaultValue: spaced(name) });
+      // The part of another kind of field is the name of a sub-record, such as a location.
+      if (all[field] === undefined) return `${label} · \u2068${tag}\u2069`;
       return t("fieldIn", { field: label, language: languageName(language, tag) });
     };
     return { labelOf, textOf };
