@@ -30,6 +30,8 @@ export const knownScreensOf = (screens: readonly Screens[]): KnownScreens => ({
   menuCounts: Object.assign({}, ...screens.map(({ menuCounts }) => menuCounts ?? {})) as KnownScreens["menuCounts"],
   paths: new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => path))),
   words: new Map(screens.map(({ name, messages: words }) => [name, words])),
-  history: new Map(screens.flatMap(({ history = [] }) => history.map(({ resource, load }) => [resource, load] as const))),
+  history: new Map(
+    screens.flatMap(({ history = [] }) => history.map(({ resource, load }) => [resource, load] as const)),
+  ),
   companions: screens.filter(({ companion }) => companion),
 });

@@ -18,7 +18,12 @@ test("records are shown by name, and never by id", () => {
 });
 
 test("lists and objects are text and not JSON: a thing is shown by its name", () => {
-  expect(textOf([{ id: gone, name: "Site A" }, { id: brand, name: "Site B" }])).toBe("Site A, Site B");
+  expect(
+    textOf([
+      { id: gone, name: "Site A" },
+      { id: brand, name: "Site B" },
+    ]),
+  ).toBe("Site A, Site B");
   expect(textOf({ from: { day: 3, note: null }, isOpen: false })).toBe("from: day: 3, is open: No");
   expect(textOf([])).toBe("empty");
 });

@@ -12,6 +12,7 @@ import { submitRequirements } from "#web/records/requirements.ts";
 import { SessionContext } from "#web/session.tsx";
 import { stall, stallRecord } from "#web/testing/recordFixture.ts";
 import { signedIn } from "#web/testing/signedIn.ts";
+import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -94,6 +95,7 @@ test("counts what a draft must have by the rules of the transition, while it is 
 test("a requirement leads to its field, and the field says that it is one", async () => {
   const { page, control } = await show(draft);
   await act(async () => page.querySelector<HTMLButtonElement>("li:not([data-done]) button")!.click());
+  await waitForEffects();
   expect(document.activeElement).toBe(control("note"));
   const marked = [...page.querySelectorAll<HTMLElement>("[data-to-submit]")];
   expect(marked.map(({ textContent, dataset }) => [textContent, dataset.toSubmit])).toEqual([

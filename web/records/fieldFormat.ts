@@ -64,7 +64,12 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       if (field?.kind === "currency") return `${plainText(value)} – ${currencyName(language, plainText(value))}`;
       if (typeof value === "string" && field === undefined) return unknownText(path, value, { language, t });
       if (typeof value !== "object") return cellText(field, path, value, { language, t }) ?? messages("empty");
-      const parts = { empty: messages("empty"), comma: messages("comma"), yes: messages("flags.yes"), no: messages("flags.no") };
+      const parts = {
+        empty: messages("empty"),
+        comma: messages("comma"),
+        yes: messages("flags.yes"),
+        no: messages("flags.no"),
+      };
       if (Array.isArray(value) || field === undefined) return structureText(value, parts);
       const texts = Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${structureText(text, parts)}`);
       return listText(texts);

@@ -136,9 +136,7 @@ export async function getEntry(ctx: Ctx, { id: asked }: Input<typeof audit.get>)
     id: `${entry.id}`,
     names,
     onBehalfOf:
-      onBehalfOfType === null
-        ? null
-        : { kind: onBehalfOfType, id: onBehalfOf!, name: names[onBehalfOf!] ?? null },
+      onBehalfOfType === null ? null : { kind: onBehalfOfType, id: onBehalfOf!, name: names[onBehalfOf!] ?? null },
     seal: found.number === null || found.sealedAt === null ? null : { number: found.number, sealedAt: found.sealedAt },
   };
 }

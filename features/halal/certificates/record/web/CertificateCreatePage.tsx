@@ -62,7 +62,10 @@ function NewCertificate({ product, holder }: NewCertificateProps) {
   }));
   const documentsForm = useForm<DocumentValues>({ defaultValues: { documents: [] } });
   const documents = documentsForm.watch("documents");
-  const requirements = useMemo(() => certificateRequirements(documents), [documents]);
+  const requirements = useMemo(
+    () => certificateRequirements({ documents, listedCount: product === null ? 0 : 1 }),
+    [documents, product],
+  );
   const { send } = useCertificateChange();
   const form = useRecordForm<CertificateInput, Certificate>(useCertificateMutations(id), {
     record: null,

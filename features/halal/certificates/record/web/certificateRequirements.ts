@@ -6,8 +6,13 @@ import { submitRequirements } from "#web/records/requirements.ts";
 
 const tabOf = (id: string, tab: string) => ({ to: `/apps/cert/certs/${id}`, search: { tab } });
 
-/** What a certificate must have to be submitted. `documents` are those of a new one, which is not stored yet. */
-export const certificateRequirements = (documents: readonly { readonly kind: DocumentKind }[] = []) =>
+type Unsaved = {
+  readonly documents: readonly { readonly kind: DocumentKind }[];
+  readonly listedCount: number;
+};
+
+/** What a certificate must have to be submitted. A new one, which is not stored yet, has what is given. */
+export const certificateRequirements = ({ documents, listedCount }: Unsaved = { documents: [], listedCount: 0 }) =>
   submitRequirements<CertificateInput, Certificate, Certificate["state"], Facts>(certificateLifecycle, {
     to: "submitted",
     statusOf: ({ state }) => state,
@@ -18,7 +23,7 @@ export const certificateRequirements = (documents: readonly { readonly kind: Doc
       userId: null,
       standardCount: values.standardIds.length,
       documentCount: (record?.documents ?? documents).filter(({ kind }) => issuedKinds.has(kind)).length,
-      listedCount: record?.lineCounts.listed ?? 0,
+      listedCount: record?.lineCounts.listed ?? listedCount,
       hasRenewal: false,
     }),
     bare: {
