@@ -88,11 +88,10 @@ function LoadedDialog({ bulk, operations, action, target, onClose, onDone, conte
       onClose={onClose}
       pinned={
         <>
-          {action.needsReason ? (
+          {action.needsReason && (
             <ReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
-          ) : (
-            isLoss && <LossReasonField reason={reason} onChange={setReason} />
           )}
+          {isLoss && !action.needsReason && <LossReasonField reason={reason} onChange={setReason} />}
           {apply.error && <Failure error={apply.error} />}
         </>
       }
@@ -102,7 +101,7 @@ function LoadedDialog({ bulk, operations, action, target, onClose, onDone, conte
             {shellMessages("buttons.cancel")}
           </Button>
           <Button
-            {...(action.isDangerous || isLoss ? { color: "red" } : {})}
+            {...((action.isDangerous || isLoss) && { color: "red" })}
             disabled={!isReady}
             loading={apply.isPending}
             onClick={handleApply}

@@ -12,7 +12,7 @@ export const spaced = (name: string): string =>
 /** Checksums identify a file to a program, and tell people nothing. */
 const isForPrograms = (path: string) => /(?:sha256|hash|fingerprint)$/i.test(path);
 
-type Named = {
+type RecordTexts = {
   /** Names of records by their ids, from the server. */
   readonly names: Readonly<Record<string, string>>;
   /** In place of the id of a record that is gone, or that the reader may not see. */
@@ -30,12 +30,17 @@ export const reportedChanges = (
     .map(([path, { before, after }]) => ({ path, before, after }));
 
 /** A value of a change, with the names of records in place of their ids. */
-export function historyText(texts: FieldFormatters, path: string, value: unknown, { names, unseen }: Named): string {
+export function historyText(
+  texts: FieldFormatters,
+  path: string,
+  value: unknown,
+  { names, unseen }: RecordTexts,
+): string {
   if (typeof value === "string" && names[value] !== undefined) return names[value];
   const named = namedValue(value, names);
   return texts.textOf(path, named).replaceAll(uuids, (id) => names[id.toLowerCase()] ?? unseen);
 }
 
 /** Lists of ids become lists of names; an area's own format of a single id stays. */
-const namedValue = (value: unknown, names: Named["names"]): unknown =>
+const namedValue = (value: unknown, names: RecordTexts["names"]): unknown =>
   Array.isArray(value) ? value.map((each) => (typeof each === "string" ? (names[each] ?? each) : each)) : value;

@@ -30,10 +30,10 @@ export function RequirementList<Values, Rec>({
 }: RequirementListProps<Values, Rec>) {
   const values = useWatch<FieldValues>() as Values;
   const state = requirements.of(values, record);
-  const asked = state?.all.join(" ") ?? "";
+  const blockers = state?.all.join(" ") ?? "";
   const fields = useMemo<RequiredFields>(
-    () => requiredFields(requirements, asked === "" ? [] : asked.split(" ")),
-    [requirements, asked],
+    () => requiredFields(requirements, blockers === "" ? [] : blockers.split(" ")),
+    [requirements, blockers],
   );
   return (
     <RequiredToSubmit fields={fields}>

@@ -44,21 +44,7 @@ export function MatrixGrid({ matrix, limitsOf, isReadOnly, onSet }: MatrixProps)
         aria-readonly={isReadOnly}
         {...keys.props}
       >
-        <thead>
-          <tr>
-            <th scope="col">{t("matrix.resource")}</th>
-            {columns.main.map(({ action, isDangerous }) => (
-              <Head key={action} isDangerous={isDangerous}>
-                {actionTitle(action, language)}
-              </Head>
-            ))}
-            {columns.others.length > 0 && (
-              <Head isWide isDangerous={columns.others.some(({ isDangerous }) => isDangerous)}>
-                {t("matrix.others")}
-              </Head>
-            )}
-          </tr>
-        </thead>
+        <GridHead columns={columns} />
         {matrix.groups.map(({ group, rows: members }) => (
           <tbody key={group}>
             <tr className={classes.group}>
@@ -90,6 +76,28 @@ export function MatrixGrid({ matrix, limitsOf, isReadOnly, onSet }: MatrixProps)
         />
       )}
     </div>
+  );
+}
+
+function GridHead({ columns: { main, others } }: { readonly columns: ReturnType<typeof splitColumns> }) {
+  const t = useMessages("roles");
+  const language = useLanguage();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t("matrix.resource")}</th>
+        {main.map(({ action, isDangerous }) => (
+          <Head key={action} isDangerous={isDangerous}>
+            {actionTitle(action, language)}
+          </Head>
+        ))}
+        {others.length > 0 && (
+          <Head isWide isDangerous={others.some(({ isDangerous }) => isDangerous)}>
+            {t("matrix.others")}
+          </Head>
+        )}
+      </tr>
+    </thead>
   );
 }
 

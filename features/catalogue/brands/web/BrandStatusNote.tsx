@@ -15,8 +15,8 @@ type BrandStatusNoteProps = { readonly record: Brand; readonly onFix: (name: key
 export function BrandStatusNote({ record, onFix }: BrandStatusNoteProps) {
   const t = useMessages("brands");
   // The requirements of a draft are listed above its form.
-  const asked = record.status === "draft" ? [] : record.allowedTransitions;
-  const missing = [...new Set(asked.flatMap(({ blockers }) => blockers))];
+  const transitions = record.status === "draft" ? [] : record.allowedTransitions;
+  const missing = [...new Set(transitions.flatMap(({ blockers }) => blockers))];
   return (
     <StatusBanner
       activity={brands.activity}

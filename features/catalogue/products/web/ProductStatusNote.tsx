@@ -11,8 +11,8 @@ export function ProductStatusNote({ record, onFix }: ProductStatusNoteProps) {
   const t = useMessages("products");
   const [, setTab] = useSearchParam("tab");
   // The requirements of a draft are listed above its form.
-  const asked = record.status === "draft" ? [] : record.allowedTransitions;
-  const blockers = new Set(asked.flatMap((each) => each.blockers));
+  const transitions = record.status === "draft" ? [] : record.allowedTransitions;
+  const blockers = new Set(transitions.flatMap((each) => each.blockers));
   // What the transition after the next needs is shown early: a picture takes time.
   if (record.status === "draft" && record.images.length === 0) blockers.add("image_missing");
   return (

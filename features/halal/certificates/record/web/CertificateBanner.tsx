@@ -77,8 +77,8 @@ export function CertificateBanner({ certificate, isForm, onGo }: CertificateNote
         {t("flags.renewedBy", { state: t(`state.${supersededBy.state}`) })} <Other {...supersededBy} />
       </>,
     );
-  const asked = isForm ? steps.filter(({ verb }) => verb !== "submit") : steps;
-  for (const blocker of new Set(asked.flatMap(({ blockers }) => blockers)))
+  const transitions = isForm ? steps.filter(({ verb }) => verb !== "submit") : steps;
+  for (const blocker of new Set(transitions.flatMap(({ blockers }) => blockers)))
     if (blocker !== "own_renewal") say(blocker, t(`blockers.${blocker}`), true, placeOf[blocker]);
   return <StatusNote lead={lead} reasons={said} />;
 }

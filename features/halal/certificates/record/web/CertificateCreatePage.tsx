@@ -1,15 +1,15 @@
 import { Alert } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { type Product, products } from "#features/catalogue/products/contract.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { BesideDocument } from "#features/halal/certificates/record/web/BesideDocument.tsx";
-import { certificateRequirements } from "#features/halal/certificates/record/web/certificateRequirements.ts";
 import { CertificateForm } from "#features/halal/certificates/record/web/CertificateForm.tsx";
 import { DocumentsField, type DocumentValues } from "#features/halal/certificates/record/web/DocumentsField.tsx";
 import { useCertificateChange } from "#features/halal/certificates/record/web/useCertificateChange.ts";
+import { useCertificateRequirements } from "#features/halal/certificates/record/web/useCertificateRequirements.ts";
 import { useCertificateMutations } from "#features/halal/certificates/record/web/useCertificateMutations.ts";
 import { useCertificateFormatters } from "#features/halal/certificates/record/web/useCertificateFormatters.ts";
 import { type ListedProduct, useProductLines } from "#features/halal/certificates/scope/web/useProductLines.ts";
@@ -62,10 +62,7 @@ function NewCertificate({ product, holder }: NewCertificateProps) {
   }));
   const documentsForm = useForm<DocumentValues>({ defaultValues: { documents: [] } });
   const documents = documentsForm.watch("documents");
-  const requirements = useMemo(
-    () => certificateRequirements({ documents, listedCount: product === null ? 0 : 1 }),
-    [documents, product],
-  );
+  const requirements = useCertificateRequirements({ documents, listedCount: product === null ? 0 : 1 });
   const { send } = useCertificateChange();
   const form = useRecordForm<CertificateInput, Certificate>(useCertificateMutations(id), {
     record: null,

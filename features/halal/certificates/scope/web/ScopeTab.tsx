@@ -48,18 +48,7 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
         </p>
       )}
       <div className={classes.actions}>
-        {mayWrite && (
-          <>
-            {can(products.list) && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAsked("products")}>
-                {t("scope.add")}
-              </Button>
-            )}
-            <Button variant="default" onClick={() => setAsked("paste")}>
-              {t("scope.paste")}
-            </Button>
-          </>
-        )}
+        {mayWrite && <AddButtons onAdd={() => setAsked("products")} onPaste={() => setAsked("paste")} />}
         {mayWrite && chosen.size > 0 && (
           <Button variant="default" loading={isPending} onClick={() => void remove()}>
             {t("scope.remove", { count: chosen.size, figure: formatNumber(language, chosen.size) })}
@@ -94,5 +83,22 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
         )}
       </Suspense>
     </div>
+  );
+}
+
+function AddButtons({ onAdd, onPaste }: { readonly onAdd: () => void; readonly onPaste: () => void }) {
+  const t = useMessages("certificates");
+  const can = useCan();
+  return (
+    <>
+      {can(products.list) && (
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+          {t("scope.add")}
+        </Button>
+      )}
+      <Button variant="default" onClick={onPaste}>
+        {t("scope.paste")}
+      </Button>
+    </>
   );
 }

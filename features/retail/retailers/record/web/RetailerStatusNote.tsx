@@ -25,7 +25,7 @@ const partsOf: Partial<Record<Blocker, PartName>> = {
 /** Why a retailer is where it is, and what stands between it and the next step. */
 export function RetailerStatusNote({ retailer, isForm, onFix }: RetailerStatusNoteProps) {
   const t = useMessages("retailers");
-  const asked = isForm
+  const transitions = isForm
     ? retailer.allowedTransitions.filter(({ to }) => to !== "submitted")
     : retailer.allowedTransitions;
   return (
@@ -33,7 +33,7 @@ export function RetailerStatusNote({ retailer, isForm, onFix }: RetailerStatusNo
       activity={retailers.activity}
       record={retailer}
       settled="active"
-      missing={[...new Set(asked.flatMap(({ blockers }) => blockers))].filter(
+      missing={[...new Set(transitions.flatMap(({ blockers }) => blockers))].filter(
         (blocker) => blocker !== "approval_not_permitted",
       )}
       fixOf={(blocker) => {

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { type DocumentKind, issuedKinds } from "#features/halal/certificates/contract/vocabulary.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import type { CertificateInput } from "#features/halal/certificates/record/fields.ts";
@@ -12,7 +13,12 @@ type Unsaved = {
 };
 
 /** What a certificate must have to be submitted. A new one, which is not stored yet, has what is given. */
-export const certificateRequirements = ({ documents, listedCount }: Unsaved = { documents: [], listedCount: 0 }) =>
+export const useCertificateRequirements = ({ documents, listedCount }: Unsaved = stored) =>
+  useMemo(() => requirementsOf({ documents, listedCount }), [documents, listedCount]);
+
+const stored: Unsaved = { documents: [], listedCount: 0 };
+
+const requirementsOf = ({ documents, listedCount }: Unsaved) =>
   submitRequirements<CertificateInput, Certificate, Certificate["state"], Facts>(certificateLifecycle, {
     to: "submitted",
     statusOf: ({ state }) => state,
