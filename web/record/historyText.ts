@@ -19,7 +19,7 @@ type RecordTexts = {
   readonly unseen: string;
 };
 
-export type ReportedChange = { readonly path: string; readonly before: unknown; readonly after: unknown };
+type ReportedChange = { readonly path: string; readonly before: unknown; readonly after: unknown };
 
 /** The changes that people read. */
 export const reportedChanges = (

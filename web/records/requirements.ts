@@ -16,7 +16,7 @@ export interface Requirements<Values, Rec> {
   readonly places: Readonly<Record<string, RequirementPlace<Values, Rec>>>;
 }
 
-export interface RequirementState {
+interface RequirementState {
   readonly all: readonly string[];
   readonly missing: ReadonlySet<string>;
 }
