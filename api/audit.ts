@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm";
 import type { ActivityPage, AuditEvent, Changes } from "#base/activity.ts";
 import type { Instant } from "#base/time.ts";
 import { withNames } from "#api/audit/names.ts";
+import { recordNames } from "#api/audit/recordNames.ts";
 import { redactChanges } from "#api/audit/redaction.ts";
 import { auditLogTable } from "#api/audit/tables.ts";
 import type { Ctx } from "#api/context.ts";
@@ -123,7 +124,12 @@ export async function readActivityPage(
   { limit, ...asked }: Subject & { before?: number | undefined; limit: number },
 ): Promise<ActivityPage> {
   const events = await readActivity(ctx, { ...asked, limit: limit + 1 });
-  return { events: events.slice(0, limit), hasMore: events.length > limit };
+  const shown = events.slice(0, limit);
+  const names = await recordNames(
+    ctx,
+    shown.map(({ changes }) => changes),
+  );
+  return { events: shown, hasMore: events.length > limit, names };
 }
 
 /** After more versions than this, only the current values are useful. */

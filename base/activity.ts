@@ -25,5 +25,11 @@ export const activityInput = {
   before: z.optional(z.int().check(z.minimum(1))),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
 };
-export const ActivityPage = z.object({ events: z.array(AuditEvent), hasMore: z.boolean() });
+/** Current names of records that changes refer to, by id; without those that the reader may not see. */
+export const RecordNames = z.record(z.string(), z.string());
+export const ActivityPage = z.object({
+  events: z.array(AuditEvent),
+  hasMore: z.boolean(),
+  names: z.optional(RecordNames),
+});
 export type ActivityPage = z.output<typeof ActivityPage>;

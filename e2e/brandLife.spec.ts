@@ -20,11 +20,8 @@ test.describe("the lifecycle of a brand", () => {
       await step(page, "Submit").focus();
       await page.keyboard.press("Enter");
       await expect(toast(page, /^Add a country · Add an email address/)).toBeVisible();
-      await page
-        .getByRole("listitem")
-        .filter({ hasText: "Add a country" })
-        .getByRole("button", { name: "Complete" })
-        .click();
+      const requirements = page.getByRole("region", { name: "To submit: 0 of 2 done" });
+      await requirements.getByRole("button", { name: "Country" }).click();
       await expect(page.getByRole("combobox", { name: "Country" })).toBeFocused();
       await fillForReview(page)();
       await choose(page, "Currency", "MYR – Malaysian Ringgit");

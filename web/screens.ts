@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { Transport } from "#web/call.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 
 /** The languages of the screens, by BCP 47. Adding one here requires message files for it in every feature. */
 export const languages = ["en", "ar"] as const;
@@ -26,6 +27,9 @@ export type ScreenRoute = {
   readonly redirectTo?: `/${string}`;
 };
 
+/** The formatters of what the audit log has under a resource. `load` returns a hook. */
+export type HistoryTexts = { readonly resource: string; readonly load: () => Promise<() => FieldFormatters> };
+
 /** The screens of a feature. Listed in `features/web.ts` or `demos/web.ts`. */
 export type Screens = {
   /** The folder's name, and the i18next namespace of its messages. */
@@ -35,6 +39,8 @@ export type Screens = {
   readonly menuTitles?: Readonly<Record<string, Readonly<Record<Exclude<Language, "en">, string>>>>;
   /** The number of open tasks behind a menu entry, by its path. Requested while the entry is visible. */
   readonly menuCounts?: Readonly<Record<`/${string}`, (transport: Transport) => Promise<number>>>;
+  /** Labels and texts of audited fields, the same in the record's history and in the audit log. */
+  readonly history?: readonly HistoryTexts[];
   /** Drawn over every framed screen for signed-in users, for notices that must appear on any screen. */
   readonly companion?: () => Promise<ComponentType>;
   readonly routes: readonly ScreenRoute[];

@@ -28,6 +28,9 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 } } },
     Combobox: { defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 } } },
+    // Typing preselects the first match, and Enter takes it.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 0 } } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 36 } },
     Checkbox: { defaultProps: { size: "xs" } },

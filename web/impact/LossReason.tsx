@@ -11,13 +11,13 @@ export function LossReason({ reason, onChange }: LossReasonProps) {
   const t = useMessages("impact");
   return (
     <ReasonInput
-      mt="md"
-      maxRows={6}
+      maxRows={4}
       maxLength={impactReasonMax}
       label={t("loss.reason")}
       description={t("loss.hint")}
       value={reason}
       onChange={onChange}
+      data-autofocus
     />
   );
 }

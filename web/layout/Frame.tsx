@@ -24,7 +24,12 @@ const loadMenuSearch = () => import("#web/layout/MenuSearch.tsx");
 const MenuSearch = lazy(() => loadMenuSearch().then((module) => ({ default: module.MenuSearch })));
 /** Preloads what the next key press or click may open, so that typing or a question doesn't wait for the network. */
 const loadLayers = () =>
-  Promise.all([loadMenuSearch(), import("#web/ui/DialogLayer.tsx"), import("#web/ui/ConfirmDialog.tsx")]);
+  Promise.all([
+    loadMenuSearch(),
+    import("#web/ui/DialogLayer.tsx"),
+    import("#web/ui/SidePanelLayer.tsx"),
+    import("#web/ui/ConfirmDialog.tsx"),
+  ]);
 const KeysDialog = lazy(() => import("#web/layout/KeysDialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
 const Companions = lazy(() => import("#web/layout/Companions.tsx").then((module) => ({ default: module.Companions })));

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 import type { Transport } from "#web/call.ts";
-import type { Screens } from "#web/screens.ts";
+import type { HistoryTexts, Screens } from "#web/screens.ts";
 
 /**
  * What the shell needs to know about features: translations of the server's titles, counts, paths that have a screen,
@@ -11,6 +11,8 @@ export type KnownScreens = {
   readonly menuCounts: Readonly<Record<string, (transport: Transport) => Promise<number>>>;
   readonly paths: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, Screens["messages"]>;
+  /** By resource. */
+  readonly history: ReadonlyMap<string, HistoryTexts["load"]>;
   readonly companions: readonly Screens[];
 };
 
@@ -19,6 +21,7 @@ export const KnownScreensContext = createContext<KnownScreens>({
   menuCounts: {},
   paths: new Set(),
   words: new Map(),
+  history: new Map(),
   companions: [],
 });
 
@@ -27,5 +30,8 @@ export const knownScreensOf = (screens: readonly Screens[]): KnownScreens => ({
   menuCounts: Object.assign({}, ...screens.map(({ menuCounts }) => menuCounts ?? {})) as KnownScreens["menuCounts"],
   paths: new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => path))),
   words: new Map(screens.map(({ name, messages: words }) => [name, words])),
+  history: new Map(
+    screens.flatMap(({ history = [] }) => history.map(({ resource, load }) => [resource, load] as const)),
+  ),
   companions: screens.filter(({ companion }) => companion),
 });

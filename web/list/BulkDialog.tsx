@@ -15,9 +15,9 @@ import type { CellContext } from "#web/list/defineList.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { refresh } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
@@ -82,18 +82,26 @@ function LoadedDialog({ bulk, operations, action, target, onClose, onDone, conte
       },
     );
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={t(`bulk.${action.id}.title`)}
       onClose={onClose}
-      widthPx={520}
+      pinned={
+        <>
+          {action.needsReason && (
+            <ReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
+          )}
+          {isLoss && !action.needsReason && <LossReasonField reason={reason} onChange={setReason} />}
+          {apply.error && <Failure error={apply.error} />}
+        </>
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             {shellMessages("buttons.cancel")}
           </Button>
           <Button
-            {...(action.isDangerous || isLoss ? { color: "red" } : {})}
+            {...((action.isDangerous || isLoss) && { color: "red" })}
             disabled={!isReady}
             loading={apply.isPending}
             onClick={handleApply}
@@ -104,7 +112,6 @@ function LoadedDialog({ bulk, operations, action, target, onClose, onDone, conte
         </>
       }
     >
-      {apply.error && <Failure error={apply.error} />}
       {action.Choice && <action.Choice onChange={setChosen} />}
       {!isChosen ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
@@ -113,17 +120,12 @@ function LoadedDialog({ bulk, operations, action, target, onClose, onDone, conte
       ) : (
         <SkeletonRows rows={4} />
       )}
-      {action.needsReason ? (
-        <ReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
-      ) : (
-        isLoss && <LossReasonField reason={reason} onChange={setReason} />
-      )}
-    </Dialog>
+    </SidePanel>
   );
 }
 
 const Failure = ({ error }: { readonly error: Error }) => (
-  <Alert color={isStale(error) ? "yellow" : "red"} mb="md" role="alert">
+  <Alert color={isStale(error) ? "yellow" : "red"} role="alert">
     {textOf(error)}
   </Alert>
 );
@@ -138,13 +140,13 @@ function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
   const messages = useMessages("list");
   return (
     <ReasonInput
-      mt="md"
-      maxRows={6}
+      maxRows={4}
       maxLength={500}
       label={messages("reason")}
       description={hint}
       value={reason}
       onChange={onChange}
+      data-autofocus
     />
   );
 }

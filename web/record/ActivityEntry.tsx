@@ -2,6 +2,7 @@ import { formatDateTime, formatNumber, formatRelative } from "#web/formats.ts";
 import type { Translate } from "#web/messageKeys.ts";
 import classes from "#web/record/ActivityPanel.module.css";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
+import { historyText, reportedChanges } from "#web/record/historyText.ts";
 import type { ActivityEvent } from "#web/record/useActivity.ts";
 import {
   IconArchive,
@@ -34,6 +35,8 @@ const icons: Readonly<Record<string, typeof IconPlus>> = {
 type ActivityEntryProps = {
   readonly event: ActivityEvent;
   readonly texts: FieldFormatters;
+  /** Names of records by their ids. */
+  readonly names: Readonly<Record<string, string>>;
   readonly t: Translate<never>;
   /** Lists the changed fields without their values. */
   readonly isBrief: boolean;
@@ -44,11 +47,11 @@ type ActivityEntryProps = {
 const namedMax = 3;
 
 /** One event in words: who, what, why, and the values before and after. */
-export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryProps) {
+export function ActivityEntry({ event, texts, names, t, isBrief, now }: ActivityEntryProps) {
   const messages = useMessages("record");
   const language = useLanguage();
   const Icon = icons[event.action] ?? IconPencil;
-  const paths = Object.keys(event.changes);
+  const paths = reportedChanges(event.changes).map(({ path }) => path);
   const isUpdate = event.action === "update";
   const fields =
     paths.length > namedMax
@@ -66,14 +69,14 @@ export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryPr
           </strong>{" "}
           {isUpdate
             ? messages("activity.changed", { fields })
-            : t(`activity.${event.action}`, { defaultValue: event.action })}
+            : t(`activity.${event.action}`, { defaultValue: messages("activity.other") })}
         </p>
         {event.reason && (
           <div className={classes.reason}>
             <p dir="auto">{texts.reasonOf?.(event.reason) ?? event.reason}</p>
           </div>
         )}
-        {(isUpdate || !isBrief) && <Changes event={event} texts={texts} isBrief={isBrief} />}
+        {(isUpdate || !isBrief) && <Changes event={event} texts={texts} names={names} isBrief={isBrief} />}
         <time dateTime={event.at} title={formatDateTime(language, event.at)}>
           {isBrief ? formatRelative(language, event.at, now) : formatDateTime(language, event.at)}
         </time>
@@ -85,11 +88,14 @@ export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryPr
 const briefLength = 40;
 
 /** Short values are shown at once; long ones, and in the whole history all of them, below their field's name. */
-function Changes({ event, texts, isBrief }: Pick<ActivityEntryProps, "event" | "texts" | "isBrief">) {
-  const reported = Object.entries(event.changes).map(([path, { before, after }]) => ({
+function Changes({ event, texts, names, isBrief }: Pick<ActivityEntryProps, "event" | "texts" | "names" | "isBrief">) {
+  const messages = useMessages("record");
+  const textOf = (path: string, value: unknown) =>
+    historyText(texts, path, value, { names, unseen: messages("scopes.unseen") });
+  const reported = reportedChanges(event.changes).map(({ path, before, after }) => ({
     path,
-    before: texts.textOf(path, before),
-    after: texts.textOf(path, after),
+    before: textOf(path, before),
+    after: textOf(path, after),
   }));
   const isShort =
     reported.length === 1 && reported.every(({ before, after }) => before.length + after.length <= briefLength);

@@ -31,6 +31,7 @@ export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelP
     id,
   );
   const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const names = Object.assign({}, ...(data?.pages.map((page) => page.names ?? {}) ?? [])) as Record<string, string>;
   const shown = onAll ? events.slice(0, latestMax) : events;
   return (
     <section
@@ -56,7 +57,7 @@ export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelP
       ) : (
         <ol className={classes.events}>
           {shown.map((event) => (
-            <ActivityEntry key={event.id} event={event} texts={texts} t={t} isBrief={onAll !== undefined} now={now} />
+            <ActivityEntry key={event.id} {...{ event, texts, names, t, now }} isBrief={onAll !== undefined} />
           ))}
         </ol>
       )}

@@ -5,7 +5,7 @@ import { formatNumber } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { LossReason } from "#web/impact/LossReason.tsx";
 import type { OpenImpact } from "#web/record/saveWithPreview.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Confirms a change that affects other areas: shows the impact before it is saved. Uses the messages of `impact`. */
@@ -20,10 +20,11 @@ export function ImpactSaveDialog({ impact: { consequences }, isAnew, onDecide }:
     resumed: formatNumber(language, countOf(consequences, "resumed")),
   };
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={t("saving.title")}
       onClose={() => onDecide(false)}
+      pinned={isLoss && <LossReason reason={reason} onChange={setReason} />}
       footer={
         <>
           <Button variant="default" onClick={() => onDecide(false)}>
@@ -45,8 +46,7 @@ export function ImpactSaveDialog({ impact: { consequences }, isAnew, onDecide }:
         </Alert>
       )}
       <Consequences consequences={consequences} />
-      {isLoss && <LossReason reason={reason} onChange={setReason} />}
-    </Dialog>
+    </SidePanel>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Alert, Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 type ReasonDialogProps = {
@@ -31,10 +31,29 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const shellMessages = useMessages();
   const [reason, setReason] = useState("");
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={title}
       onClose={onClose}
+      pinned={
+        <>
+          {reasonMax > 0 && (
+            <ReasonInput
+              maxRows={4}
+              maxLength={reasonMax}
+              label={messages("reason")}
+              value={reason}
+              onChange={setReason}
+              data-autofocus
+            />
+          )}
+          {error != null && (
+            <Alert color="red" role="alert">
+              {textOf(error)}
+            </Alert>
+          )}
+        </>
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -53,22 +72,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <p>{text}</p>
       {children}
-      {reasonMax > 0 && (
-        <ReasonInput
-          mt="md"
-          maxRows={8}
-          maxLength={reasonMax}
-          label={messages("reason")}
-          value={reason}
-          onChange={setReason}
-          data-autofocus
-        />
-      )}
-      {error != null && (
-        <Alert color="red" mt="md" role="alert">
-          {textOf(error)}
-        </Alert>
-      )}
-    </Dialog>
+    </SidePanel>
   );
 }

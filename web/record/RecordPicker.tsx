@@ -33,6 +33,8 @@ export function RecordPicker({ source, value, onChange, nothingFound, ...rest }:
       value={value}
       allowDeselect={false}
       clearButtonProps={{ "aria-label": shellMessages("buttons.clear") }}
+      // The kit selects the first option when this becomes true: once the rows for the typed text are there.
+      selectFirstOptionOnChange={!isWaiting}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

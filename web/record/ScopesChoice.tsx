@@ -103,6 +103,8 @@ function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onCh
       data={[...ids].map((id) => ({ value: id, label: names.get(id) ?? t("scopes.unseen") }))}
       value={[...value]}
       onChange={onChange}
+      // As in RecordPicker: once the rows for the typed text are there.
+      selectFirstOptionOnChange={!found.isFetching && search === typed.trim()}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

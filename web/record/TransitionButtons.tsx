@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Operation } from "#base/contract.ts";
 import type { Translate } from "#web/messageKeys.ts";
+import { useInertAtFirst } from "#web/record/useInertAtFirst.ts";
 import { useCan } from "#web/session.tsx";
 import type { IconCheck } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -36,6 +37,7 @@ export function TransitionButtons<Taken extends Step, Verb extends string>(props
   const { operation, steps, verbOf, icons, leading, t, pendingTo, onStep } = props;
   const can = useCan();
   const toast = useToast();
+  const isInert = useInertAtFirst();
   if (!can(operation)) return null;
   const leads = (step: Taken) => leading.has(verbOf(step.to));
   return [...steps]
@@ -48,11 +50,16 @@ export function TransitionButtons<Taken extends Step, Verb extends string>(props
           key={step.to}
           variant={leads(step) ? "filled" : "default"}
           // Not `disabled`: a disabled button reacts to neither Tab nor touch, so it could not show the blocker.
-          {...(step.isAllowed ? {} : { "aria-disabled": true, "data-disabled": true })}
+          {...(step.isAllowed ? {} : { "data-disabled": true })}
+          aria-disabled={!step.isAllowed || (isInert && leads(step))}
           title={obstacles}
           loading={pendingTo === step.to}
           leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-          onClick={() => (step.isAllowed ? onStep(step) : toast({ variant: "info", text: obstacles }))}
+          onClick={() => {
+            if (isInert && leads(step)) return;
+            if (step.isAllowed) onStep(step);
+            else toast({ variant: "info", text: obstacles });
+          }}
         >
           {t(`steps.${verbOf(step.to)}.button`)}
         </Button>

@@ -14,7 +14,11 @@ export type ActivityEvent = {
   readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 };
 
-type Answer = { readonly events: readonly ActivityEvent[]; readonly hasMore: boolean };
+type Answer = {
+  readonly events: readonly ActivityEvent[];
+  readonly hasMore: boolean;
+  readonly names?: Readonly<Record<string, string>>;
+};
 
 /** The history of a record, newest first, loaded page by page. */
 export function useActivity(operation: Operation, id: string) {

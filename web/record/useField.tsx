@@ -4,6 +4,7 @@ import { type FieldError, get, useController } from "react-hook-form";
 import classes from "#web/record/FieldError.module.css";
 import { FieldProblem } from "#web/record/FieldProblem.tsx";
 import { useIsDenied } from "#web/record/FieldDecisions.tsx";
+import { useRequiredMark } from "#web/record/RequiredToSubmit.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 /** The hint is below the field, so that fields side by side stay aligned. */
@@ -19,6 +20,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
   const error: FieldError | undefined = get(formState.errors, path);
   const isDenied = useIsDenied(name);
   const messages = useMessages("record");
+  const labelProps = useRequiredMark(name);
   return {
     value: field.value as Value,
     change: field.onChange as (value: Value) => void,
@@ -29,6 +31,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
       inputWrapperOrder: wrapperOrder,
       error: error && <FieldProblem>{tell(error.type) ?? error.message}</FieldProblem>,
       "data-field": path,
+      ...(labelProps ? { labelProps, "aria-description": labelProps["data-to-submit"] } : {}),
       ...(isDenied
         ? {
             disabled: true,

@@ -12,6 +12,7 @@ import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useWantedField } from "#web/record/useWantedField.ts";
 import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
+import { RequirementList } from "#web/records/RequirementList.tsx";
 import { useRecordMutations } from "#web/records/useRecordMutations.ts";
 import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
@@ -39,14 +40,15 @@ export function EditForm<T extends RecordTypes>(
   });
   useWantedField<FieldValues>({ setFocus: form.form.setFocus, wanted, onReached });
   const { isReadOnly = ({ status }) => status === "archived", decisions } = screens;
+  const isClosed = isReadOnly(record) || !can(screens.calls.update);
   return (
     <RecordFormView
       form={form}
       texts={texts}
-      isReadOnly={isReadOnly(record) || !can(screens.calls.update)}
+      isReadOnly={isClosed}
       {...(decisions && { decisions: { of: decisions, status: record.status } })}
     >
-      <Form />
+      {isClosed ? <Form /> : <RequiredForm screens={screens} Form={Form} record={record} />}
     </RecordFormView>
   );
 }
@@ -84,8 +86,19 @@ export function CreateForm<T extends RecordTypes>(
   });
   return (
     <RecordFormView form={form} texts={useFieldFormatters(screens)} decisions={{ of: decisions, status: null }}>
-      <Form />
+      <RequiredForm screens={screens} Form={Form} record={null} />
     </RecordFormView>
+  );
+}
+
+/** The fields, below what the record must have to be submitted. */
+function RequiredForm<T extends RecordTypes>({ screens, Form, record }: FormProps<T> & { record: T["record"] | null }) {
+  const { requirements } = screens;
+  if (!requirements) return <Form />;
+  return (
+    <RequirementList requirements={requirements} record={record} name={screens.record.description.name}>
+      <Form />
+    </RequirementList>
   );
 }
 

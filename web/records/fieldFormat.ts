@@ -1,10 +1,12 @@
 import { useMemo } from "react";
 import type { Field } from "#base/records/fields.ts";
-import { countryName, currencyName, formatDate, formatNumber, languageName } from "#web/formats.ts";
+import { countryName, currencyName, formatDate, formatDateTime, formatNumber, languageName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { amountText } from "#web/record/amount.ts";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { formatBps } from "#web/record/formatBps.ts";
+import { spaced } from "#web/record/historyText.ts";
+import { structureText } from "#web/record/structureText.ts";
 import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
 
 export const plainText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
@@ -18,6 +20,13 @@ export function cellText(field: Field<unknown> | undefined, name: string, value:
   if (field?.kind === "date") return formatDate(language, plainText(value));
   if (field?.kind === "country") return countryName(language, plainText(value));
   return typeof value === "number" ? formatNumber(language, value) : plainText(value);
+}
+
+/** A value that a transition or another part of the record wrote: a day, a moment, a code with a message, or a text. */
+function unknownText(path: string, value: string, { language, t }: CellContext): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(language, value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(language, value);
+  return /^[a-z]+(?:_[a-z]+)*$/.test(value) ? t(`${path}.${value}`, { defaultValue: spaced(value) }) : value;
 }
 
 type FormattedFields = {
@@ -43,7 +52,9 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       texts.length === 0 ? messages("empty") : texts.join(messages("comma"));
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return messages("empty");
-      const formatted = custom[path]?.(value, { language, t }, current);
+      // The log may have something else than a list, such as a count, or the mark of an erased value.
+      const isOfKind = all[path] === undefined || Array.isArray(all[path].empty) === Array.isArray(value);
+      const formatted = isOfKind ? custom[path]?.(value, { language, t }, current) : undefined;
       if (formatted !== undefined) return typeof formatted === "string" ? formatted : listText(formatted);
       if (typeof value === "boolean") return messages(value ? "flags.yes" : "flags.no");
       const field = all[path];
@@ -51,17 +62,26 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       if (field?.kind === "amount")
         return amountText(value as number, plainText(known?.[field.currencyIn ?? ""] ?? ""));
       if (field?.kind === "currency") return `${plainText(value)} – ${currencyName(language, plainText(value))}`;
-      if (typeof value !== "object") return cellText(all[path], path, value, { language, t }) ?? messages("empty");
-      const texts = Array.isArray(value)
-        ? value.map(String)
-        : Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${String(text)}`);
+      if (typeof value === "string" && field === undefined) return unknownText(path, value, { language, t });
+      if (typeof value !== "object") return cellText(field, path, value, { language, t }) ?? messages("empty");
+      const parts = {
+        empty: messages("empty"),
+        comma: messages("comma"),
+        yes: messages("flags.yes"),
+        no: messages("flags.no"),
+      };
+      if (Array.isArray(value) || field === undefined) return structureText(value, parts);
+      const texts = Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${structureText(text, parts)}`);
       return listText(texts);
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
-      if (tag === undefined) return t(`fields.${field}`);
+      if (tag === undefined) return t(`fields.${field}`, { defaultValue: spaced(field) });
       if (all[field]?.kind === "social") return keyName(field, tag);
-      const label = t(`fields.${all[field]?.translates ?? field}`);
+      const name = all[field]?.translates ?? field;
+      const label = t(`fields.${name}`, { defaultValue: spaced(name) });
+      // The part of another kind of field is the name of a sub-record, such as a location.
+      if (all[field] === undefined) return `${label} · \u2068${tag}\u2069`;
       return t("fieldIn", { field: label, language: languageName(language, tag) });
     };
     return { labelOf, textOf };

@@ -11,6 +11,7 @@ import type { Filter } from "#web/list/filters.ts";
 import type { Order } from "#web/list/listUrl.ts";
 import type { LateOperation } from "#web/list/pickable.ts";
 import type { KeyUnder, MessageKey, MessageNamespace } from "#web/messageKeys.ts";
+import type { Requirements } from "#web/records/requirements.ts";
 import type { Language } from "#web/screens.ts";
 
 /** The operations that the screens call. Contracts declared with `recordOperations` have them. */
@@ -91,6 +92,8 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   /** The sections of the form, loaded in parallel with the page. */
   readonly form: () => Promise<{ readonly Form: ComponentType }>;
   readonly isReadOnly?: (record: T["record"]) => boolean;
+  /** What a draft must have to be submitted: shown above its form. */
+  readonly requirements?: Requirements<T["values"], T["record"]>;
   /** Fields whose impact on other areas is shown before saving. */
   readonly impactFields?: readonly (keyof T["values"])[];
   /**

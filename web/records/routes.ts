@@ -5,7 +5,7 @@ import { withRecordMessages } from "#web/record/withRecordMessages.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
 
-type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "messages" | "menuTitles"> & {
+type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "messages" | "menuTitles" | "history"> & {
   /** The path of the list. A record is at `<path>/<id>`, a new one at `<path>/new`. */
   readonly path: `/${string}`;
   /** Paths that redirect to the list. */
@@ -35,7 +35,12 @@ export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Sc
       }),
     );
   };
+  const loadTexts = async () => {
+    const [own, { useFieldFormatters }] = await Promise.all([screens(), import("#web/records/fieldFormat.ts")]);
+    return () => useFieldFormatters(own);
+  };
   return {
+    history: [{ resource: rest.name, load: loadTexts }],
     ...rest,
     routes: [
       ...redirects.map((from) => ({ path: from, needs: "session", load, redirectTo: path }) as const),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Changes } from "#base/activity.ts";
+import { Changes, RecordNames } from "#base/activity.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
@@ -37,9 +37,11 @@ export type AuditRow = z.output<typeof AuditRow>;
 export const AuditEntry = z.object({
   ...shown,
   /** The user or role that the actor viewed as. */
-  onBehalfOf: z.nullable(z.object({ kind: z.enum(["user", "role"]), id: z.string() })),
+  onBehalfOf: z.nullable(z.object({ kind: z.enum(["user", "role"]), id: z.string(), name: z.nullable(z.string()) })),
   approvalId: z.nullable(z.string()),
   changes: Changes,
+  /** Of records that the changes refer to, by id. */
+  names: RecordNames,
   /** The seal that contains it; null in its first minute or two. */
   seal: z.nullable(z.object({ number: z.int(), sealedAt: fields.instant() })),
 });

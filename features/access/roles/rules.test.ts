@@ -9,6 +9,7 @@ import {
   limitsAt,
   matrixOf,
   nextLimits,
+  splitColumns,
   withLimits,
 } from "#features/access/roles/rules.ts";
 
@@ -85,6 +86,12 @@ describe("the matrix", () => {
 
   test("marks a column where everything in it is dangerous", () => {
     expect(columns.filter(({ isDangerous }) => isDangerous).map(({ action }) => action)).toEqual(["tame"]);
+  });
+
+  test("has few columns of their own, and all other actions together", () => {
+    const { main, others } = splitColumns({ columns });
+    expect(main.map(({ action }) => action)).toEqual(["read", "update", "export"]);
+    expect(others.map(({ action }) => action)).toEqual(["use", "tame"]);
   });
 
   test("has the actions of a resource in the order of the columns", () => {

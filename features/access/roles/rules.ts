@@ -100,6 +100,17 @@ export function matrixOf(permissions: readonly Grantable[]): Matrix {
   };
 }
 
+/** Actions with a column of their own; a matrix shows all others as chips in one column. */
+const mainActions: ReadonlySet<string> = new Set(["read", "create", "update", "export", "import"]);
+
+/** The columns of a matrix: the main actions each, and the others together. */
+export function splitColumns({ columns }: Pick<Matrix, "columns">) {
+  return {
+    main: columns.filter(({ action }) => mainActions.has(action)),
+    others: columns.filter(({ action }) => !mainActions.has(action)),
+  };
+}
+
 /** `2` roles differ where they reach differently. */
 export const isSameReach = (one: readonly RowLimit[], other: readonly RowLimit[]) => one.join() === other.join();
 

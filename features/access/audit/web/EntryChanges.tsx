@@ -1,20 +1,37 @@
 import type { AuditEntry } from "#features/access/audit/contract.ts";
 import classes from "#features/access/audit/web/EntryChanges.module.css";
-import { useAuditTexts } from "#features/access/audit/web/useAuditTexts.ts";
+import { useChangeFormatters } from "#features/access/audit/web/useChangeFormatters.ts";
+import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
+import { historyText, reportedChanges } from "#web/record/historyText.ts";
 import { markChanges } from "#web/record/wordDiff.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "changes"> };
+type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "changes" | "names"> };
 
-/** Each field before and after, with the different words marked. */
-export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps) {
+/** Each field before and after, with the different words marked, as the record's own history shows it. */
+export function EntryChanges({ entry }: EntryChangesProps) {
+  const { plain, useTexts } = useChangeFormatters(entry.resource);
+  // Mounted anew when the area's own formatters have loaded, as they are a hook.
+  return useTexts === null ? (
+    <ChangeTable key="plain" entry={entry} texts={plain} />
+  ) : (
+    <AreaChanges key="area" entry={entry} useTexts={useTexts} />
+  );
+}
+
+const AreaChanges = ({ entry, useTexts }: EntryChangesProps & { readonly useTexts: () => FieldFormatters }) => (
+  <ChangeTable entry={entry} texts={useTexts()} />
+);
+
+function ChangeTable({ entry: { changes, names }, texts }: EntryChangesProps & { readonly texts: FieldFormatters }) {
   const t = useMessages("audit");
   const recordMessages = useMessages("record");
-  const { fieldOf } = useAuditTexts([resource]);
-  const reported = Object.entries(changes);
+  const reported = reportedChanges(changes);
   // Reads, exports and refusals have no earlier values: an empty column would suggest that they were empty.
-  const isReported = reported.every(([, { before }]) => before === null);
+  const isReported = reported.every(({ before }) => before === null);
   if (reported.length === 0) return <p className={classes.none}>{t("changes.none")}</p>;
+  const textOf = (path: string, value: unknown) =>
+    isNothing(value) ? null : historyText(texts, path, value, { names, unseen: recordMessages("scopes.unseen") });
   return (
     <table className={classes.changes} data-told={isReported || undefined} aria-label={t("columns.changes")}>
       <thead>
@@ -25,40 +42,43 @@ export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps
         </tr>
       </thead>
       <tbody>
-        {reported.map(([name, { before, after }]) => (
-          <tr key={name}>
-            <th scope="row">{fieldOf(resource, name)}</th>
-            {!isReported && (
-              <td data-title={t("changes.before")}>
-                <Value value={before} other={after} empty={recordMessages("empty")} />
+        {reported.map(({ path, ...change }) => {
+          const [before, after] = [textOf(path, change.before), textOf(path, change.after)];
+          const empty = recordMessages("empty");
+          return (
+            <tr key={path}>
+              <th scope="row">{texts.labelOf(path)}</th>
+              {!isReported && (
+                <td data-title={t("changes.before")}>
+                  <Value text={before} other={after} empty={empty} />
+                </td>
+              )}
+              <td data-title={isReported ? undefined : t("changes.after")}>
+                <Value text={after} other={isReported ? after : before} empty={empty} isNew />
               </td>
-            )}
-            <td data-title={isReported ? undefined : t("changes.after")}>
-              <Value value={after} other={isReported ? after : before} empty={recordMessages("empty")} isNew />
-            </td>
-          </tr>
-        ))}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
-type ValueProps = { readonly value: unknown; readonly other: unknown; readonly empty: string; readonly isNew?: true };
+type ValueProps = {
+  /** Null if there is none. */
+  readonly text: string | null;
+  readonly other: string | null;
+  readonly empty: string;
+  readonly isNew?: true;
+};
 
-function Value({ value, other, empty, isNew }: ValueProps) {
-  if (isNothing(value)) return <span className={classes.empty}>{empty}</span>;
-  const text = textOf(value);
-  if (isNothing(other) || typeof value === "object") {
-    return (
-      <span dir="auto" className={typeof value === "object" ? classes.structure : undefined}>
-        {text}
-      </span>
-    );
-  }
+function Value({ text, other, empty, isNew }: ValueProps) {
+  if (text === null) return <span className={classes.empty}>{empty}</span>;
+  if (other === null) return <span dir="auto">{text}</span>;
   const Mark = isNew ? "ins" : "del";
   return (
     <span dir="auto">
-      {markChanges(textOf(other), text).map(({ text: stretch, isChanged }, place) =>
+      {markChanges(other, text).map(({ text: stretch, isChanged }, place) =>
         // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never change places
         isChanged ? <Mark key={place}>{stretch}</Mark> : <span key={place}>{stretch}</span>,
       )}
@@ -71,13 +91,3 @@ const isNothing = (value: unknown) =>
   value === undefined ||
   value === "" ||
   (typeof value === "object" && Object.keys(value).length === 0);
-
-/** Lists of words as words, texts by language one per line; deeper values as JSON. */
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join("\n");
-  const parts = Object.entries(value as object);
-  if (!Array.isArray(value) && parts.every(([, part]) => typeof part !== "object"))
-    return parts.map(([name, part]) => `${name}: \u2068${part}\u2069`).join("\n");
-  return JSON.stringify(value, null, 2);
-}

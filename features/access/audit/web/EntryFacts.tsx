@@ -31,7 +31,7 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
         {entry.onBehalfOf && (
           <Fact title={t("facts.onBehalfOf")}>
             <PageLink resource={entry.onBehalfOf.kind === "user" ? "users" : "roles"} id={entry.onBehalfOf.id}>
-              <Code>{entry.onBehalfOf.id}</Code>
+              <bdi>{entry.onBehalfOf.name ?? t("facts.unnamed")}</bdi>
             </PageLink>
           </Fact>
         )}
@@ -56,12 +56,12 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
         )}
         <Fact title={t("columns.requestId")}>
           <Link to="/apps/audit/entries" search={{ requestId: entry.requestId }}>
-            <Code>{entry.requestId}</Code>
+            {t("facts.sameRequest")}
           </Link>
         </Fact>
         {entry.approvalId && (
           <Fact title={t("facts.approval")}>
-            <Code>{entry.approvalId}</Code>
+            <Link to={`/apps/approval/approvals/${entry.approvalId}`}>{t("facts.openApproval")}</Link>
           </Fact>
         )}
         <Fact title={t("facts.seal")}>
@@ -87,21 +87,19 @@ const Code = ({ children }: { readonly children: string }) => (
   </code>
 );
 
-/** The record by its name and id; only by its id if it has no name to show. */
-const RecordLink = ({ entry: { resource, resourceId, resourceTitle } }: { readonly entry: AuditEntry }) => (
-  <>
-    {" "}
-    <PageLink resource={resource} id={resourceId}>
-      {resourceTitle === null ? <Code>{resourceId}</Code> : <bdi>{resourceTitle}</bdi>}
-    </PageLink>
-    {resourceTitle !== null && (
-      <>
-        {" "}
-        <Code>{resourceId}</Code>
-      </>
-    )}
-  </>
-);
+/** The record by its name; records that are gone, or that the reader may not see, have none. */
+function RecordLink({ entry: { resource, resourceId, resourceTitle } }: { readonly entry: AuditEntry }) {
+  const t = useMessages("audit");
+  if (resourceTitle === null) return <span className={classes.quiet}> {t("facts.unnamed")}</span>;
+  return (
+    <>
+      {" "}
+      <PageLink resource={resource} id={resourceId}>
+        <bdi>{resourceTitle}</bdi>
+      </PageLink>
+    </>
+  );
+}
 
 type PageLinkProps = { readonly resource: string; readonly id: string | null; readonly children: ReactNode };
 

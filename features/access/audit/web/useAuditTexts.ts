@@ -2,6 +2,7 @@ import { use, useEffect, useMemo, useState } from "react";
 import type { AuditRow } from "#features/access/audit/contract.ts";
 import { loadWordsOf, wordOf } from "#web/areaMessages.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
+import { spaced } from "#web/record/historyText.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 export type AuditTexts = ReturnType<typeof useAuditTexts>;
@@ -38,7 +39,7 @@ export function useAuditTexts(resources: readonly string[]) {
     const objectOf = ({ resource, resourceId, resourceTitle }: AuditObjectTitle) =>
       resourceId === "*"
         ? resourceOf(resource)
-        : `${resourceOf(resource)} · ${isolated(resourceTitle) ?? shortened(resourceId)}`;
+        : `${resourceOf(resource)} · ${isolated(resourceTitle) ?? t("facts.unnamed")}`;
     return { actionOf, resourceOf, fieldOf, objectOf };
   }, [t, loaded]);
 }
@@ -66,15 +67,3 @@ type AuditObjectTitle = Pick<AuditRow, "resource" | "resourceId" | "resourceTitl
 
 /** A name in its own direction, in any surrounding text. */
 const isolated = (title: string | null) => (title === null ? null : `\u2068${title}\u2069`);
-
-/** `contactEmail` and `reset_password` as words. */
-const spaced = (name: string) =>
-  name
-    .replaceAll(/[_-]+/g, " ")
-    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
-    .toLowerCase();
-
-const shownMax = 12;
-
-/** The end distinguishes ids of the same moment; the beginning is the time. */
-const shortened = (id: string) => `\u2066${id.length > shownMax ? `…${id.slice(-8)}` : id}\u2069`;

@@ -2,8 +2,15 @@ import { TextInput } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { searchKey } from "#base/searchKey.ts";
 import { type Grantable, roles } from "#features/access/roles/contract.ts";
-import { type Grid, limitsAt, type Matrix, matrixOf, withLimits } from "#features/access/roles/rules.ts";
-import { resourceTitle } from "#features/access/permissions/rules.ts";
+import {
+  type Grid,
+  limitsAt,
+  type Matrix,
+  matrixOf,
+  type MatrixRow,
+  withLimits,
+} from "#features/access/roles/rules.ts";
+import { actionTitle, resourceTitle } from "#features/access/permissions/rules.ts";
 import { MatrixGrid } from "#features/access/roles/web/MatrixGrid.tsx";
 import { MatrixList } from "#features/access/roles/web/MatrixList.tsx";
 import { ReachMark } from "#features/access/roles/web/ReachMark.tsx";
@@ -90,18 +97,17 @@ function Legend() {
   );
 }
 
-/** The rows whose resource is called so, in either language. */
+/** The rows whose resource, or one of whose actions, is called so, in either language. */
 function narrowed({ columns, groups }: Matrix, search: string, language: string): Matrix {
   const wanted = searchKey(search);
   if (wanted === "") return { columns, groups };
-  const isFound = (resource: string) =>
-    ` ${searchKey([resource, resourceTitle(resource, language), resourceTitle(resource, "en")].join(" "))}`.includes(
-      wanted,
-    );
+  const isFound = ({ resource, cells }: MatrixRow) => {
+    const actions = [...cells.keys()].flatMap((action) => [actionTitle(action, language), actionTitle(action, "en")]);
+    const names = [resource, resourceTitle(resource, language), resourceTitle(resource, "en"), ...actions];
+    return ` ${searchKey(names.join(" "))}`.includes(wanted);
+  };
   return {
     columns,
-    groups: groups
-      .map((part) => ({ ...part, rows: part.rows.filter(({ resource }) => isFound(resource)) }))
-      .filter(({ rows }) => rows.length > 0),
+    groups: groups.map((part) => ({ ...part, rows: part.rows.filter(isFound) })).filter(({ rows }) => rows.length > 0),
   };
 }

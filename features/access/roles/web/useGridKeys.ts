@@ -49,6 +49,10 @@ export function useGridKeys({ rows, actions, limitsOf, onAsk, onCycle }: GridKey
     isTabStop: (cell: Grantable) => cell === stop,
     props: {
       onKeyDown: handleKeyDown,
+      // Firefox clicks a button, as the chips are, when the space bar is released.
+      onKeyUp: (event: KeyboardEvent<HTMLElement>) => {
+        if (event.key === " " && cellAt(event.target)) event.preventDefault();
+      },
       onFocus: (event: FocusEvent<HTMLElement>) => setActive(cellAt(event.target)?.cell.permission ?? active),
       onClick: (event: MouseEvent<HTMLElement>) => {
         const at = cellAt(event.target);

@@ -14,7 +14,9 @@ type BrandStatusNoteProps = { readonly record: Brand; readonly onFix: (name: key
 /** The reason for the status, and what blocks the next transition. */
 export function BrandStatusNote({ record, onFix }: BrandStatusNoteProps) {
   const t = useMessages("brands");
-  const missing = [...new Set(record.allowedTransitions.flatMap(({ blockers }) => blockers))];
+  // The requirements of a draft are listed above its form.
+  const transitions = record.status === "draft" ? [] : record.allowedTransitions;
+  const missing = [...new Set(transitions.flatMap(({ blockers }) => blockers))];
   return (
     <StatusBanner
       activity={brands.activity}

@@ -5,8 +5,11 @@ import type { ProductHalal } from "#features/catalogue/products/contract/related
 import { HalalBadge } from "#features/catalogue/products/web/HalalBadge.tsx";
 import classes from "#features/catalogue/products/web/HalalPart.module.css";
 import { formatDate } from "#web/formats.ts";
+import { useOperations } from "#web/list/useOperations.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconPlus } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -24,9 +27,14 @@ const tones: Readonly<Record<Evidence["standing"], Tone>> = {
   unverified: "info",
 };
 
+const certificateOperations = [
+  async () => (await import("#features/halal/certificates/contract.ts")).certificates.create,
+];
+
 /** What is known of the product's halal state now, why, and every certificate that names or named it. */
 export function HalalPart({ record: product }: { readonly record: Product }) {
   const t = useMessages("products");
+  const [create] = useOperations(certificateOperations);
   const { data, error, refetch, isFetching } = useRead(products.halal, { id: product.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={4} rowPx={72} />;
@@ -42,7 +50,20 @@ export function HalalPart({ record: product }: { readonly record: Product }) {
         <dt>{t("fields.halalClaim")}</dt>
         <dd>{t(`halalClaim.${product.halalClaim}`)}</dd>
       </dl>
-      <h2>{t("evidence.title")}</h2>
+      <div className={classes.title}>
+        <h2>{t("evidence.title")}</h2>
+        {create && product.status !== "archived" && (
+          <LinkButton
+            variant="default"
+            operation={create}
+            to="/apps/cert/certs/new"
+            search={{ product: product.id, brand: product.brand.id }}
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {t("evidence.add")}
+          </LinkButton>
+        )}
+      </div>
       {data.certificates.length === 0 ? (
         <p className={classes.none}>{t("evidence.none")}</p>
       ) : (

@@ -10,7 +10,9 @@ type ProductStatusNoteProps = { readonly record: Product; readonly onFix: (name:
 export function ProductStatusNote({ record, onFix }: ProductStatusNoteProps) {
   const t = useMessages("products");
   const [, setTab] = useSearchParam("tab");
-  const blockers = new Set(record.allowedTransitions.flatMap((each) => each.blockers));
+  // The requirements of a draft are listed above its form.
+  const transitions = record.status === "draft" ? [] : record.allowedTransitions;
+  const blockers = new Set(transitions.flatMap((each) => each.blockers));
   // What the transition after the next needs is shown early: a picture takes time.
   if (record.status === "draft" && record.images.length === 0) blockers.add("image_missing");
   return (

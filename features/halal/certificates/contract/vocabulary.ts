@@ -59,6 +59,8 @@ export type VerificationMethod = z.output<typeof VerificationMethod>;
 export const documentKinds = ["certificate", "annex", "product_list", "lab", "letter", "registry_snapshot"] as const;
 export const DocumentKind = z.enum(documentKinds);
 export type DocumentKind = z.output<typeof DocumentKind>;
+/** The kinds of documents that a certifier issues. One of them is required. */
+export const issuedKinds: ReadonlySet<DocumentKind> = new Set(["certificate", "annex", "product_list", "letter"]);
 
 /** What a person decided. What follows from time is computed by `effectiveState` (rules.ts) and never stored. */
 export const storedStates = [

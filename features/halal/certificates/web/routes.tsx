@@ -43,6 +43,13 @@ export const certificateScreens: Screens = {
       return mine.length + nobodys.length + others.length;
     },
   },
+  history: [
+    {
+      resource: "certificates",
+      load: async () =>
+        (await import("#features/halal/certificates/record/web/useCertificateFormatters.ts")).useCertificateFormatters,
+    },
+  ],
   routes: [
     { path: "/apps/cert", needs: "session", load: loadList, redirectTo: listPath },
     { path: listPath, needs: async () => (await contract()).list, load: loadList },

@@ -1,4 +1,5 @@
 import type { brands } from "#features/catalogue/brands/contract.ts";
+import type { categories } from "#features/catalogue/categories/contract.ts";
 import type { certifiers } from "#features/halal/certifiers/contract.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
 import { countryName } from "#web/formats.ts";
@@ -21,6 +22,14 @@ export const pickBrand = pickable<typeof brands.list>({
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ code }) => code,
   logoOf: ({ logoFileId }) => logoFileId,
+});
+
+/** Categories by name, with the path that leads to them. */
+export const pickCategory = pickable<typeof categories.list>({
+  operation: async () => (await import("#features/catalogue/categories/contract.ts")).categories.list,
+  sort: "name",
+  nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
+  hintOf: ({ path }, language) => path.map(({ name, nameI18n }) => nameI18n[language] ?? name).join(" / "),
 });
 
 const retailerList = async () => (await import("#features/retail/retailers/contract.ts")).retailers.list;

@@ -10,8 +10,8 @@ import { Consequences } from "#web/impact/Consequences.tsx";
 import { useImpact } from "#web/impact/useImpact.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -46,10 +46,29 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
   const error = change.error ?? impact.error;
   const isReady = isOther && isComplete && impact.data !== undefined && !impact.isFetching;
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={t("recognition.policyOf", { market: countryName(language, now.market) })}
       onClose={onClose}
+      pinned={
+        <>
+          {isLoosened && (
+            <ReasonInput
+              maxRows={4}
+              maxLength={certifierLimits.reasonMax}
+              label={recordMessages("reason")}
+              description={t("recognition.loosened")}
+              value={reason}
+              onChange={setReason}
+            />
+          )}
+          {error && (
+            <Alert color="red" role="alert">
+              {textOf(error)}
+            </Alert>
+          )}
+        </>
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -67,22 +86,7 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
     >
       <PolicyFields value={value} onChange={(part) => setValue({ ...value, ...part })} />
       {isOther && isComplete && <Following impact={impact} />}
-      {isLoosened && (
-        <ReasonInput
-          mt="md"
-          maxLength={certifierLimits.reasonMax}
-          label={recordMessages("reason")}
-          description={t("recognition.loosened")}
-          value={reason}
-          onChange={setReason}
-        />
-      )}
-      {error && (
-        <Alert color="red" mt="md" role="alert">
-          {textOf(error)}
-        </Alert>
-      )}
-    </Dialog>
+    </SidePanel>
   );
 }
 

@@ -9,7 +9,7 @@ import { countryName } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -35,10 +35,17 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
   const isMissing = values.market === "" || values.recognisedBy.trim() === "";
   const title = isRemoving ? "recognition.removeOf" : recognition ? "recognition.editOf" : "recognition.addOf";
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={t(title, { name: of.acronym })}
       onClose={onClose}
+      pinned={
+        failed && (
+          <Alert color="red" role="alert">
+            {textOf(failed)}
+          </Alert>
+        )
+      }
       footer={
         <>
           {recognition !== null && !isRemoving && (
@@ -68,13 +75,8 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
           <RecognitionFields values={values} isNew={recognition === null} error={failed} onChange={set} />
         )}
         {(isRemoving || impact.consequences.length > 0) && <Consequences consequences={impact.consequences} />}
-        {failed && (
-          <Alert color="red" role="alert">
-            {textOf(failed)}
-          </Alert>
-        )}
       </div>
-    </Dialog>
+    </SidePanel>
   );
 }
 

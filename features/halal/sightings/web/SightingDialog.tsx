@@ -7,8 +7,8 @@ import { computedAgain, useSightingChange } from "#features/halal/sightings/web/
 import { useShiftText } from "#features/halal/sightings/web/useShiftText.ts";
 import { countryName, formatLongDate } from "#web/formats.ts";
 import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -26,11 +26,28 @@ export function SightingDialog({ market, month, onClose }: SightingDialogProps) 
   const change = useSightingChange({ market, month, onClose });
   const { start, isReset, preview, error, problemAt } = change;
   return (
-    <Dialog
+    <SidePanel
       isOpen
-      widthPx={560}
       title={t("dialogTitle", { month: change.name, market: countryName(language, market) })}
       onClose={onClose}
+      pinned={
+        <>
+          {month.confirmed !== null && (
+            <ReasonInput
+              label={t("fields.reason")}
+              maxLength={sightingLimits.reasonMax}
+              value={change.reason}
+              error={problemAt("reason")}
+              onChange={change.setReason}
+            />
+          )}
+          {error && !change.isProblem && (
+            <Alert color="red" role="alert">
+              {textOf(error)}
+            </Alert>
+          )}
+        </>
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -59,24 +76,10 @@ export function SightingDialog({ market, month, onClose }: SightingDialogProps) 
             onChange={({ currentTarget }) => change.setSource(currentTarget.value)}
           />
         )}
-        {month.confirmed !== null && (
-          <ReasonInput
-            label={t("fields.reason")}
-            maxLength={sightingLimits.reasonMax}
-            value={change.reason}
-            error={problemAt("reason")}
-            onChange={change.setReason}
-          />
-        )}
         {preview.data && !preview.isError && <SightingPreviewText preview={preview.data} />}
         {!preview.data && !preview.isError && <SkeletonRows rows={2} rowPx={40} />}
-        {error && !change.isProblem && (
-          <Alert color="red" role="alert">
-            {textOf(error)}
-          </Alert>
-        )}
       </Stack>
-    </Dialog>
+    </SidePanel>
   );
 }
 

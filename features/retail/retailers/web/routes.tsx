@@ -32,6 +32,13 @@ export const retailerScreens = recordRoutes({
     Retailers: { ar: "المتاجر" },
     "New Retailer": { ar: "متجر جديد" },
   },
+  history: [
+    {
+      resource: "retailers",
+      load: async () =>
+        (await import("#features/retail/retailers/record/web/useRetailerFormatters.ts")).useRetailerFormatters,
+    },
+  ],
   path,
   redirects: ["/apps/retailer"],
   operations,

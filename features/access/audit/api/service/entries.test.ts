@@ -164,7 +164,7 @@ describe("an entry", () => {
     const actor = { ...editor.actor, isViewingAs: true, onBehalfOf: { kind: "user" as const, id: viewed } };
     await recordAudit({ ...ctx, actor }, [{ action: "look", resource: "things", resourceId: viewed, changes: {} }]);
     const [row] = (await list({ resourceId: viewed })).rows;
-    expect((await call(reader, audit.get, { id: row!.id })).onBehalfOf).toEqual({ kind: "user", id: viewed });
+    expect((await call(reader, audit.get, { id: row!.id })).onBehalfOf).toEqual({ kind: "user", id: viewed, name: null });
   });
 
   test("that does not exist is refused", async () => {
@@ -260,4 +260,16 @@ test("secrets never reach the log, at any depth", async () => {
     password: { before: null, after: "•••" },
     settings: { before: { token: "•••", size: 1 }, after: [{ clientSecret: "•••", phone: "•••23" }] },
   });
+});
+
+test("an entry names the records that its changes refer to, as far as the reader may see them", async () => {
+  const changes = { brandId: { before: oils, after: dates }, others: { before: null, after: [newId()] } };
+  await recordAudit(app.api.systemContext(), [{ action: "move", resource: "things", resourceId: newId(), changes }]);
+  const { transport: allowed } = await app.signIn("Huda Namer", ["audit.read", "brands.read"]);
+  const namesFor = async (transport: Transport) => {
+    const [row] = (await list({ resource: ["things"], action: ["move"] }, transport)).rows;
+    return (await call(transport, audit.get, { id: row!.id })).names;
+  };
+  expect(await namesFor(allowed)).toEqual({ [dates]: "Noor Dates & Sons", [oils]: "Zaytouna Oils" });
+  expect(await namesFor(reader)).toEqual({});
 });

@@ -5,6 +5,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { namesOf, withNames } from "#api/audit/names.ts";
+import { recordNames } from "#api/audit/recordNames.ts";
 import { auditLogTable as table } from "#api/audit/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 import type { Ctx } from "#api/context.ts";
@@ -129,10 +130,13 @@ export async function getEntry(ctx: Ctx, { id: asked }: Input<typeof audit.get>)
   if (found === undefined) throw commonRefusals.not_found();
   const [named] = await withTitles(ctx, await withNames(ctx, [found.entry]));
   const { onBehalfOfType, onBehalfOf, ...entry } = named!;
+  const names = await recordNames(ctx, [entry.changes, { onBehalfOf: { before: null, after: onBehalfOf } }]);
   return {
     ...entry,
     id: `${entry.id}`,
-    onBehalfOf: onBehalfOfType === null ? null : { kind: onBehalfOfType, id: onBehalfOf! },
+    names,
+    onBehalfOf:
+      onBehalfOfType === null ? null : { kind: onBehalfOfType, id: onBehalfOf!, name: names[onBehalfOf!] ?? null },
     seal: found.number === null || found.sealedAt === null ? null : { number: found.number, sealedAt: found.sealedAt },
   };
 }

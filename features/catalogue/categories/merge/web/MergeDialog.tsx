@@ -15,7 +15,7 @@ import { LossReasonField } from "#web/impact/LossReasonField.tsx";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -40,10 +40,20 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
   const { merge, handleMerge, isLoss, reason, setReason } = useMerge(category, preview, onClose);
   const error = preview.error ?? merge.error;
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={t("mergeOf", { name })}
       onClose={onClose}
+      pinned={
+        <>
+          {isLoss && <LossReasonField reason={reason} onChange={setReason} />}
+          {error && (
+            <Alert color="red" role="alert">
+              {textOf(error)}
+            </Alert>
+          )}
+        </>
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -70,13 +80,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
         />
       </div>
       <div role="status">{preview.data && intoId !== null && <Moved preview={preview.data} />}</div>
-      {isLoss && <LossReasonField reason={reason} onChange={setReason} />}
-      {error && (
-        <Alert color="red" mt="md" role="alert">
-          {textOf(error)}
-        </Alert>
-      )}
-    </Dialog>
+    </SidePanel>
   );
 }
 

@@ -4,7 +4,7 @@ import { daysLeftOf, lastValidDay } from "#base/expiry.ts";
 import type { RelatedRecords } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 import { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import type { DocumentKind } from "#features/halal/certificates/contract/vocabulary.ts";
+import { issuedKinds } from "#features/halal/certificates/contract/vocabulary.ts";
 import {
   effectiveState,
   isOddNumber,
@@ -73,16 +73,13 @@ export function clockOf(record: ClockFields, noticeDays: number | null, { now }:
   };
 }
 
-/** The kinds of documents that a certifier issues. One of them is required. */
-const issued: ReadonlySet<DocumentKind> = new Set(["certificate", "annex", "product_list", "letter"]);
-
 export const candidateOf = (
   record: CertificateRecord,
   parts: Pick<RelatedRecords, "standards" | "documents" | "lineCounts" | "supersededBy">,
 ): Candidate => ({
   ...record,
   standardCount: parts.standards.length,
-  documentCount: parts.documents.filter(({ kind }) => issued.has(kind)).length,
+  documentCount: parts.documents.filter(({ kind }) => issuedKinds.has(kind)).length,
   listedCount: parts.lineCounts.listed,
   hasRenewal: parts.supersededBy !== null,
 });

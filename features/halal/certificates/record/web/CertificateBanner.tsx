@@ -7,7 +7,12 @@ import { formatDate } from "#web/formats.ts";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type CertificateNoteProps = { readonly certificate: Certificate; readonly onGo: (tab: string) => void };
+type CertificateNoteProps = {
+  readonly certificate: Certificate;
+  /** The form is shown: above it are the requirements of a draft. */
+  readonly isForm: boolean;
+  readonly onGo: (tab: string) => void;
+};
 
 /** In which part of the page something is settled. */
 const placeOf: Readonly<Record<string, string>> = {
@@ -20,7 +25,7 @@ const placeOf: Readonly<Record<string, string>> = {
 };
 
 /** Why a certificate is what it is, what a reviewer should look at, and what stands between it and its next step. */
-export function CertificateBanner({ certificate, onGo }: CertificateNoteProps) {
+export function CertificateBanner({ certificate, isForm, onGo }: CertificateNoteProps) {
   const t = useMessages("certificates");
   const language = useLanguage();
   const daysText = useDaysText();
@@ -72,7 +77,8 @@ export function CertificateBanner({ certificate, onGo }: CertificateNoteProps) {
         {t("flags.renewedBy", { state: t(`state.${supersededBy.state}`) })} <Other {...supersededBy} />
       </>,
     );
-  for (const blocker of new Set(steps.flatMap(({ blockers }) => blockers)))
+  const transitions = isForm ? steps.filter(({ verb }) => verb !== "submit") : steps;
+  for (const blocker of new Set(transitions.flatMap(({ blockers }) => blockers)))
     if (blocker !== "own_renewal") say(blocker, t(`blockers.${blocker}`), true, placeOf[blocker]);
   return <StatusNote lead={lead} reasons={said} />;
 }

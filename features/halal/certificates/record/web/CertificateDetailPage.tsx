@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { CertificateBanner } from "#features/halal/certificates/record/web/CertificateBanner.tsx";
 import { CertificateActions } from "#features/halal/certificates/review/web/CertificateActions.tsx";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
+import { DecisionOutcome } from "#features/halal/certificates/review/web/DecisionOutcome.tsx";
 import { QueueLinks } from "#features/halal/certificates/review/web/QueueLinks.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { queuePath, useQueueNavigation } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
@@ -47,6 +48,8 @@ export function CertificateDetailPage({ certificate }: TabProps) {
   const can = useCan();
   const current = isTab(tab) && (tab !== "impact" || can(certificates.previewImpact)) ? tab : "overview";
   const queue = useQueueNavigation(certificate.id);
+  const [decided, setDecided] = useState<string | null>(null);
+  useHeadingFocus(queue !== null);
   const { lineCounts, documents } = certificate;
   const count = (value: number) => (value === 0 ? {} : { count: formatNumber(language, value) });
   const Tab = tabs[current];
@@ -71,10 +74,15 @@ export function CertificateDetailPage({ certificate }: TabProps) {
       actions={
         <>
           {queue && <QueueLinks queue={queue} />}
-          <CertificateActions certificate={certificate} {...(queue ? { onDecided: queue.onDecided } : {})} />
+          <CertificateActions certificate={certificate} {...(queue ? { onDecided: setDecided } : {})} />
         </>
       }
-      note={<CertificateBanner certificate={certificate} onGo={setTab} />}
+      note={
+        <>
+          {queue && decided !== null && <DecisionOutcome text={decided} queue={queue} />}
+          <CertificateBanner certificate={certificate} isForm={current === "details"} onGo={setTab} />
+        </>
+      }
       tabs={{
         all: [
           { name: "overview", title: t("tabs.overview") },
@@ -95,6 +103,14 @@ export function CertificateDetailPage({ certificate }: TabProps) {
       </Suspense>
     </RecordPage>
   );
+}
+
+/** Reviewers who go through the queue start at the top of each certificate, also with a screen reader. */
+function useHeadingFocus(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn || document.activeElement?.closest("main, [aria-modal=true]")) return;
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [isOn]);
 }
 
 /** Which one it is, whose, and by whom. */

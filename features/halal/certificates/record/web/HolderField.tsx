@@ -44,6 +44,8 @@ function KnownHolder({ type, name }: KnownHolderProps) {
       data={rows.map((row) => ({ value: row.id, label: nameOf(row) }))}
       value={value}
       allowDeselect={false}
+      // As in RecordPicker: once the rows for the typed text are there.
+      selectFirstOptionOnChange={!found.isFetching && search === typed}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

@@ -18,7 +18,8 @@ export function StandardsField() {
       data={(data?.standards ?? [])
         .filter(({ id, isArchived }) => !isArchived || value.includes(id))
         .map((standard) => ({ value: standard.id, label: `${standardName(standard)} · ${standard.title}` }))}
-      value={[...value]}
+      // Until their names are known, nothing is shown: the kit would show ids.
+      value={data ? [...value] : []}
       searchable
       hidePickedOptions
       nothingFoundMessage={recordMessages("nothingFound")}

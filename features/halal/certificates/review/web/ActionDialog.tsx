@@ -23,7 +23,7 @@ const LossDialog = lazy(() =>
 type ActionDialogProps = {
   readonly certificate: Certificate;
   readonly action: CertificateAction;
-  /** The reviewer has decided, and goes on to the next. */
+  /** The reviewer has decided. */
   readonly onDecided?: () => void;
   readonly onClose: () => void;
 };

@@ -2,6 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { newId } from "#web/newId.ts";
+import { useInertAtFirst } from "#web/record/useInertAtFirst.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { type Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { useCertificateChange } from "#features/halal/certificates/record/web/useCertificateChange.ts";
@@ -66,8 +67,8 @@ const seldom: ReadonlySet<CertificateAction> = new Set(["recordCheck", "withdraw
 
 type CertificateActionsProps = {
   readonly certificate: Certificate;
-  /** The reviewer has decided, and goes on to the next. */
-  readonly onDecided?: () => void;
+  /** The reviewer has decided: what. */
+  readonly onDecided?: (outcome: string) => void;
 };
 
 /** The actions that are possible now and that the user may perform. */
@@ -77,9 +78,11 @@ export function CertificateActions({ certificate, onDecided }: CertificateAction
   const [open, setOpen] = useState<ShownAction | null>(null);
   const { send, isPending } = useCertificateChange();
   const renewal = useRenewal(certificate);
+  const isInert = useInertAtFirst();
   const { id, version, code } = certificate;
   const actions = certificate.steps.filter(({ verb: action }) => isShown(action) && can(operations[action]));
   const handleAction = (action: CertificateAction) => {
+    if (isInert) return;
     if (action === "submit")
       void send(certificates.submit, { id, version }, { done: t("steps.submit.done", { code }) });
     else if (action === "renew") renewal.begin();
@@ -98,6 +101,7 @@ export function CertificateActions({ certificate, onDecided }: CertificateAction
               key={action}
               variant={leading.has(action) ? "filled" : "default"}
               disabled={blockers.length > 0}
+              aria-disabled={isInert || blockers.length > 0}
               title={blockers.map((blocker) => t(`blockers.${blocker}`)).join(" · ")}
               loading={isPending && open === null && leading.has(action)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
@@ -118,7 +122,7 @@ export function CertificateActions({ certificate, onDecided }: CertificateAction
             certificate={certificate}
             action={open}
             onClose={() => setOpen(null)}
-            {...(onDecided ? { onDecided } : {})}
+            {...(onDecided ? { onDecided: () => onDecided(t(`steps.${open}.done`, { code })) } : {})}
           />
         )}
       </Suspense>

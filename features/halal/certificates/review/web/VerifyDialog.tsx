@@ -19,7 +19,7 @@ import { DateField } from "#web/dates/DateField.tsx";
 import { localDay } from "#web/localDay.ts";
 import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
 import { issueText, textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { useMessages } from "#web/useMessages.ts";
 import { certificateDocument } from "#features/halal/certificates/record/contract/operations.ts";
 
@@ -53,11 +53,18 @@ export function VerifyDialog({ certificate, action, onClose, onDone }: VerifyDia
     onDone?.();
   };
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={t(`steps.${action}.title`, { code })}
       onClose={onClose}
-      widthPx={560}
+      pinned={
+        error != null &&
+        !(error instanceof Refusal && error.errors.length > 0) && (
+          <Alert color="red" role="alert">
+            {textOf(error)}
+          </Alert>
+        )
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -89,13 +96,8 @@ export function VerifyDialog({ certificate, action, onClose, onDone }: VerifyDia
         error={problemAt("snapshotFileId")}
         onChange={(fileId, isSending) => setSnapshot({ fileId, isSending })}
       />
-      {error != null && !(error instanceof Refusal && error.errors.length > 0) && (
-        <Alert color="red" mt="md" role="alert">
-          {textOf(error)}
-        </Alert>
-      )}
       <ImpactConfirmation impact={impact} />
-    </Dialog>
+    </SidePanel>
   );
 }
 

@@ -34,6 +34,8 @@ export function ProductPicker({ onChoose, onClose }: ProductPickerProps) {
         label: `${nameI18n[language] ?? name} · ${brandName}`,
       }))}
       value={null}
+      // As in RecordPicker: once the rows for the typed text are there.
+      selectFirstOptionOnChange={!isFetching && search === typed.trim()}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { products } from "#features/catalogue/products/contract.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { ScopeLines } from "#features/halal/certificates/scope/web/ScopeLines.tsx";
@@ -14,6 +15,11 @@ import { isOpen } from "#features/halal/certificates/record/fields.ts";
 const PasteDialog = lazy(() =>
   import("#features/halal/certificates/scope/web/PasteDialog.tsx").then((module) => ({ default: module.PasteDialog })),
 );
+const ProductsDialog = lazy(() =>
+  import("#features/halal/certificates/scope/web/ProductsDialog.tsx").then((module) => ({
+    default: module.ProductsDialog,
+  })),
+);
 const LossDialog = lazy(() =>
   import("#features/halal/certificates/validity/web/LossDialog.tsx").then((module) => ({ default: module.LossDialog })),
 );
@@ -24,7 +30,7 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
   const language = useLanguage();
   const can = useCan();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<"paste" | "reduce" | null>(null);
+  const [asked, setAsked] = useState<"products" | "paste" | "reduce" | null>(null);
   const { send, isPending } = useCertificateChange();
   const { id, version, state, scopeText } = certificate;
   const mayWrite = isOpen(state) && can(certificates.addLines);
@@ -42,11 +48,7 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
         </p>
       )}
       <div className={classes.actions}>
-        {mayWrite && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAsked("paste")}>
-            {t("scope.paste")}
-          </Button>
-        )}
+        {mayWrite && <AddButtons onAdd={() => setAsked("products")} onPaste={() => setAsked("paste")} />}
         {mayWrite && chosen.size > 0 && (
           <Button variant="default" loading={isPending} onClick={() => void remove()}>
             {t("scope.remove", { count: chosen.size, figure: formatNumber(language, chosen.size) })}
@@ -66,6 +68,7 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
       </div>
       <ScopeLines certificate={certificate} {...(mayWrite || mayReduce ? { chosen, onChoose: choose } : {})} />
       <Suspense>
+        {asked === "products" && <ProductsDialog certificate={certificate} onClose={() => setAsked(null)} />}
         {asked === "paste" && <PasteDialog certificate={certificate} onClose={() => setAsked(null)} />}
         {asked === "reduce" && (
           <LossDialog
@@ -80,5 +83,22 @@ export function ScopeTab({ certificate }: { readonly certificate: Certificate })
         )}
       </Suspense>
     </div>
+  );
+}
+
+function AddButtons({ onAdd, onPaste }: { readonly onAdd: () => void; readonly onPaste: () => void }) {
+  const t = useMessages("certificates");
+  const can = useCan();
+  return (
+    <>
+      {can(products.list) && (
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+          {t("scope.add")}
+        </Button>
+      )}
+      <Button variant="default" onClick={onPaste}>
+        {t("scope.paste")}
+      </Button>
+    </>
   );
 }

@@ -9,9 +9,9 @@ import { ImpactView } from "#features/halal/certificates/validity/web/ImpactView
 import { useCertificateChange } from "#features/halal/certificates/record/web/useCertificateChange.ts";
 import { useLossImpact } from "#features/halal/certificates/validity/web/useLossImpact.ts";
 import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -45,11 +45,33 @@ export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogPr
     void impact.refetch();
   };
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={t(`steps.${step}.title`, { code })}
       onClose={onClose}
-      widthPx={560}
+      pinned={
+        <>
+          <ReasonInput
+            maxRows={4}
+            maxLength={certificateLimits.reasonMax}
+            label={recordMessages("reason")}
+            description={t("hints.reasonTold")}
+            value={reason}
+            onChange={setReason}
+            data-autofocus
+          />
+          {error != null && (
+            <Alert color="red" role="alert">
+              {textOf(error)}{" "}
+              {isStale && (
+                <Button variant="subtle" size="compact-sm" onClick={lookAgain}>
+                  {t("impact.again")}
+                </Button>
+              )}
+            </Alert>
+          )}
+        </>
+      }
       footer={
         <Footer
           label={t(`steps.${step}.confirm`, { code })}
@@ -63,27 +85,7 @@ export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogPr
       <p>{t(`steps.${step}.text`)}</p>
       {impact.error && <ErrorState error={impact.error} onRetry={lookAgain} />}
       {impact.data ? <ImpactView impact={impact.data} /> : !impact.error && <SkeletonRows rows={3} rowPx={56} />}
-      <ReasonInput
-        mt="md"
-        maxRows={6}
-        maxLength={certificateLimits.reasonMax}
-        label={recordMessages("reason")}
-        description={t("hints.reasonTold")}
-        value={reason}
-        onChange={setReason}
-        data-autofocus
-      />
-      {error != null && (
-        <Alert color="red" mt="md" role="alert">
-          {textOf(error)}{" "}
-          {isStale && (
-            <Button variant="subtle" size="compact-sm" onClick={lookAgain}>
-              {t("impact.again")}
-            </Button>
-          )}
-        </Alert>
-      )}
-    </Dialog>
+    </SidePanel>
   );
 }
 

@@ -12,9 +12,9 @@ import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.
 import { isStale, useChange } from "#features/retail/assignments/changes/web/useChange.ts";
 import { parseAmount } from "#web/record/amount.ts";
 import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { ReasonInput } from "#web/ui/ReasonInput.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -68,11 +68,20 @@ export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogP
       },
     });
   return (
-    <Dialog
+    <SidePanel
       isOpen
       title={t(`change.${kind}.title`)}
       onClose={onClose}
-      widthPx={520}
+      pinned={
+        <>
+          <ChangeFields kind={kind} shop={shop} filled={filled} onChange={setFilled} />
+          {apply.error && (
+            <Alert color={isStale(apply.error) ? "yellow" : "red"} role="alert">
+              {textOf(apply.error)}
+            </Alert>
+          )}
+        </>
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -90,12 +99,6 @@ export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogP
         </>
       }
     >
-      {apply.error && (
-        <Alert color={isStale(apply.error) ? "yellow" : "red"} mb="md" role="alert">
-          {textOf(apply.error)}
-        </Alert>
-      )}
-      <ChangeFields kind={kind} shop={shop} filled={filled} onChange={setFilled} />
       {change === null ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
       ) : preview.data ? (
@@ -103,7 +106,7 @@ export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogP
       ) : (
         <SkeletonRows rows={3} />
       )}
-    </Dialog>
+    </SidePanel>
   );
 }
 
@@ -166,7 +169,7 @@ function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
   if (kind === "pause") {
     return (
       <ReasonInput
-        mb="md"
+        maxRows={4}
         maxLength={assignmentLimits.pauseReasonMax}
         label={t("reason")}
         value={filled.reason}
@@ -178,7 +181,7 @@ function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
   if (kind === "setPrice" || kind === "setCap") {
     const [field, label, hint] = amountFields[kind];
     return (
-      <Box mb="md">
+      <Box>
         <MoneyInput
           label={t(label)}
           hint={t(hint)}
@@ -193,7 +196,6 @@ function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
   if (kind === "setStock") {
     return (
       <Select
-        mb="md"
         label={t("fields.stockStatus")}
         allowDeselect={false}
         data={stockStatuses.map((value) => ({ value, label: t(`stock.${value}`) }))}
@@ -226,7 +228,7 @@ function RateFields({ shop, filled, set }: RateFieldsProps) {
         onChange={(mode) => set({ mode: mode })}
       />
       {filled.mode === "bps" && (
-        <Box mb="md">
+        <Box>
           <PercentInput
             label={t("fields.cashbackBps")}
             hint={t("rateMax", { figure: shop.maxCashbackBps / 100 })}

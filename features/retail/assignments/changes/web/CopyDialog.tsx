@@ -100,7 +100,7 @@ function RetailerChoice({ exceptId, chosen, onChange }: RetailerChoiceProps) {
   const [search, setSearch] = useState("");
   const [asked] = useDebouncedValue(search, typingMs);
   const wanted = asked === chosen?.label ? "" : asked;
-  const { data } = useRead(
+  const { data, isFetching } = useRead(
     assignments.listShops,
     { exceptId, ...(wanted === "" ? {} : { search: wanted }) },
     { keepsPrevious: true },
@@ -113,6 +113,8 @@ function RetailerChoice({ exceptId, chosen, onChange }: RetailerChoiceProps) {
     <Select
       label={t("copy.from")}
       placeholder={t("copy.search")}
+      // As in RecordPicker: once the rows for the typed text are there.
+      selectFirstOptionOnChange={!isFetching && asked === search}
       searchable
       // Already filtered by the server.
       filter={({ options: found }) => found}

@@ -18,11 +18,13 @@ type PreviewBarProps = {
   /** The preview is of the current selection. */
   readonly isReady: boolean;
   readonly isPending: boolean;
+  /** The first day of what will be assigned, if it is still to come. */
+  readonly scheduledFor: string | null;
   readonly onApply: () => void;
 };
 
 /** The numbers of the preview, and the button to apply it. At the bottom of the screen, where it covers nothing. */
-export function PreviewBar({ preview, change, isReady, isPending, onApply }: PreviewBarProps) {
+export function PreviewBar({ preview, scheduledFor, change, isReady, isPending, onApply }: PreviewBarProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
   const file = usePreviewFile(change);
@@ -41,7 +43,10 @@ export function PreviewBar({ preview, change, isReady, isPending, onApply }: Pre
       </div>
       {figures.map(({ name, count }) => (
         <span key={name} className={classes.figure} data-outcome={name}>
-          {t(`outcomes.${name}`)} <strong>{texts.figure(count)}</strong>
+          {name === "create" && scheduledFor !== null
+            ? t("outcomes.scheduled", { day: scheduledFor })
+            : t(`outcomes.${name}`)}{" "}
+          <strong>{texts.figure(count)}</strong>
         </span>
       ))}
       <span className={classes.gap} />

@@ -20,7 +20,7 @@ export async function readAssignmentActivity(
   { id, before, limit }: Input<typeof assignments.activity>,
 ): Promise<Output<typeof assignments.activity>> {
   const record = await findAssignment(ctx, id);
-  const { events, hasMore } = await readActivityPage(ctx, {
+  const { events, ...page } = await readActivityPage(ctx, {
     resource: auditResource,
     resourceId: id,
     shared: {
@@ -33,7 +33,7 @@ export async function readAssignmentActivity(
     before,
     limit,
   });
-  return { events: events.map((event) => ({ ...event, changes: ofOne(event.changes) })), hasMore };
+  return { events: events.map((event) => ({ ...event, changes: ofOne(event.changes) })), ...page };
 }
 
 /** Leaves out constant fields, and the other products of a cascade, which the reader may not be allowed to see. */

@@ -10,6 +10,7 @@ import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.
 import { isStale, useChange } from "#features/retail/assignments/changes/web/useChange.ts";
 import { isAtFields, usePlacement } from "#features/retail/assignments/terms/web/usePlacement.ts";
 import { PlacementLine } from "#features/retail/assignments/terms/web/PlacementLine.tsx";
+import { useScheduledDay } from "#features/retail/assignments/terms/web/useScheduledDay.ts";
 import { useRead } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -48,6 +49,7 @@ export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
     [settled, where.located, where.period, where.terms],
   );
   const { preview, apply } = useChange(change);
+  const scheduledFor = useScheduledDay(where);
   const handleApply = () =>
     apply.mutate(preview.data!.fingerprint, {
       onSuccess: ({ changed }) => {
@@ -67,6 +69,7 @@ export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
       {preview.data ? (
         <PreviewBar
           preview={preview.data}
+          scheduledFor={scheduledFor}
           change={change}
           isReady={settled === key && !where.isWrong && !preview.isFetching && !preview.isPlaceholderData}
           isPending={apply.isPending}

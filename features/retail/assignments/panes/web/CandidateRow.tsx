@@ -41,6 +41,8 @@ export function CandidateRow({ row, retailerId, isPlain, isChosen, onToggle }: C
         <CheckMark
           label={t("choose", { name })}
           isChecked={isChosen}
+          // One that was selected before can still be taken out.
+          isDisabled={isBlocked && !isChosen}
           onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
         />
       )}

@@ -127,7 +127,7 @@ type CatalogueHeadProps = {
 function CatalogueHead({ rows, total, chosen, isPlain, onToggle }: CatalogueHeadProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
-  const free = rows.filter(({ assignment }) => isPlain || assignment === null).map(({ product }) => product.id);
+  const free = rows.filter((row) => isPlain || isSelectable(row)).map(({ product }) => product.id);
   const count = free.filter((id) => chosen.has(id)).length;
   const all = free.length > 0 && count === free.length;
   return (
@@ -151,6 +151,10 @@ function CatalogueHead({ rows, total, chosen, isPlain, onToggle }: CatalogueHead
     </div>
   );
 }
+
+/** What is assigned already, or may not be promoted here, is not selected. */
+const isSelectable = ({ assignment, findings }: Candidate) =>
+  assignment === null && !findings.some(({ isBlocking }) => isBlocking);
 
 type Narrowing = ReturnType<typeof useProductFilters>["input"];
 

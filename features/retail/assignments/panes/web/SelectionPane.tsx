@@ -8,6 +8,7 @@ import classes from "#features/retail/assignments/panes/web/SelectionPane.module
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/retail/assignments/changes/web/useChange.ts";
 import { isAtFields, type Placement } from "#features/retail/assignments/terms/web/usePlacement.ts";
+import { useScheduledDay } from "#features/retail/assignments/terms/web/useScheduledDay.ts";
 import { PlacementLine } from "#features/retail/assignments/terms/web/PlacementLine.tsx";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -56,6 +57,7 @@ export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }:
     [settled, retailerIds, where.located, where.period, where.terms],
   );
   const { preview, apply } = useChange(change);
+  const scheduledFor = useScheduledDay(where);
   const isCurrent = settled === chosen && !preview.isFetching && !preview.isPlaceholderData;
   const handleApply = () =>
     apply.mutate(preview.data!.fingerprint, {
@@ -83,7 +85,12 @@ export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }:
         ) : isAtFields(preview.error) ? null : preview.error ? (
           <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
         ) : preview.data ? (
-          <Outcomes preview={preview.data} hasMany={retailerIds.length > 1} onRemove={onRemove} />
+          <Outcomes
+            preview={preview.data}
+            scheduledFor={scheduledFor}
+            hasMany={retailerIds.length > 1}
+            onRemove={onRemove}
+          />
         ) : (
           <SkeletonRows rows={4} rowPx={48} />
         )}
@@ -91,6 +98,7 @@ export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }:
       {chosen.size > 0 && preview.data && (
         <PreviewBar
           preview={preview.data}
+          scheduledFor={scheduledFor}
           change={change}
           isReady={isCurrent && !where.isWrong}
           isPending={apply.isPending}
@@ -134,12 +142,14 @@ const shownMax = 6;
 
 type OutcomesProps = {
   readonly preview: ChangePreview;
+  /** The first day of what will be assigned, if it is still to come. */
+  readonly scheduledFor: string | null;
   /** Each line names its retailer. */
   readonly hasMany: boolean;
   readonly onRemove: (productId: string) => void;
 };
 
-function Outcomes({ preview, hasMany, onRemove }: OutcomesProps) {
+function Outcomes({ preview, scheduledFor, hasMany, onRemove }: OutcomesProps) {
   const t = useMessages("assignments");
   const texts = useAssignTexts();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -148,11 +158,15 @@ function Outcomes({ preview, hasMany, onRemove }: OutcomesProps) {
     const lines = preview.lines.filter((line) => line.outcome === outcome);
     const shown = open.has(outcome) ? lines : lines.slice(0, shownMax);
     if (count === 0) return null;
+    const title =
+      outcome === "create" && scheduledFor !== null
+        ? t("outcomes.scheduled", { day: scheduledFor })
+        : t(`outcomes.${outcome}`);
     return (
-      <section key={outcome} aria-label={t(`outcomes.${outcome}`)} data-outcome={outcome} className={classes.group}>
+      <section key={outcome} aria-label={title} data-outcome={outcome} className={classes.group}>
         <h3 className={classes.groupHead}>
           <Icon size={14} aria-hidden />
-          {t(`outcomes.${outcome}`)}
+          {title}
           <bdi className={classes.count}>{texts.figure(count)}</bdi>
         </h3>
         {shown.map((line) => (

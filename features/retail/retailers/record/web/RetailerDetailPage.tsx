@@ -97,7 +97,7 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
         </>
       }
       actions={<RetailerActions retailer={retailer} />}
-      note={<RetailerStatusNote retailer={retailer} onFix={show} />}
+      note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={show} />}
       tabs={{
         all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
         current,

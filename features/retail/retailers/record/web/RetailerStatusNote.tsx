@@ -5,7 +5,12 @@ import { useMessages } from "#web/useMessages.ts";
 
 type Blocker = (typeof transitionBlockers)[number];
 type PartName = "details" | "locations" | "contacts" | "kyc";
-type RetailerStatusNoteProps = { readonly retailer: Retailer; readonly onFix: (part: PartName) => void };
+type RetailerStatusNoteProps = {
+  readonly retailer: Retailer;
+  /** The form is shown: above it are the requirements of a draft. */
+  readonly isForm: boolean;
+  readonly onFix: (part: PartName) => void;
+};
 
 /** Where what is missing is filled in. */
 const partsOf: Partial<Record<Blocker, PartName>> = {
@@ -18,14 +23,17 @@ const partsOf: Partial<Record<Blocker, PartName>> = {
 };
 
 /** Why a retailer is where it is, and what stands between it and the next step. */
-export function RetailerStatusNote({ retailer, onFix }: RetailerStatusNoteProps) {
+export function RetailerStatusNote({ retailer, isForm, onFix }: RetailerStatusNoteProps) {
   const t = useMessages("retailers");
+  const transitions = isForm
+    ? retailer.allowedTransitions.filter(({ to }) => to !== "submitted")
+    : retailer.allowedTransitions;
   return (
     <StatusBanner
       activity={retailers.activity}
       record={retailer}
       settled="active"
-      missing={[...new Set(retailer.allowedTransitions.flatMap(({ blockers }) => blockers))].filter(
+      missing={[...new Set(transitions.flatMap(({ blockers }) => blockers))].filter(
         (blocker) => blocker !== "approval_not_permitted",
       )}
       fixOf={(blocker) => {
