@@ -1,46 +1,85 @@
-import { lazy, Suspense } from "react";
-import { AreaCard } from "#features/platform/home/web/AreaCard.tsx";
+import type { Output } from "#base/contract.ts";
+import { ActivityCard } from "#features/platform/home/web/ActivityCard.tsx";
+import { ChartCard } from "#features/platform/home/web/ChartCard.tsx";
+import { ExpiringCard } from "#features/platform/home/web/ExpiringCard.tsx";
+import { FigureTile } from "#features/platform/home/web/FigureTile.tsx";
+import { FirstStepsCard } from "#features/platform/home/web/FirstStepsCard.tsx";
 import styles from "#features/platform/home/web/HomeScreen.module.css";
-import { useAreas } from "#features/platform/home/web/useAreas.ts";
+import { PeriodSwitch, usePeriod } from "#features/platform/home/web/PeriodSwitch.tsx";
+import { QueueCard } from "#features/platform/home/web/QueueCard.tsx";
+import { useHome } from "#features/platform/home/web/useHome.ts";
+import { useWidgets } from "#features/platform/home/web/useWidgets.ts";
+import type { home } from "#features/platform/home/contract.ts";
 import { formatHijriDate, formatLongDate } from "#web/formats.ts";
 import { localDay } from "#web/localDay.ts";
-import { useSignedInUser } from "#web/session.tsx";
 import { useNow } from "#web/record/useNow.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { useSignedInUser } from "#web/session.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
-import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-const Board = lazy(() => import("#features/platform/home/web/Board.tsx").then((module) => ({ default: module.Board })));
-
-/** The start screen: a greeting, today in both calendars, and a link to every area this user may open. */
+/** The start screen: what waits for this user, the figures that they may see, and what happened. */
 export function HomeScreen() {
   const messages = useMessages("home");
-  const areas = useAreas();
   const user = useSignedInUser();
   // A screen that was open overnight shows the morning greeting.
   const now = new Date(useNow());
+  const period = usePeriod();
+  const { query, hasSteps } = useHome(period);
   const firstName = user?.name.trim().split(/\s+/u)[0] ?? "";
   return (
     <Page
       title={messages(`greeting.${partOfDay(now)}`, { name: firstName })}
       isStarrable={false}
       lead={<Today now={now} />}
+      actions={<PeriodSwitch period={period} />}
+      keepsActions
     >
-      <Suspense fallback={<SkeletonRows rows={5} rowPx={56} />}>
-        <Board />
-      </Suspense>
-      <h2 className="hidden-visually">{messages("areas")}</h2>
-      {areas.length === 0 && <EmptyState title={messages("empty.title")} text={messages("empty.text")} />}
-      <ul className={styles.areas}>
-        {areas.map((area) => (
-          <li key={area.url}>
-            <AreaCard area={area} />
-          </li>
-        ))}
-      </ul>
+      {query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : (
+        // Whether the first steps are shown is known after the first answer: nothing is drawn that would move.
+        hasSteps !== null && <Board answer={query.data} hasSteps={hasSteps} />
+      )}
     </Page>
+  );
+}
+
+type BoardProps = { readonly answer: Output<typeof home.read> | undefined; readonly hasSteps: boolean };
+
+/** Every widget has its box, with or without the answer. */
+function Board({ answer, hasSteps }: BoardProps) {
+  const messages = useMessages("home");
+  const widgets = useWidgets();
+  const figures = answer?.figures;
+  return (
+    <div className={styles.board} aria-busy={answer === undefined}>
+      {hasSteps && <FirstStepsCard firstSteps={answer?.firstSteps} />}
+      {widgets.queues.length > 0 && (
+        <section className={styles.queues} aria-label={messages("board.title")}>
+          {widgets.queues.map((name) => {
+            const queue = answer?.queues.find((each) => each.name === name);
+            return name === "expiring" ? (
+              <ExpiringCard key={name} queue={queue} />
+            ) : (
+              <QueueCard key={name} name={name} queue={queue} />
+            );
+          })}
+        </section>
+      )}
+      {widgets.figures.length > 0 && (
+        <ul className={styles.figures} aria-label={messages("figures.title")}>
+          {widgets.figures.map((name) => (
+            <FigureTile key={name} name={name} figure={figures?.find((each) => each.name === name)} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.wide} data-is-alone={widgets.figures.length === 0 || undefined}>
+        {widgets.figures.length > 0 && <ChartCard names={widgets.figures} figures={figures} />}
+        <ActivityCard activity={answer?.activity} />
+      </div>
+    </div>
   );
 }
 
