@@ -92,9 +92,14 @@ function QueueLine({ row, to }: { readonly row: Queue["rows"][number]; readonly 
         <span>
           {change !== null && changeTitle(change.action, language)}
           {code !== null && <bdi dir="ltr">{code}</bdi>} · <bdi>{by}</bdi>
+          {at !== null && ` · ${formatRelative(language, at, now)}`}
         </span>
       </Link>
-      {at !== null && <small>{formatRelative(language, at, now)}</small>}
+      {at !== null && (
+        <Link to={to} className={classes.review} aria-label={`${messages("board.review")}: ${title}`}>
+          {messages("board.review")}
+        </Link>
+      )}
       {daysLeft !== null && (
         <StatusBadge tone={daysLeft <= urgentDays ? "error" : "warn"} icon={<IconClock size={14} aria-hidden="true" />}>
           {messages("board.days", { count: daysLeft })}
