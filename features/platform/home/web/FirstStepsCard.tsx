@@ -6,11 +6,17 @@ import { type FirstSteps, home } from "#features/platform/home/contract.ts";
 import { useWrite } from "#web/operations.ts";
 import { IconCircle, IconCircleCheck } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
+type FirstStepsCardProps = {
+  /** Undefined while loading. */
+  readonly firstSteps: FirstSteps | undefined;
+  /** How many there will be, so that the card has its height from the start. */
+  readonly count: number;
+};
+
 /** The way from an empty installation to a product at a retailer. Gone when all is done, or dismissed. */
-export function FirstStepsCard({ firstSteps }: { readonly firstSteps: FirstSteps | undefined }) {
+export function FirstStepsCard({ firstSteps, count }: FirstStepsCardProps) {
   const messages = useMessages("home");
   const [, setIsLed] = useIsLed();
   const dismiss = useWrite(home.dismissFirstSteps, { refreshes: [home.read, home.firstSteps] });
@@ -30,8 +36,8 @@ export function FirstStepsCard({ firstSteps }: { readonly firstSteps: FirstSteps
           {messages("steps.dismiss")}
         </Button>
       </header>
-      {firstSteps === undefined && <SkeletonRows rows={3} rowPx={52} />}
-      <ol>
+      <ol aria-busy={firstSteps === undefined}>
+        {firstSteps === undefined && Array.from({ length: count }, (_, place) => <li key={place} />)}
         {firstSteps?.steps.map(({ name, isDone }) => (
           <li key={name} data-is-done={isDone || undefined} data-is-next={name === next || undefined}>
             {isDone ? <IconCircleCheck size={20} aria-hidden="true" /> : <IconCircle size={20} aria-hidden="true" />}

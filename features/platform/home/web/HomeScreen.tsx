@@ -26,7 +26,7 @@ export function HomeScreen() {
   // A screen that was open overnight shows the morning greeting.
   const now = new Date(useNow());
   const period = usePeriod();
-  const { query, hasSteps } = useHome(period);
+  const { query, stepsCount } = useHome(period);
   const firstName = user?.name.trim().split(/\s+/u)[0] ?? "";
   return (
     <Page
@@ -40,22 +40,22 @@ export function HomeScreen() {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : (
         // Whether the first steps are shown is known after the first answer: nothing is drawn that would move.
-        hasSteps !== null && <Board answer={query.data} hasSteps={hasSteps} />
+        stepsCount !== null && <Board answer={query.data} stepsCount={stepsCount} />
       )}
     </Page>
   );
 }
 
-type BoardProps = { readonly answer: Output<typeof home.read> | undefined; readonly hasSteps: boolean };
+type BoardProps = { readonly answer: Output<typeof home.read> | undefined; readonly stepsCount: number };
 
 /** Every widget has its box, with or without the answer. */
-function Board({ answer, hasSteps }: BoardProps) {
+function Board({ answer, stepsCount }: BoardProps) {
   const messages = useMessages("home");
   const widgets = useWidgets();
   const figures = answer?.figures;
   return (
     <div className={styles.board} aria-busy={answer === undefined}>
-      {hasSteps && <FirstStepsCard firstSteps={answer?.firstSteps} />}
+      {stepsCount > 0 && <FirstStepsCard count={stepsCount} firstSteps={answer?.firstSteps} />}
       {widgets.queues.length > 0 && (
         <section className={styles.queues} aria-label={messages("board.title")}>
           {widgets.queues.map((name) => {

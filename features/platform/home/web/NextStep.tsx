@@ -8,11 +8,16 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { NoticeCard } from "#web/ui/NoticeCard.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** On every other screen, for users who follow the first steps: the next one, and the way back to all of them. */
+/**
+ * On other screens, for users who follow the first steps: the next one, and the way back to all of them. Not on a form
+ * for a new record, whose buttons it would cover.
+ */
 export function NextStep() {
   const [isLed, setIsLed] = useIsLed();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return isLed && path !== "/home" ? <NextStepCard path={path} onLeave={() => setIsLed(false)} /> : null;
+  return isLed && path !== "/home" && !path.endsWith("/new") ? (
+    <NextStepCard path={path} onLeave={() => setIsLed(false)} />
+  ) : null;
 }
 
 type NextStepCardProps = { readonly path: string; readonly onLeave: () => void };

@@ -6,15 +6,15 @@ import { useStored } from "#web/ui/useStored.ts";
 
 const refreshMs = 60_000;
 
-/** The answer, and whether it has first steps; null until that can be known. */
+/** The answer, and how many first steps it has: as at the last visit, or null until that can be known. */
 export function useHome(period: HomePeriod) {
   const query = useRead(home.read, { period }, { keepsPrevious: true, everyMs: refreshMs });
   const mayDo = useStepOperations().length > 0;
-  const [stored, store] = useStored<boolean | null>("mizan.home.hasSteps", null);
+  const [stored, store] = useStored<number | null>("mizan.home.steps", null);
   const firstSteps = query.data?.firstSteps;
-  const answered = firstSteps && firstSteps.steps.length > 0 && !firstSteps.isDismissed;
+  const answered = firstSteps && (firstSteps.isDismissed ? 0 : firstSteps.steps.length);
   useEffect(() => {
     if (answered !== undefined) store(answered);
   }, [answered, store]);
-  return { query, hasSteps: answered ?? (mayDo ? stored : false) };
+  return { query, stepsCount: answered ?? (mayDo ? stored : 0) };
 }
