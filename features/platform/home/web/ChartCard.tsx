@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import cards from "#features/platform/home/web/Card.module.css";
 import styles from "#features/platform/home/web/ChartCard.module.css";
-import { rangeOf } from "#features/platform/home/web/chartScale.ts";
+import { rangeOf } from "#features/platform/home/rules.ts";
 import { LinePath } from "#features/platform/home/web/LinePath.tsx";
 import type { Figure } from "#features/platform/home/contract.ts";
 import type { FigureName } from "#features/platform/home/rules.ts";

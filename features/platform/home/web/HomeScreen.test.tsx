@@ -60,11 +60,11 @@ const answer = (shown: Partial<Home> = {}): Home => ({
 
 /** The screen of a user with these permissions, whose home call waits until `release`. */
 async function openHome(permissions: readonly string[], shown: Home, path = "/home") {
-  const asked: string[] = [];
+  const calls: string[] = [];
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const transport = async (request: Request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
     if (request.url.includes("/home/first-steps")) return Response.json(shown.firstSteps);
     await released;
     return Response.json(shown);
@@ -99,7 +99,7 @@ async function openHome(permissions: readonly string[], shown: Home, path = "/ho
   return {
     screen,
     boxes,
-    asked,
+    calls,
     history,
     answered: async () => {
       release();
@@ -113,7 +113,7 @@ const nameOf = (box: Element) => box.getAttribute("aria-label") ?? box.querySele
 
 test("before the answer every widget has its box, and the answer adds none: one call", async () => {
   const permissions = ["approvals.read", "certificates.read", "brands.read", "products.read", "retailers.read"];
-  const { boxes, asked, answered, screen, leave } = await openHome(permissions, answer());
+  const { boxes, calls, answered, screen, leave } = await openHome(permissions, answer());
   const before = boxes();
   expect(before).toEqual([
     "Needs your attention today",
@@ -128,7 +128,7 @@ test("before the answer every widget has its box, and the answer adds none: one 
   ]);
   await answered();
   expect(boxes()).toEqual(before);
-  expect(asked).toEqual(["GET /api/v1/home"]);
+  expect(calls).toEqual(["GET /api/v1/home"]);
   expect(screen.textContent).toContain("1,204");
   await leave();
 });
@@ -187,7 +187,7 @@ test("first steps lead to the next one; nothing is drawn before it is known whet
 test("whoever follows the steps sees the next one on other screens, and can leave", async () => {
   const shown = answer({ firstSteps: { steps: [...steps], isDismissed: false } });
   const quiet = await openHome([], shown, "/apps/brand/brands/1");
-  expect([quiet.screen.querySelector("article"), quiet.asked]).toEqual([null, []]);
+  expect([quiet.screen.querySelector("article"), quiet.calls]).toEqual([null, []]);
   await quiet.leave();
   localStorage.setItem("mizan.firstSteps.isLed", "true");
   const { screen, leave } = await openHome([], shown, "/apps/brand/brands/1");

@@ -1,4 +1,4 @@
-import { type Range, rangeOf } from "#features/platform/home/web/chartScale.ts";
+import { type Range, rangeOf } from "#features/platform/home/rules.ts";
 import styles from "#features/platform/home/web/LinePath.module.css";
 
 type LinePathProps = {

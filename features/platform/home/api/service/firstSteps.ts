@@ -13,8 +13,8 @@ export async function readFirstSteps(ctx: Ctx, steps: readonly FirstStep[]): Pro
   });
   if (own.length === 0) return { steps: [], isDismissed: false };
   const isDismissed = sql`exists (select from ${table} where ${table.userId} = ${userId}::uuid)`;
-  const asked = sql.join([isDismissed, ...own.map(({ isDone }) => isDone)], sql`, `);
-  const found = await ctx.db.execute(sql`select array[${asked}] as answers`);
+  const answers = sql.join([isDismissed, ...own.map(({ isDone }) => isDone)], sql`, `);
+  const found = await ctx.db.execute(sql`select array[${answers}] as answers`);
   const [dismissed, ...done] = (found as unknown as { rows: { answers: boolean[] }[] }).rows[0]!.answers;
   const listed = own.map(({ name }, place) => ({ name, isDone: done[place]! }));
   return { steps: listed.every(({ isDone }) => isDone) ? [] : listed, isDismissed: dismissed! };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rangeOf } from "#features/platform/home/web/chartScale.ts";
+import { rangeOf } from "#features/platform/home/rules.ts";
 
 test("the ticks are round whole numbers around the values, and never below zero", () => {
   expect(rangeOf([43, 49, 45]).ticks).toEqual([42, 44, 46, 48, 50]);
