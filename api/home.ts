@@ -50,7 +50,7 @@ export type HomeQueue = {
 
 export const queueRows = 4;
 
-export type QueueRow = {
+type QueueRow = {
   readonly id: string;
   readonly title: string;
   readonly code: string | null;

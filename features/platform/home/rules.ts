@@ -13,7 +13,7 @@ export const figureNames = [
 export type FigureName = (typeof figureNames)[number];
 
 /** The screen has room for so many figures. */
-export const figuresMax = 4;
+const figuresMax = 4;
 
 /**
  * Of the widgets that a user may see, those that home shows, in order. Screen and server ask the same, so that the

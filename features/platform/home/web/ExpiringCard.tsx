@@ -11,7 +11,8 @@ import { IconFilter } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useStored } from "#web/ui/useStored.ts";
 import { useMessages } from "#web/useMessages.ts";
-import type { Narrowing, Span } from "#features/platform/home/web/ExpiringChoice.tsx";
+import type { Span } from "#features/platform/home/web/ExpiringChoice.tsx";
+import type { Narrowing } from "#features/platform/home/web/ExpiringFilters.tsx";
 
 const ExpiringChoice = lazy(() =>
   Promise.all([import("#features/platform/home/web/ExpiringChoice.tsx"), loadListMessages()]).then(([module]) => ({

@@ -5,7 +5,6 @@ import { useMessages } from "#web/useMessages.ts";
 /** How far ahead it looks, in days (domain 5.2). */
 const spans = ["7", "30", "90"] as const;
 export type Span = (typeof spans)[number];
-export type { Narrowing };
 
 type ExpiringChoiceProps = {
   readonly span: Span;

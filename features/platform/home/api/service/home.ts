@@ -8,7 +8,7 @@ import type { home } from "#features/platform/home/contract.ts";
 import { figureNames, queueNames, shownOf } from "#features/platform/home/rules.ts";
 
 /** The declarations of all areas. */
-export type Home = {
+type Home = {
   readonly figures: readonly HomeFigure[];
   readonly queues: readonly HomeQueue[];
   readonly steps: readonly FirstStep[];

@@ -6,9 +6,9 @@ import type { HomeFigure, PastCondition, StatusHistory } from "#api/home.ts";
 import { countAll } from "#features/platform/home/api/service/counts.ts";
 
 /** How many days before the first count are filled. */
-export const pastDaysMax = 90;
+const pastDaysMax = 90;
 
-export type DayValue = { readonly day: string; readonly value: number };
+type DayValue = { readonly day: string; readonly value: number };
 
 /** The value at the end of each of the last 90 days before today, derived from what is recorded. */
 export async function pastDays(
