@@ -30,6 +30,8 @@ type Home = Output<typeof home.read>;
 beforeAll(async () => {
   await startMessages();
   await loadMessages(homeScreens);
+  // The screen loads it on demand; a test does not wait for the network.
+  await import("#features/platform/home/web/Board.tsx");
 });
 beforeEach(() => localStorage.clear());
 

@@ -1,23 +1,21 @@
-import type { Output } from "#base/contract.ts";
-import { ActivityCard } from "#features/platform/home/web/ActivityCard.tsx";
-import { ChartCard } from "#features/platform/home/web/ChartCard.tsx";
-import { ExpiringCard } from "#features/platform/home/web/ExpiringCard.tsx";
-import { FigureTile } from "#features/platform/home/web/FigureTile.tsx";
-import { FirstStepsCard } from "#features/platform/home/web/FirstStepsCard.tsx";
+import { lazy, Suspense } from "react";
 import styles from "#features/platform/home/web/HomeScreen.module.css";
 import { PeriodSwitch, usePeriod } from "#features/platform/home/web/PeriodSwitch.tsx";
-import { QueueCard } from "#features/platform/home/web/QueueCard.tsx";
-import { useHome } from "#features/platform/home/web/useHome.ts";
-import { useWidgets } from "#features/platform/home/web/useWidgets.ts";
-import type { home } from "#features/platform/home/contract.ts";
+import { home } from "#features/platform/home/contract.ts";
 import { formatHijriDate, formatLongDate } from "#web/formats.ts";
 import { localDay } from "#web/localDay.ts";
 import { useNow } from "#web/record/useNow.ts";
+import { useRead } from "#web/operations.ts";
 import { useSignedInUser } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
+
+// The operations that decide who sees what are large. They load beside the answer, and nothing is drawn before.
+const Board = lazy(() => import("#features/platform/home/web/Board.tsx").then((module) => ({ default: module.Board })));
+
+const refreshMs = 60_000;
 
 /** The start screen: what waits for this user, the figures that they may see, and what happened. */
 export function HomeScreen() {
@@ -26,7 +24,7 @@ export function HomeScreen() {
   // A screen that was open overnight shows the morning greeting.
   const now = new Date(useNow());
   const period = usePeriod();
-  const { query, stepsCount } = useHome(period);
+  const query = useRead(home.read, { period }, { keepsPrevious: true, everyMs: refreshMs });
   const firstName = user?.name.trim().split(/\s+/u)[0] ?? "";
   return (
     <Page
@@ -39,47 +37,11 @@ export function HomeScreen() {
       {query.error && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : (
-        // Whether the first steps are shown is known after the first answer: nothing is drawn that would move.
-        stepsCount !== null && <Board answer={query.data} stepsCount={stepsCount} />
+        <Suspense>
+          <Board answer={query.data} />
+        </Suspense>
       )}
     </Page>
-  );
-}
-
-type BoardProps = { readonly answer: Output<typeof home.read> | undefined; readonly stepsCount: number };
-
-/** Every widget has its box, with or without the answer. */
-function Board({ answer, stepsCount }: BoardProps) {
-  const messages = useMessages("home");
-  const widgets = useWidgets();
-  const figures = answer?.figures;
-  return (
-    <div className={styles.board} aria-busy={answer === undefined}>
-      {stepsCount > 0 && <FirstStepsCard count={stepsCount} firstSteps={answer?.firstSteps} />}
-      {widgets.queues.length > 0 && (
-        <section className={styles.queues} aria-label={messages("board.title")}>
-          {widgets.queues.map((name) => {
-            const queue = answer?.queues.find((each) => each.name === name);
-            return name === "expiring" ? (
-              <ExpiringCard key={name} queue={queue} />
-            ) : (
-              <QueueCard key={name} name={name} queue={queue} />
-            );
-          })}
-        </section>
-      )}
-      {widgets.figures.length > 0 && (
-        <ul className={styles.figures} aria-label={messages("figures.title")}>
-          {widgets.figures.map((name) => (
-            <FigureTile key={name} name={name} figure={figures?.find((each) => each.name === name)} />
-          ))}
-        </ul>
-      )}
-      <div className={styles.wide} data-is-alone={widgets.figures.length === 0 || undefined}>
-        {widgets.figures.length > 0 && <ChartCard names={widgets.figures} figures={figures} />}
-        <ActivityCard activity={answer?.activity} />
-      </div>
-    </div>
   );
 }
 
