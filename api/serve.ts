@@ -4,6 +4,7 @@ import type { Approvable } from "#api/approvals.ts";
 import type { SealedColumn } from "#api/cipherKey.ts";
 import type { Ctx, EventHandler, PersonalRecords } from "#api/context.ts";
 import type { FileAnswer, FilePurpose } from "#api/files.ts";
+import type { HomeParts } from "#api/home.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
@@ -48,6 +49,8 @@ export type Feature = {
   /** Changes that a second person approves. */
   readonly approvals?: readonly Approvable[];
   readonly jobs?: readonly JobHandler[];
+  /** What the home screen shows of it. */
+  readonly home?: HomeParts;
   /** Its encrypted columns, so that a start can check whether its key is the right one. */
   readonly sealed?: readonly SealedColumn[];
   /** Its handlers of events in other areas, run in the transaction of the event. */

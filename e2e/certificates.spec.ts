@@ -161,6 +161,8 @@ test("the card of expiring certificates is filtered by market and brand, keeps t
 }) => {
   await page.goto("/home");
   const card = page.getByRole("region", { name: "Expiring certificates" });
+  const filter = card.getByRole("button", { name: "Filter expiring certificates" });
+  await filter.click();
   for (const [name, typed, option] of [
     ["Market", "malay", "Malaysia"],
     ["Brand", "al andalus", /Al Andalus/],
@@ -171,14 +173,18 @@ test("the card of expiring certificates is filtered by market and brand, keeps t
     await editor.getByRole("option", { name: option }).click();
     await page.keyboard.press("Escape");
   }
+  await filter.click();
   await expect(card.getByText("None of these expire by then.")).toBeVisible();
   await page.reload();
+  await filter.click();
   await expect(card.getByText("Malaysia")).toBeVisible();
   await expectAccessible(page);
   await card.getByRole("link", { name: "All: Expiring certificates" }).click();
   await expect(page).toHaveURL(/market=MY&.*brandId=|brandId=.*&market=MY/);
   await page.goBack();
+  await filter.click();
   for (const name of ["Market", "Brand"]) await card.getByRole("button", { name: `Remove the filter ${name}` }).click();
+  await filter.click();
   await expect(card.getByText("None of these expire by then.")).toHaveCount(0);
 });
 

@@ -198,3 +198,21 @@ for (const { language, scheme } of [
     await expectAccessible(page);
   });
 }
+
+test("each figure on the home screen opens a list with the same number", async ({ page, signInAs }) => {
+  await enter(page, signInAs);
+  const figures = page.getByRole("list", { name: "Figures" });
+  for (const [name, things] of [
+    ["Active brands", "brands"],
+    ["Published products", "products"],
+    ["Certified products", "products"],
+    ["Active retailers", "retailers"],
+  ] as const) {
+    const tile = figures.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+    await expect(tile.locator("strong")).toHaveText(/\d/);
+    const number = await tile.locator("strong").textContent();
+    await tile.getByRole("link", { name }).click();
+    await expect(page.getByText(`${number} ${things}`, { exact: true }).first()).toBeVisible();
+    await page.goBack();
+  }
+});

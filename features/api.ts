@@ -8,6 +8,7 @@ import { certificatesFeature } from "#features/halal/certificates/api/routes.ts"
 import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts";
 import { certifiersFeature } from "#features/halal/certifiers/api/routes.ts";
 import { filesFeature } from "#features/platform/files/api/routes.ts";
+import { homeFeature } from "#features/platform/home/api/routes.ts";
 import { importsFeature } from "#features/platform/imports/api/routes.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { offersFeature } from "#features/retail/offers/api/routes.ts";
@@ -43,11 +44,14 @@ const areas: readonly Feature[] = [
   referenceFeature,
 ];
 
-/** The product's features, in menu order. The log and the imports get what the other areas declare for them. */
+const approvals = approvalsFeature(areas.flatMap((area) => area.approvals ?? []));
+
+/** The product's features, in menu order. The log, the imports and home get what the other areas declare for them. */
 export const features: readonly Feature[] = [
   ...areas,
-  approvalsFeature(areas.flatMap((area) => area.approvals ?? [])),
+  approvals,
   auditFeature(areas),
   filesFeature(areas.flatMap((area) => area.filePurposes ?? [])),
   importsFeature(areas.flatMap((area) => area.importers ?? [])),
+  homeFeature([...areas, approvals].flatMap((area) => area.home ?? [])),
 ];

@@ -9,6 +9,7 @@ type LinkButtonProps = Pick<ButtonProps, "variant" | "color" | "size" | "leftSec
   readonly search?: Readonly<Record<string, string>>;
   /** The operation that the link leads to. Without its permission the button is hidden. */
   readonly operation?: Operation;
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 };
 

@@ -7,6 +7,7 @@ import {
   sendApprovalEmail,
   sendNotice,
 } from "#features/access/approvals/api/service/emails.ts";
+import { approvalsHome } from "#features/access/approvals/api/service/home.ts";
 import { countWaiting, listApprovals } from "#features/access/approvals/api/service/lists.ts";
 import { approvalRecords } from "#features/access/approvals/api/service/personalRecords.ts";
 import { approvalRows, type Approvables, getApproval } from "#features/access/approvals/api/service/records.ts";
@@ -31,6 +32,7 @@ export function approvalsFeature(others: Approvables): Feature {
     scopedRows: [approvalRows],
     personal: [approvalRecords],
     approvals: [ruleChange],
+    home: approvalsHome(all),
     jobs: [
       { kind: emailJobKind, lane: "notices", run: sendApprovalEmail },
       { kind: noticeKind, lane: "notices", run: sendNotice },

@@ -21,6 +21,7 @@ import {
   previewStatuses,
 } from "#features/access/users/api/service/bulkChanges.ts";
 import { eraseUser } from "#features/access/users/record/api/erasure.ts";
+import { usersHome } from "#features/access/users/api/service/home.ts";
 import { exportUsers } from "#features/access/users/api/service/exports.ts";
 import { withdrawInvitation } from "#features/access/users/invitations/api/invitations.ts";
 import { countUsersByStatus, listUsers, readUserChoices } from "#features/access/users/api/service/lists.ts";
@@ -68,5 +69,6 @@ export const usersFeature: Feature = {
   approvals: [rightsChange, admission, invitation, newInvitationLink, disabling, addressChange, addressReplacement],
   personal: [userRecords],
   jobs: userJobs,
+  home: usersHome,
   seed: seedUsers,
 };

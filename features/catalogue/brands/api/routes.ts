@@ -1,6 +1,7 @@
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { brandsImporter } from "#features/catalogue/brands/api/import.ts";
+import { brandsHome } from "#features/catalogue/brands/api/service/home.ts";
 import { seedBrands } from "#features/catalogue/brands/api/seed.ts";
 import { readBrandFigures } from "#features/catalogue/brands/api/service/figures.ts";
 import { applyRemoval, previewRemoval, removeBrand } from "#features/catalogue/brands/api/service/removals.ts";
@@ -35,5 +36,6 @@ export const brandsFeature: Feature = {
   decisions: [brandDecisions],
   importers: [brandsImporter],
   filePurposes: [brandLogos],
+  home: brandsHome,
   seed: seedBrands,
 };

@@ -5,6 +5,7 @@ import { productsImporter } from "#features/catalogue/products/api/import.ts";
 import { seedProducts } from "#features/catalogue/products/api/seed.ts";
 import { productUpdate } from "#features/catalogue/products/api/service/approvable.ts";
 import { readAvailability } from "#features/catalogue/products/api/service/availability.ts";
+import { productsHome } from "#features/catalogue/products/api/service/home.ts";
 import { readProductHalal } from "#features/catalogue/products/api/service/halal.ts";
 import { productImages } from "#features/catalogue/products/api/service/images.ts";
 import { applyMove, previewMove } from "#features/catalogue/products/api/service/moves.ts";
@@ -44,5 +45,6 @@ export const productsFeature: Feature = {
   approvals: [productUpdate],
   filePurposes: [productImages],
   importers: [productsImporter],
+  home: productsHome,
   seed: seedProducts,
 };

@@ -34,6 +34,7 @@ import {
   previewLinkLines,
   removeLines,
 } from "#features/halal/certificates/scope/api/lines.ts";
+import { certificatesHome } from "#features/halal/certificates/api/service/home.ts";
 import { countCertificatesByState, listCertificates } from "#features/halal/certificates/api/service/lists.ts";
 import { findMatches } from "#features/halal/certificates/scope/api/matches.ts";
 import { addNote, listNotes } from "#features/halal/certificates/record/api/notes.ts";
@@ -115,5 +116,6 @@ export const certificatesFeature: Feature = {
   filePurposes: [certificateDocuments],
   importers: [certificatesImporter],
   jobs: certificateJobs,
+  home: certificatesHome,
   seed: seedCertificates,
 };

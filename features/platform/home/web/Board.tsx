@@ -1,46 +1,52 @@
-import { lazy, Suspense } from "react";
-import { approvals } from "#features/access/approvals/contract.ts";
-import { certificates } from "#features/halal/certificates/contract.ts";
-import classes from "#features/platform/home/web/Board.module.css";
-import { Figures } from "#features/platform/home/web/Figures.tsx";
-import { loadListMessages } from "#web/list/withListMessages.ts";
-import { useCan } from "#web/session.tsx";
-import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import type { Output } from "#base/contract.ts";
+import { ActivityCard } from "#features/platform/home/web/ActivityCard.tsx";
+import { ChartCard } from "#features/platform/home/web/ChartCard.tsx";
+import { ExpiringCard } from "#features/platform/home/web/ExpiringCard.tsx";
+import { FigureTile } from "#features/platform/home/web/FigureTile.tsx";
+import { FirstStepsCard } from "#features/platform/home/web/FirstStepsCard.tsx";
+import styles from "#features/platform/home/web/Board.module.css";
+import { QueueCard } from "#features/platform/home/web/QueueCard.tsx";
+import { useStepsCount } from "#features/platform/home/web/useStepsCount.ts";
+import { useWidgets } from "#features/platform/home/web/useWidgets.ts";
+import type { home } from "#features/platform/home/contract.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-const ApprovalsCard = lazy(() =>
-  import("#features/platform/home/web/ApprovalsCard.tsx").then((module) => ({ default: module.ApprovalsCard })),
-);
-const ReviewsCard = lazy(() =>
-  import("#features/platform/home/web/ReviewsCard.tsx").then((module) => ({ default: module.ReviewsCard })),
-);
-const ExpiringCard = lazy(() =>
-  Promise.all([import("#features/platform/home/web/ExpiringCard.tsx"), loadListMessages()]).then(([module]) => ({
-    default: module.ExpiringCard,
-  })),
-);
-
-/** What this user must do today, and the state of the data: only what they may see. */
-export function Board() {
+/**
+ * Every widget has its box, with or without the answer. Whether there are first steps is known after the first answer:
+ * until then nothing is drawn that would move.
+ */
+export function Board({ answer }: { readonly answer: Output<typeof home.read> | undefined }) {
   const messages = useMessages("home");
-  const can = useCan();
-  const cards = [
-    ...(can(approvals.list) ? [{ name: "approvals", Card: ApprovalsCard }] : []),
-    ...(can(certificates.readQueue) ? [{ name: "reviews", Card: ReviewsCard }] : []),
-    ...(can(certificates.list) ? [{ name: "expiring", Card: ExpiringCard }] : []),
-  ];
+  const widgets = useWidgets();
+  const stepsCount = useStepsCount(answer?.firstSteps);
+  const figures = answer?.figures;
+  if (stepsCount === null) return null;
   return (
-    <section className={classes.board} aria-label={messages("board.title")}>
-      {cards.length > 0 && (
-        <div className={classes.cards}>
-          {cards.map(({ name, Card }) => (
-            <Suspense key={name} fallback={<SkeletonRows rows={4} rowPx={48} />}>
-              <Card />
-            </Suspense>
-          ))}
-        </div>
+    <div className={styles.board} aria-busy={answer === undefined}>
+      {stepsCount > 0 && <FirstStepsCard count={stepsCount} firstSteps={answer?.firstSteps} />}
+      {widgets.queues.length > 0 && (
+        <section className={styles.queues} aria-label={messages("board.title")}>
+          {widgets.queues.map((name) => {
+            const queue = answer?.queues.find((each) => each.name === name);
+            return name === "expiring" ? (
+              <ExpiringCard key={name} queue={queue} />
+            ) : (
+              <QueueCard key={name} name={name} queue={queue} />
+            );
+          })}
+        </section>
       )}
-      <Figures />
-    </section>
+      {widgets.figures.length > 0 && (
+        <ul className={styles.figures} aria-label={messages("figures.title")}>
+          {widgets.figures.map((name) => (
+            <FigureTile key={name} name={name} figure={figures?.find((each) => each.name === name)} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.wide} data-is-alone={widgets.figures.length === 0 || undefined}>
+        {widgets.figures.length > 0 && <ChartCard names={widgets.figures} figures={figures} />}
+        <ActivityCard activity={answer?.activity} />
+      </div>
+    </div>
   );
 }

@@ -1,45 +1,46 @@
 import { lazy, Suspense } from "react";
-import { AreaCard } from "#features/platform/home/web/AreaCard.tsx";
 import styles from "#features/platform/home/web/HomeScreen.module.css";
-import { useAreas } from "#features/platform/home/web/useAreas.ts";
+import { PeriodSwitch, usePeriod } from "#features/platform/home/web/PeriodSwitch.tsx";
+import { home } from "#features/platform/home/contract.ts";
 import { formatHijriDate, formatLongDate } from "#web/formats.ts";
 import { localDay } from "#web/localDay.ts";
-import { useSignedInUser } from "#web/session.tsx";
 import { useNow } from "#web/record/useNow.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { useRead } from "#web/operations.ts";
+import { useSignedInUser } from "#web/session.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
-import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
+// The operations that decide who sees what are large. They load beside the answer, and nothing is drawn before.
 const Board = lazy(() => import("#features/platform/home/web/Board.tsx").then((module) => ({ default: module.Board })));
 
-/** The start screen: a greeting, today in both calendars, and a link to every area this user may open. */
+const refreshMs = 60_000;
+
+/** The start screen: what waits for this user, the figures that they may see, and what happened. */
 export function HomeScreen() {
   const messages = useMessages("home");
-  const areas = useAreas();
   const user = useSignedInUser();
   // A screen that was open overnight shows the morning greeting.
   const now = new Date(useNow());
+  const period = usePeriod();
+  const query = useRead(home.read, { period }, { keepsPrevious: true, everyMs: refreshMs });
   const firstName = user?.name.trim().split(/\s+/u)[0] ?? "";
   return (
     <Page
       title={messages(`greeting.${partOfDay(now)}`, { name: firstName })}
       isStarrable={false}
       lead={<Today now={now} />}
+      actions={<PeriodSwitch period={period} />}
+      keepsActions
     >
-      <Suspense fallback={<SkeletonRows rows={5} rowPx={56} />}>
-        <Board />
-      </Suspense>
-      <h2 className="hidden-visually">{messages("areas")}</h2>
-      {areas.length === 0 && <EmptyState title={messages("empty.title")} text={messages("empty.text")} />}
-      <ul className={styles.areas}>
-        {areas.map((area) => (
-          <li key={area.url}>
-            <AreaCard area={area} />
-          </li>
-        ))}
-      </ul>
+      {query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : (
+        <Suspense>
+          <Board answer={query.data} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -13,6 +13,7 @@ export const homeScreens: Screens = {
     en: () => import("#features/platform/home/web/messages.en.json"),
     ar: () => import("#features/platform/home/web/messages.ar.json"),
   },
+  companion: () => import("#features/platform/home/web/NextStep.tsx").then(({ NextStep }) => NextStep),
   routes: [
     {
       path: "/home",

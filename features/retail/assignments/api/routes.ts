@@ -7,6 +7,7 @@ import { readAssignmentActivity, readRetailerActivity } from "#features/retail/a
 import { listCandidates } from "#features/retail/assignments/panes/api/candidates.ts";
 import { exportAssignments } from "#features/retail/assignments/api/service/exports.ts";
 import { assignmentFollower } from "#features/retail/assignments/api/service/eventHandlers.ts";
+import { assignmentsHome } from "#features/retail/assignments/api/service/home.ts";
 import { listAssignments } from "#features/retail/assignments/api/service/lists.ts";
 import { readMatrix } from "#features/retail/assignments/matrix/api/matrix.ts";
 import { applyChange, previewChange } from "#features/retail/assignments/changes/api/plan.ts";
@@ -37,6 +38,7 @@ export const assignmentsFeature: Feature = {
   decisions: [assignmentDecisions],
   importers: [assignmentsImporter],
   jobs: assignmentJobs,
+  home: assignmentsHome,
   eventHandlers: [assignmentFollower],
   seed: seedAssignments,
 };

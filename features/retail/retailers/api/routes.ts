@@ -25,6 +25,7 @@ import {
   retailerLogos,
   retailerDocumentFiles,
 } from "#features/retail/retailers/record/api/pictures.ts";
+import { retailersHome } from "#features/retail/retailers/api/service/home.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import {
   draftSettlement,
@@ -96,6 +97,7 @@ export const retailersFeature: Feature = {
   decisions: [retailerDecisions],
   filePurposes: [retailerLogos, retailerCovers, retailerDocumentFiles],
   importers: [retailersImporter],
+  home: retailersHome,
   approvals: [settlementChange],
   sealed: sealedAccounts,
   seed: seedRetailers,

@@ -49,7 +49,7 @@ function concerns(
 }
 
 /** Users can't export what they may not read, whatever their grant to export. */
-function auditScope(ctx: Ctx): SQL | undefined {
+export function auditScope(ctx: Ctx): SQL | undefined {
   const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === auditResource);
   if (rows === undefined) throw new Error("the audit log is not among the scoped rows");
   return and(scopeCondition(ctx, rows), scopeCondition(ctx, rows, audit.list.permission));

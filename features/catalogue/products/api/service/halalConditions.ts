@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { HalalState } from "#base/halal.ts";
+import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { productsTable as table } from "#features/catalogue/products/api/tables.ts";
 
@@ -24,6 +25,11 @@ export function hasHalalState(states: readonly HalalState[], { now }: Ctx): SQL 
   ];
   return sql`(${sql.join([isNamedSo, ...others], sql` or `)})`;
 }
+
+/** The condition that a product was created and certified at an instant in the past, as far as is known today. */
+export const wasCertifiedAt = (at: Instant): SQL => sql`(
+  ${table.createdAt} < ${at}::timestamptz and not ${needsNone}
+  and ${table.id} in (select product_id from products_certified_before(${at}::timestamptz)))`;
 
 /** Condition: a verified or suspended certificate of one of these certifiers lists the product and can prove it. */
 export const isCertifiedBy = (bodies: readonly string[]): SQL => sql`${table.id} in (
