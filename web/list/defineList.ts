@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import type { ListControl, Total } from "#base/list.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
+import type { WidthLimits } from "#web/list/columnWidths.ts";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { type ListGrammar, type Order, reservedNames } from "#web/list/listUrl.ts";
 import type { KeyUnder, MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
@@ -22,8 +23,11 @@ export type Draw<Row, Key extends string = string> = (row: Row, context: CellCon
 export type Column<Row, Sort extends string = string, Field extends string = never, Key extends string = string> = {
   /** Its title is `columns.<id>` of the feature's messages. */
   readonly id: KeyUnder<"columns", Key>;
-  /** Pixels. The first column takes the remaining width, and never less than this. */
-  readonly width: number;
+  /**
+   * Texts of any length have limits, such as `textWidth`, and are cut off if there is no room. Default: `nameWidth` for
+   * the first column; the others are as wide as their content, such as figures, dates and badges.
+   */
+  readonly width?: WidthLimits;
   /** Null if there is nothing to show. */
   readonly cell: Draw<Row, Key>;
   /** The operation's name for sorting by this column. */

@@ -8,6 +8,7 @@ import { RetailerStatusBadge } from "#features/retail/retailers/record/web/Retai
 import { pickBrand, pickType } from "#features/retail/retailers/record/web/usePickables.ts";
 import { KycBadge } from "#features/retail/retailers/kyc/web/KycBadge.tsx";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import type { WordEditorState } from "#web/list/filters.ts";
 import { statusTotals } from "#web/list/statusTotals.ts";
@@ -126,25 +127,24 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
     tradingName: t("copyOf", { name: tradingName }),
   }),
   columns: {
-    tradingName: { width: 168, sort: "name" },
-    distanceKm: { width: 96, sort: "distance", under: "near", isFigure: true, cell: distanceText },
-    code: { width: 104, isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
-    type: { width: 92, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
-    city: { width: 118, cell: cityText },
-    parent: { width: 88, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
-    status: 152,
+    tradingName: { sort: "name" },
+    distanceKm: { sort: "distance", under: "near", isFigure: true, cell: distanceText },
+    code: { isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
+    type: { width: textWidth, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
+    city: { width: textWidth, cell: cityText },
+    parent: { width: textWidth, isHidden: true, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
+    status: {},
     kycStatus: {
-      width: 128,
       cell: ({ kycStatus }, { t }) => <KycBadge status={kycStatus}>{t(`kyc.${kycStatus}`)}</KycBadge>,
     },
-    productsCount: { width: 72, isFigure: true },
-    stoppedCount: { width: 72, isFigure: true },
-    locationsCount: { width: 88, isFigure: true, isHidden: true },
-    lastActivityAt: { width: 106, cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt) },
-    gln: { width: 130, isHidden: true },
-    legalName: { width: 190, isHidden: true },
-    createdAt: { width: 124, isHidden: true },
-    updatedAt: { width: 124, isHidden: true },
+    productsCount: { isFigure: true },
+    stoppedCount: { isFigure: true },
+    locationsCount: { isFigure: true, isHidden: true },
+    lastActivityAt: { cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt) },
+    gln: { isHidden: true },
+    legalName: { isHidden: true },
+    createdAt: { isHidden: true },
+    updatedAt: { isHidden: true },
   },
   card: {
     facts: (row, context) => [
