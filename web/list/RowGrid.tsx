@@ -38,7 +38,6 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     list,
     focus,
     ids: pageIds,
-    searchRef: model.searchRef,
     onToggle: ticks.toggleRow,
     onExtend: ticks.extendTo,
     onOpen: open,
@@ -56,6 +55,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
         widths={widths}
         rows={rows}
         isStale={answer.isPlaceholderData}
+        isOutdated={answer.outage !== null}
         isWaiting={answer.data === undefined}
         order={state.order}
         onOrder={(order) => model.change({ order })}
