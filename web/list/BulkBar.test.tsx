@@ -32,7 +32,7 @@ async function show(shown: readonly BulkAction[]) {
     root.render(
       <MantineProvider env="test">
         <BulkBar
-          selection={{ kind: "some", ids: new Set(["1", "2"]) }}
+          selection={{ kind: "some", ids: new Set(["1", "2"]), anchor: null }}
           total={{ count: 2, isCapped: false }}
           actions={shown}
           onAction={() => {}}

@@ -44,6 +44,8 @@ export type Column<Row, Sort extends string = string, Field extends string = nev
   readonly needs?: Operation;
   /** Available, also for sorting, only while this filter is set; for example the distance from its point. */
   readonly under?: Field;
+  /** Sorting by it needs one of these filters: it is computed for every row that matches. */
+  readonly sortUnder?: readonly Field[];
 };
 
 /** A tab above the list. Its title is `views.<id>` of the feature's messages. */
@@ -143,7 +145,9 @@ export const grammarOf = ({ filters, sorts, initialOrder, columns }: ListDefinit
   filters,
   sorts,
   initialOrder,
-  sortsUnder: Object.fromEntries(columns.flatMap(({ sort, under }) => (sort && under ? [[sort, under]] : []))),
+  sortsUnder: Object.fromEntries(
+    columns.flatMap(({ sort, under, sortUnder = under && [under] }) => (sort && sortUnder ? [[sort, sortUnder]] : [])),
+  ),
 });
 
 export const addressOf = (list: ListDefinition<never>, id: string): `/${string}` => `${list.path}/${id}`;

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
-import { productOperations, type ProductRow, products } from "#features/catalogue/products/contract.ts";
+import { expiryDays, productOperations, type ProductRow, products } from "#features/catalogue/products/contract.ts";
 import {
   productDecisions,
   productStatuses,
@@ -121,7 +121,7 @@ export const productScreens = recordScreens(productOperations, products, {
       cell: ({ category }, { language }) => category && <bdi>{nameOf(category, language)}</bdi>,
     },
     halal: { cell: halalBadge },
-    halalEndsAt: { cell: lastDay },
+    halalEndsAt: { sortUnder: ["expiringWithin", "expires"], cell: lastDay },
     status: { cell: statusBadge },
     retailers: { isFigure: true, cell: retailersCount },
     productCode: { sort: "code", isQuiet: true, isHidden: true, cell: ({ code }: ProductRow) => <bdi>{code}</bdi> },
@@ -143,12 +143,18 @@ export const productScreens = recordScreens(productOperations, products, {
     { kind: "record", name: "category", source: pickCategory },
     { kind: "choice", name: "halal", codes: halalStates },
     { kind: "record", name: "body", source: pickCertifier },
+    { kind: "choice", name: "expiringWithin", codes: expiryDays },
+    { kind: "days", name: "expires", from: "expiresFrom", to: "expiresTo" },
     { kind: "flag", name: "hasCategory" },
     { kind: "flag", name: "hasGtin" },
     { kind: "flag", name: "hasImage" },
     { kind: "days", name: "created", from: "createdFrom", to: "createdTo" },
   ],
-  views: productStatuses,
+  views: [
+    ...productStatuses.filter((status) => status !== "archived"),
+    { id: "expiring", filters: { expiringWithin: ["30"] } },
+    "archived",
+  ],
   initialOrder: { sort: "name", direction: "asc" },
   bulk: {
     preview: products.previewStatusChange,
