@@ -38,7 +38,8 @@ const approvalList = defineList({
   card: {
     facts: (row, { language, t }) => [
       changeTitle(row.action, language),
-      t("byWhen", { who: row.requestedByName, when: formatRelative(language, row.createdAt, Date.now()) }),
+      (row.isMyTurn ? `${t("yourTurn")} · ` : "") +
+        t("byWhen", { who: row.requestedByName, when: formatRelative(language, row.createdAt, Date.now()) }),
     ],
     mark: ({ state }, { t }) => <ApprovalStateBadge state={state}>{t(`state.${state}`)}</ApprovalStateBadge>,
   },

@@ -3,6 +3,7 @@ import { countryCodes } from "#base/countries.ts";
 import type { Operation } from "#base/contract.ts";
 import { type Brand, brandOperations, type BrandRow, brands } from "#features/catalogue/brands/contract.ts";
 import { brandDecisions, brandStatuses, type BrandStatus } from "#features/catalogue/brands/contract/statuses.ts";
+import { BrandCardFigures } from "#features/catalogue/brands/web/BrandCardFigures.tsx";
 import { BrandActions } from "#features/catalogue/brands/web/BrandActions.tsx";
 import { CertifiedCell, ProductsCell } from "#features/catalogue/brands/web/BrandFigureCells.tsx";
 import { pickCategory } from "#features/catalogue/brands/web/usePickables.ts";
@@ -32,10 +33,11 @@ type BrandLogoProps = {
   readonly sizePx: (typeof markPx)[keyof typeof markPx];
 };
 
-function BrandLogo({ brand: { id, name, logoFileId, logoAlt, logoAltI18n }, sizePx }: BrandLogoProps) {
+function BrandLogo({ brand, sizePx }: BrandLogoProps) {
+  const { id, name, nameI18n, logoFileId, logoAlt, logoAltI18n } = brand;
   const language = useLanguage();
   const alt = logoAltI18n?.[language] ?? logoAlt ?? "";
-  return <LogoMark id={id} name={name} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
+  return <LogoMark id={id} name={nameI18n[language] ?? name} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
 }
 
 /** A tab with another area's records of the brand. Loads that area's contract on demand. */
@@ -124,12 +126,12 @@ export const brandScreens = recordScreens(brandOperations, brands, {
     contactPhone: { isHidden: true },
   },
   card: {
-    facts: ({ code, country, createdAt }, { language }) => [
+    facts: ({ id, code, country }, { language }) => [
       <>
         <bdi>{code}</bdi>
         {country && ` · ${countryName(language, country)}`}
       </>,
-      formatDate(language, createdAt),
+      <BrandCardFigures key="figures" brandId={id} />,
     ],
     mark: badge,
   },

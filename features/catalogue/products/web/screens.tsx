@@ -134,7 +134,16 @@ export const productScreens = recordScreens(productOperations, products, {
     updatedAt: { isHidden: true },
   },
   card: {
-    facts: ({ brand, gtin }, { language }) => [<bdi key="brand">{nameOf(brand, language)}</bdi>, gtinText(gtin)],
+    facts: ({ brand, gtin, halal, retailersCount: count }, { t, language }) => [
+      <>
+        <bdi>{nameOf(brand, language)}</bdi>
+        {gtin && <> · {gtinText(gtin)}</>}
+      </>,
+      [
+        ...(halal.lastDay ? [t("card.expires", { day: formatDate(language, halal.lastDay) })] : []),
+        t("card.retailers", { count, figure: formatNumber(language, count) }),
+      ].join(" · "),
+    ],
     mark: halalBadge,
   },
   filters: [

@@ -108,11 +108,10 @@ const certificateList = defineList({
   columns,
   card: {
     facts: (row, context) => [
-      <bdi key="holder">{row.holderName}</bdi>,
       <>
-        <bdi>{row.body.acronym}</bdi>
-        {row.lastDay && ` · ${day(row.lastDay, context)}`}
+        <bdi>{row.holderName}</bdi> · <bdi>{row.body.acronym}</bdi>
       </>,
+      [day(row.lastDay, context), left(row, context)].filter(Boolean).join(" · ") || context.t("openEnded"),
     ],
     mark: ({ effectiveState }) => <StateBadge state={effectiveState} />,
   },

@@ -68,10 +68,11 @@ export const webhookScreens = recordScreens(webhookOperations, webhooks, {
     createdAt: { isHidden: true },
   },
   card: {
-    facts: ({ url }) => [
+    facts: ({ url, lastDeliveredAt }, { language, t }) => [
       <bdi key="url" dir="ltr">
         {url}
       </bdi>,
+      `${t("columns.lastDeliveredAt")}: ${lastDeliveredAt ? formatDateTime(language, lastDeliveredAt) : t("never")}`,
     ],
     mark: badge,
   },

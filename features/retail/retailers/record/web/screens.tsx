@@ -75,6 +75,17 @@ function nearText(word: string, { language, t }: CellContext<MessageKey<"retaile
   return t("near.text", { figure: formatNumber(language, km), point });
 }
 
+/** How many products it sells, and how many of them are paused. */
+function cardCounts(
+  { productsCount, stoppedCount }: RetailerRow,
+  { t, language }: CellContext<MessageKey<"retailers">>,
+): string {
+  const textOf = (key: "card.products" | "card.paused", count: number) =>
+    t(key, { count, figure: formatNumber(language, count) });
+  const paused = stoppedCount > 0 ? [textOf("card.paused", stoppedCount)] : [];
+  return [textOf("card.products", productsCount), ...paused].join(" · ");
+}
+
 /** Where products are assigned to one retailer, or to several. */
 const productsAddress = (ids: readonly string[]) =>
   ids.length === 1
@@ -84,16 +95,24 @@ const productsAddress = (ids: readonly string[]) =>
 const markPx = { small: 24, large: 40, page: 48 } as const;
 
 type RetailerLogoProps = {
-  readonly retailer: Pick<Retailer, "id" | "tradingName" | "logoFileId"> &
+  readonly retailer: Pick<Retailer, "id" | "tradingName" | "tradingNameI18n" | "logoFileId"> &
     Partial<Pick<Retailer, "logoAlt" | "logoAltI18n">>;
   readonly sizePx: (typeof markPx)[keyof typeof markPx];
 };
 
 export function RetailerLogo({ retailer, sizePx }: RetailerLogoProps) {
-  const { id, tradingName, logoFileId, logoAlt, logoAltI18n } = retailer;
+  const { id, tradingName, tradingNameI18n, logoFileId, logoAlt, logoAltI18n } = retailer;
   const language = useLanguage();
   const alt = logoAltI18n?.[language] ?? logoAlt ?? "";
-  return <LogoMark id={id} name={tradingName} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
+  return (
+    <LogoMark
+      id={id}
+      name={tradingNameI18n[language] ?? tradingName}
+      logoFileId={logoFileId}
+      alt={alt}
+      sizePx={sizePx}
+    />
+  );
 }
 
 // What distinguishes one retailer from another, and its files, which belong to it.
@@ -149,10 +168,10 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
   card: {
     facts: (row, context) => [
       <>
-        <bdi>{row.code}</bdi> · <bdi>{typeName(row, context.language)}</bdi>
+        <bdi>{typeName(row, context.language)}</bdi> · {/* First, so that it is seen however narrow the card. */}
+        {inLine([distanceText(row, context), row.city, row.country && countryName(context.language, row.country)])}
       </>,
-      // First, so that it is seen however narrow the card.
-      inLine([distanceText(row, context), row.city, row.country && countryName(context.language, row.country)]),
+      cardCounts(row, context),
     ],
     mark: badge,
   },
