@@ -199,16 +199,6 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
     preview: retailers.previewStatusChange,
     apply: retailers.applyStatusChange,
     actions: [
-      { id: "submit", icon: IconSend, input: { to: "submitted" } },
-      { id: "activate", icon: IconPlayerPlay, input: { to: "active" } },
-      { id: "suspend", icon: IconPlayerPause, input: { to: "suspended" }, needsReason: true },
-      {
-        id: "setType",
-        icon: IconCategory,
-        input: {},
-        operations: { preview: retailers.previewTypeChange, apply: retailers.applyTypeChange },
-        Choice: TypeChoice,
-      },
       {
         id: "assign",
         icon: IconPackage,
@@ -219,6 +209,16 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
             (await import("#features/retail/assignments/contract/changes.ts")).assignmentLimits.retailersMax,
           addressOf: productsAddress,
         },
+      },
+      { id: "submit", icon: IconSend, input: { to: "submitted" } },
+      { id: "activate", icon: IconPlayerPlay, input: { to: "active" } },
+      { id: "suspend", icon: IconPlayerPause, input: { to: "suspended" }, needsReason: true },
+      {
+        id: "setType",
+        icon: IconCategory,
+        input: {},
+        operations: { preview: retailers.previewTypeChange, apply: retailers.applyTypeChange },
+        Choice: TypeChoice,
       },
     ],
   },
