@@ -242,7 +242,8 @@ test("a retailer's premise certificate names its locations, and many products ar
 
   await page.goto("/apps/brand-product/brand-products");
   await page.getByRole("checkbox").nth(1).check();
-  await page.getByRole("button", { name: "Link to a certificate…" }).click();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Link to a certificate…" }).click();
   // Not `choose`: its Escape would close the dialog.
   await page.getByRole("combobox", { name: "Draft certificate" }).fill(number);
   await page.getByRole("option", { name: number }).click();

@@ -68,7 +68,7 @@ async function listFor<T extends RecordTypes, Stored extends StoredRecord<T>>(
   input: T["filter"],
 ): Promise<typeof list> {
   const filters = lookUp && { ...list.filters, ...((await lookUp(ctx, input)) as object) };
-  const source = from?.(input as ListInput<T>);
+  const source = from?.(input as ListInput<T>, ctx);
   return { ...list, ...(filters && { filters }), ...(source && { from: source }) };
 }
 

@@ -67,7 +67,7 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   /** More options of the list, such as `spellSearch`, `steady` and `splitBy`. */
   readonly list?: Partial<ListDefinition<Columns, ListInput<T>>>;
   /** What pages and exports are read from in place of the table, such as the table with a column to sort by. */
-  readonly from?: (input: ListInput<T>) => SQL | undefined;
+  readonly from?: (input: ListInput<T>, ctx: Ctx) => SQL | undefined;
   /** The refusal and the field for each unique index. */
   readonly unique: Readonly<Record<string, readonly [field: keyof T["values"] & string, RefusalMaker]>>;
   readonly idTaken: RefusalMaker;

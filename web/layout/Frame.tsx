@@ -6,6 +6,7 @@ import { RouteProgress } from "#web/layout/RouteProgress.tsx";
 import { areSingleKeysOn } from "#web/layout/singleKeys.ts";
 import { SideMenu } from "#web/layout/SideMenu.tsx";
 import { Toolbar } from "#web/layout/Toolbar.tsx";
+import { useFold } from "#web/layout/useFold.ts";
 import { useFrameKeys } from "#web/layout/useFrameKeys.ts";
 import { ViewAsBanner } from "#web/layout/ViewAsBanner.tsx";
 import { queryClientOf } from "#web/operations.ts";
@@ -14,9 +15,8 @@ import { useTransport } from "#web/transport.ts";
 import { createKeyboard, type Keyboard } from "#web/ui/keyboard.ts";
 import { ConfirmProvider } from "#web/ui/useConfirm.tsx";
 import { KeyboardContext } from "#web/ui/useKeys.ts";
-import { useIsPhone, useMediaQuery } from "#web/ui/useMediaQuery.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
-import { useStored } from "#web/ui/useStored.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module) => ({ default: module.MenuDrawer })));
@@ -46,14 +46,6 @@ export function Frame() {
       </KeyboardContext>
     </QueryClientProvider>
   );
-}
-
-/** Collapsed by preference; on a tablet, where 280 px are a third of the screen, collapsed until it is expanded. */
-function useFold() {
-  const isNarrow = useMediaQuery("(max-width: 63.99em)");
-  const [onDesk, foldOnDesk] = useStored("mizan.menuFolded", false);
-  const [onTablet, foldOnTablet] = useState(true);
-  return isNarrow ? { isFolded: onTablet, fold: foldOnTablet } : { isFolded: onDesk, fold: foldOnDesk };
 }
 
 function useWindowKeyboard(): Keyboard {

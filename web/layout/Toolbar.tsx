@@ -13,21 +13,23 @@ import { useMessages } from "#web/useMessages.ts";
 
 type ToolbarProps = { readonly onMenu: () => void; readonly onSearch: () => void };
 
-/** The bar above every screen. On a phone it has only the most used actions; the others are in the menu's drawer. */
+/** The bar above every screen: search, a free part for toasts, tools. On a phone it has only the most used actions; the others are in the menu's drawer. */
 export function Toolbar({ onMenu, onSearch }: ToolbarProps) {
   const isPhone = useIsPhone();
   const isSignedIn = useSignedInUser() !== null;
   useUnsavedShortcuts();
   return (
     <header className={styles.bar}>
-      {isPhone && isSignedIn && <MenuButton onMenu={onMenu} />}
-      {!isSignedIn && <Brand />}
-      {isSignedIn && (isPhone ? <SearchIcon onSearch={onSearch} /> : <SearchBox onSearch={onSearch} />)}
-      <span className={styles.gap} />
-      {isSignedIn && !isPhone && <ShortcutsMenu />}
-      {!(isPhone && isSignedIn) && <PreferenceButtons />}
-      <span className={`${styles.separator} not-on-phone`} />
-      <UserMenu />
+      <div className={styles.start}>
+        {!isSignedIn && <Brand />}
+        {isSignedIn && (isPhone ? <MenuButton onMenu={onMenu} /> : <SearchBox onSearch={onSearch} />)}
+      </div>
+      <div className={styles.tools}>
+        {isSignedIn && (isPhone ? <SearchIcon onSearch={onSearch} /> : <ShortcutsMenu />)}
+        {!(isPhone && isSignedIn) && <PreferenceButtons />}
+        <span className={`${styles.separator} not-on-phone`} />
+        <UserMenu />
+      </div>
     </header>
   );
 }
@@ -44,11 +46,9 @@ function MenuButton({ onMenu }: Pick<ToolbarProps, "onMenu">) {
 function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
   const messages = useMessages("layout");
   return (
-    <span className={styles.searchIcon}>
-      <IconButton label={messages("search.title")} onClick={onSearch}>
-        <IconSearch size={20} aria-hidden="true" />
-      </IconButton>
-    </span>
+    <IconButton label={messages("search.title")} onClick={onSearch}>
+      <IconSearch size={20} aria-hidden="true" />
+    </IconButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import type { Total } from "#base/list.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { BulkAction } from "#web/list/bulk.ts";
@@ -7,7 +7,8 @@ import type { CellContext } from "#web/list/defineList.ts";
 import type { Selection } from "#web/list/selection.ts";
 import { totalText } from "#web/list/thingsText.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
-import { IconDownload, IconSquareCheck, IconX } from "#web/ui/icons.ts";
+import { IconChevronDown, IconDownload, IconSquareCheck, IconX } from "#web/ui/icons.ts";
+import { useFittingCount } from "#web/list/useFittingCount.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type BulkBarProps = {
@@ -22,6 +23,16 @@ type BulkBarProps = {
   readonly context: CellContext;
 };
 
+/** More are in a menu, so that the bar stays one line (spec of lists: four actions, then More). */
+const entriesMax = 4;
+
+type Entry = {
+  readonly id: string;
+  readonly title: string;
+  readonly Icon: BulkAction["icon"];
+  readonly onClick: () => void;
+};
+
 /** The actions for the selected rows. Docked below the rows, so it neither covers nor moves them. */
 export function BulkBar(props: BulkBarProps) {
   const messages = useMessages("list");
@@ -29,9 +40,20 @@ export function BulkBar(props: BulkBarProps) {
   const everything = total === null ? "" : totalText(total, context.language);
   const count = selection.kind === "some" ? selection.ids.size : (total?.count ?? 0);
   const figure = selection.kind === "some" ? formatNumber(context.language, count) : everything;
+  const entries: Entry[] = actions.map((action) => ({
+    id: action.id,
+    title: context.t(`bulk.${action.id}.button`),
+    Icon: action.icon,
+    onClick: () => onAction(action),
+  }));
+  if (props.onExport) {
+    const title = messages("exportSelected", { figure });
+    entries.push({ id: "export", title, Icon: IconDownload, onClick: props.onExport });
+  }
+  const { bar, shownCount } = useFittingCount(entriesMax);
   const hasMore = selection.kind === "some" && total !== null && (total.isCapped || total.count > selection.ids.size);
   return (
-    <section className={classes.bar} aria-label={messages("selectedRows")}>
+    <section ref={bar} className={classes.bar} aria-label={messages("selectedRows")}>
       <strong className={classes.count} aria-live="polite">
         <IconSquareCheck size={18} aria-hidden />
         {messages("selected", { count, figure })}
@@ -44,27 +66,12 @@ export function BulkBar(props: BulkBarProps) {
       <span className={classes.rule} />
       {count > 0 && (
         <span className={classes.actions}>
-          {actions.map((action) => (
-            <Button
-              key={action.id}
-              variant="default"
-              size="xs"
-              leftSection={<action.icon size={16} />}
-              onClick={() => onAction(action)}
-            >
-              {context.t(`bulk.${action.id}.button`)}
+          {entries.slice(0, shownCount).map(({ id, title, Icon, onClick }) => (
+            <Button key={id} variant="default" size="xs" leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+              {title}
             </Button>
           ))}
-          {props.onExport && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={props.onExport}
-            >
-              {messages("exportSelected", { figure })}
-            </Button>
-          )}
+          {entries.length > shownCount && <MoreActions entries={entries.slice(shownCount)} />}
         </span>
       )}
       <span className={classes.gap} />
@@ -81,9 +88,29 @@ export function BulkBar(props: BulkBarProps) {
           </span>
         }
       >
-        <span className="not-on-phone">{messages("clearSelection")}</span>
+        <span className={classes.clearText}>{messages("clearSelection")}</span>
         <IconX size={20} className={classes.cross} aria-hidden />
       </Button>
     </section>
+  );
+}
+
+function MoreActions({ entries }: { readonly entries: readonly Entry[] }) {
+  const messages = useMessages("list");
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {messages("more")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ id, title, Icon, onClick }) => (
+          <Menu.Item key={id} leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -12,6 +12,8 @@ type CardListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly rows: readonly Row[];
   readonly isStale: boolean;
+  /** The server can't be reached, so the rows may no longer be current. */
+  readonly isOutdated: boolean;
   /** Null while a tap opens the card; otherwise a tap selects it. */
   readonly selection: Selection | null;
   readonly onToggle: (id: string) => void;
@@ -22,7 +24,7 @@ type CardListProps<Row extends ListRow> = {
 
 /** The rows on a phone: the name, two lines of facts and a badge, each row high enough for a thumb. */
 export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
-  const { list, rows, isStale, selection, onToggle, onLongPress, context } = props;
+  const { list, rows, isStale, isOutdated, selection, onToggle, onLongPress, context } = props;
   const messages = useMessages("list");
   const router = useRouter();
   const press = useLongPress((target) => {
@@ -43,7 +45,8 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
     <ul
       className={classes.cards}
       aria-label={context.t("title")}
-      data-stale={isStale || undefined}
+      data-stale={(isStale && !isOutdated) || undefined}
+      data-outdated={isOutdated || undefined}
       onClick={handleClick}
       {...press.handlers}
     >

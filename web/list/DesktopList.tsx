@@ -3,6 +3,7 @@ import type { ListRow } from "#web/list/defineList.ts";
 import { isLoaded, ListMessage } from "#web/list/ListMessage.tsx";
 import { ListPager } from "#web/list/ListPager.tsx";
 import { ListTools } from "#web/list/ListTools.tsx";
+import { OutageBanner } from "#web/list/OutageBanner.tsx";
 import { RowGrid } from "#web/list/RowGrid.tsx";
 import { isNothing } from "#web/list/selection.ts";
 import { useBulkActions } from "#web/list/useBulkActions.tsx";
@@ -28,9 +29,9 @@ export function DesktopList<Row extends ListRow>({ model, onExport }: DesktopLis
         onChange={model.change}
         preferences={model.preferences}
         onPrefer={model.prefer}
-        searchRef={model.searchRef}
         context={context}
       />
+      <OutageBanner model={model} />
       {isLoaded(model) ? <ListMessage model={model} /> : <RowGrid model={model} actions={actions} onAction={ask} />}
       {!isNothing(ticks.selection) && (
         <BulkBar

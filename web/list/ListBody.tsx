@@ -18,7 +18,7 @@ type ListBodyProps<Row extends ListRow> = RowsProps<Row> & {
 /** The rows, with a single click listener for all of them. */
 export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
   const { list, columns, rows, selection, activeId, from, context, drawn, before, after } = props;
-  const { onOpen, onToggle, onMenu, onApproach, isStale } = props;
+  const { onOpen, onToggle, onMenu, onApproach, isStale, isOutdated } = props;
   const messages = useMessages("list");
   const hasActive = rows.some(({ id }) => id === activeId);
   const handleClick = useCallback(
@@ -40,7 +40,8 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tbody
       className={classes.body}
-      data-stale={isStale || undefined}
+      data-stale={(isStale && !isOutdated) || undefined}
+      data-outdated={isOutdated || undefined}
       onClick={handleClick}
       onPointerOver={(event) => {
         const id = rowIdOf(event.target as HTMLElement);

@@ -17,7 +17,6 @@ export function ListPager<Row extends ListRow>({ model }: { readonly model: List
       onApproachNext={model.approachNext}
       onCountExactly={() => countExactly.mutate()}
       isCounting={countExactly.isPending}
-      onRetry={answer.error && answer.data ? () => void answer.refetch() : null}
       context={model.context}
     />
   );

@@ -8,6 +8,7 @@ import { ListBody } from "#web/list/ListBody.tsx";
 import type { Order } from "#web/list/listUrl.ts";
 import type { RowsProps } from "#web/list/rowsProps.ts";
 import { pageState } from "#web/list/selection.ts";
+import { boxWidth, menuWidth } from "#web/list/useColumnWidths.ts";
 import { WaitingBody } from "#web/list/WaitingBody.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -16,6 +17,8 @@ type ListTableProps<Row extends ListRow> = RowsProps<Row> & {
   readonly isWaiting: boolean;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
+  /** Of the columns; null until they are measured. */
+  readonly widths: readonly number[] | null;
   readonly onTogglePage: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly total: Total | null;
@@ -32,8 +35,7 @@ const VirtualBody = lazy(() =>
 /** The rows as a grid with one tab stop: header and name stay visible, the rest scrolls both ways. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const messages = useMessages("list");
-  const { list, columns, rows, selection, order, onOrder, onTogglePage, total, regionRef, context } = props;
-  const width = columns.reduce((sum, column) => sum + column.width, boxWidth + menuWidth);
+  const { list, columns, widths, rows, selection, order, onOrder, onTogglePage, total, regionRef, context } = props;
   const { t } = context;
   const ticked = pageState(
     selection,
@@ -43,7 +45,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     <div className={classes.region} ref={regionRef} onScroll={markScrolled}>
       <table
         className={classes.table}
-        style={{ minInlineSize: width }}
+        style={widths ? { inlineSize: widths.reduce((sum, width) => sum + width, boxWidth + menuWidth) } : {}}
+        data-unmeasured={widths === null || undefined}
         role="grid"
         aria-label={t("title")}
         aria-rowcount={total === null || total.isCapped ? -1 : total.count + 1}
@@ -54,7 +57,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         <colgroup>
           <col style={{ inlineSize: boxWidth }} />
           {columns.map((column, index) => (
-            <col key={column.id} style={index === 0 ? {} : { inlineSize: column.width }} />
+            <col key={column.id} style={{ inlineSize: widths?.[index] }} />
           ))}
           <col style={{ inlineSize: menuWidth }} />
         </colgroup>
@@ -96,9 +99,6 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     </div>
   );
 }
-
-const boxWidth = 48;
-const menuWidth = 52;
 
 /** The name column needs an edge only while the table is scrolled sideways. */
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
-import { type RefObject, useState } from "react";
-import { columnsUnder } from "#web/list/columnChoice.ts";
+import { useState } from "react";
+import { columnsUnder, shownColumns } from "#web/list/columnChoice.ts";
 import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
 import { fetchFilterEditor } from "#web/list/fetchFilterEditor.ts";
 import { FilterChip } from "#web/list/FilterChip.tsx";
@@ -12,7 +12,7 @@ import { DisplayMenu } from "#web/list/DisplayMenu.tsx";
 import type { ListPreferences } from "#web/list/preferences.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
 import type { ChangeList } from "#web/list/useListState.ts";
-import { IconFilter } from "#web/ui/icons.ts";
+import { IconArrowDown, IconArrowUp, IconFilter } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type ListToolsProps = {
@@ -21,14 +21,13 @@ type ListToolsProps = {
   readonly onChange: ChangeList;
   readonly preferences: ListPreferences;
   readonly onPrefer: (change: Partial<ListPreferences>) => void;
-  readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly context: CellContext;
 };
 
 /** Above the table: search, filters and display options. */
 export function ListTools(props: ListToolsProps) {
   const messages = useMessages("list");
-  const { list, state, onChange, preferences, onPrefer, searchRef, context } = props;
+  const { list, state, onChange, preferences, onPrefer, context } = props;
   const [added, setAdded] = useState<string | null>(null);
   const shown = useFilters(list).filter(({ name }) => name in state.filters || name === added);
   const changeFilter = (name: string, value: ListState["filters"][string] | null) => {
@@ -46,7 +45,6 @@ export function ListTools(props: ListToolsProps) {
         label={context.t("searchLabel")}
         value={state.search}
         onChange={(search) => onChange({ search }, { isReplacing: true })}
-        inputRef={searchRef}
       />
       {shown.map((filter) => (
         <FilterChip
@@ -60,6 +58,7 @@ export function ListTools(props: ListToolsProps) {
       ))}
       <AddFilter list={list} taken={shown.map(({ name }) => name)} onAdd={setAdded} context={context} />
       <span className={classes.gap} />
+      <OrderText list={list} state={state} preferences={preferences} context={context} />
       <DisplayMenu
         columns={columnsUnder(list.columns, state.filters)}
         preferences={preferences}
@@ -67,6 +66,24 @@ export function ListTools(props: ListToolsProps) {
         context={context}
       />
     </div>
+  );
+}
+
+type OrderTextProps = Pick<ListToolsProps, "list" | "state" | "preferences" | "context">;
+
+/** What the rows are sorted by, if its column is not there to show it. */
+function OrderText({ list, state, preferences, context }: OrderTextProps) {
+  const messages = useMessages("list");
+  const { sort, direction } = state.order;
+  const columns = columnsUnder(list.columns, state.filters);
+  const column = columns.find((each) => each.sort === sort);
+  if (!column || shownColumns(columns, preferences.columns).includes(column)) return null;
+  const Arrow = direction === "desc" ? IconArrowDown : IconArrowUp;
+  return (
+    <span className={classes.order}>
+      {messages("sortedBy", { title: context.t(`columns.${column.id}`) })}
+      <Arrow size={14} aria-hidden />
+    </span>
   );
 }
 

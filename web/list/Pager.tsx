@@ -24,8 +24,6 @@ type PagerProps = {
   readonly onApproachNext: () => void;
   readonly onCountExactly: () => void;
   readonly isCounting: boolean;
-  /** Set if these rows could not be read again; otherwise null. */
-  readonly onRetry: (() => void) | null;
   readonly context: CellContext;
 };
 
@@ -34,7 +32,6 @@ type PagerProps = {
  */
 export function Pager(props: PagerProps) {
   const messages = useMessages("list");
-  const shellMessages = useMessages();
   const { from, rowsCount, total, limit, onLimit, onPrevious, onNext, context } = props;
   const sizeId = useId();
   return (
@@ -46,14 +43,6 @@ export function Pager(props: PagerProps) {
         <Button variant="subtle" size="compact-sm" loading={props.isCounting} onClick={props.onCountExactly}>
           {messages("countExactly")}
         </Button>
-      )}
-      {props.onRetry && (
-        <span role="status">
-          {messages("notCurrent")}{" "}
-          <Button variant="subtle" size="compact-sm" onClick={props.onRetry}>
-            {shellMessages("buttons.retry")}
-          </Button>
-        </span>
       )}
       <span className={classes.gap} />
       <label htmlFor={sizeId} className={classes.size}>

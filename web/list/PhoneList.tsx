@@ -5,6 +5,7 @@ import type { ListRow } from "#web/list/defineList.ts";
 import { ListPager } from "#web/list/ListPager.tsx";
 import { isLoaded, ListMessage } from "#web/list/ListMessage.tsx";
 import type { FilterSheetProps } from "#web/list/FilterSheet.tsx";
+import { OutageBanner } from "#web/list/OutageBanner.tsx";
 import classes from "#web/list/PhoneList.module.css";
 import { PhoneMore } from "#web/list/PhoneMore.tsx";
 import type { PhoneSelectionProps } from "#web/list/PhoneSelection.tsx";
@@ -50,7 +51,6 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
           label={context.t("searchLabel")}
           value={state.search}
           onChange={(search) => change({ search }, { isReplacing: true })}
-          inputRef={model.searchRef}
         />
         <Button
           variant="default"
@@ -66,6 +66,7 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
           actions={actions}
         />
       </div>
+      <OutageBanner model={model} />
       {isLoaded(model) ? (
         <ListMessage model={model} />
       ) : answer.data === undefined ? (
@@ -75,6 +76,7 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
           list={list}
           rows={rows}
           isStale={answer.isPlaceholderData}
+          isOutdated={answer.outage !== null}
           selection={isSelecting ? ticks.selection : null}
           onToggle={(id) => ticks.toggleRow(id, { shiftKey: false })}
           onLongPress={(id) => isSelecting || ticks.toggleRow(id, { shiftKey: false })}

@@ -7,6 +7,7 @@ import { rowHeights } from "#web/list/preferences.ts";
 import { RowMenu } from "#web/list/RowMenu.tsx";
 import { isNothing } from "#web/list/selection.ts";
 import type { ListModel } from "#web/list/useList.ts";
+import { useColumnWidths } from "#web/list/useColumnWidths.ts";
 import { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useRowRemoval } from "#web/list/useRowRemoval.ts";
 import { useRowKeys } from "#web/list/useRowKeys.ts";
@@ -28,6 +29,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     () => shownColumns(columnsUnder(list.columns, state.filters), preferences.columns),
     [list, state.filters, preferences.columns],
   );
+  const widths = useColumnWidths(model, columns, region);
   const focus = useRowFocus(pageIds, { region, rowHeight, remembered: visit.activeId });
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   useSpot(model, { region, activeId: focus.activeId });
@@ -36,7 +38,6 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     list,
     focus,
     ids: pageIds,
-    searchRef: model.searchRef,
     onToggle: ticks.toggleRow,
     onExtend: ticks.extendTo,
     onOpen: open,
@@ -51,8 +52,10 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
       <ListTable
         list={list}
         columns={columns}
+        widths={widths}
         rows={rows}
         isStale={answer.isPlaceholderData}
+        isOutdated={answer.outage !== null}
         isWaiting={answer.data === undefined}
         order={state.order}
         onOrder={(order) => model.change({ order })}

@@ -1,24 +1,30 @@
 import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type RefObject, useState } from "react";
+import { useRef, useState } from "react";
 import classes from "#web/list/SearchBox.module.css";
 import { IconSearch } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
+import { useKeys } from "#web/ui/useKeys.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type SearchBoxProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly inputRef: RefObject<HTMLInputElement | null>;
 };
 
 const typingMs = 200; // stack-web 2: pause before the search starts
 
 /**
  * Searches when typing pauses. Shows what is typed immediately, and updates when the address changes for another
- * reason.
+ * reason. `/` on the screen moves the focus to it.
  */
-export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const messages = useMessages("list");
+  const input = useRef<HTMLInputElement>(null);
+  // On some screens the messages of lists are loaded later than the box.
+  const keyLabel = messages("keys.search", { defaultValue: label });
+  useKeys([{ keys: "/", label: keyLabel, onKey: () => input.current?.focus() }]);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const [asked, setAsked] = useState(value);
@@ -36,7 +42,7 @@ export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps) 
   }
   return (
     <TextInput
-      ref={inputRef}
+      ref={input}
       className={classes.search}
       type="search"
       aria-label={label}

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { initialChoice, moveColumn, orderedColumns, showColumn, shownColumns } from "#web/list/columnChoice.ts";
+import {
+  columnsUnder,
+  initialChoice,
+  moveColumn,
+  orderedColumns,
+  showColumn,
+  shownColumns,
+} from "#web/list/columnChoice.ts";
 
 const columns = [{ id: "name" }, { id: "code" }, { id: "country" }, { id: "founded", isHidden: true as const }];
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
@@ -24,4 +31,14 @@ test("moves a column by one position and stops at both ends", () => {
 test("puts a column of a later release last, and ignores one that was removed", () => {
   const choice = { order: ["name", "country", "gone", "code"], shown: { gone: true } };
   expect(idsOf(orderedColumns(columns, choice))).toEqual(["name", "country", "code", "founded"]);
+});
+
+test("a column sorts only while a filter that its order needs is set", () => {
+  const some = [
+    { id: "name", sort: "name" },
+    { id: "ends", sort: "ends", sortUnder: ["within", "between"] },
+  ];
+  const sorts = (filters: object) => columnsUnder(some, { ...filters }).map(({ sort }) => sort);
+  expect(sorts({})).toEqual(["name", undefined]);
+  expect(sorts({ between: {} })).toEqual(["name", "ends"]);
 });

@@ -26,11 +26,23 @@ export function orderedColumns<C extends AnyColumn>(columns: readonly C[], choic
 
 export const isShown = (column: AnyColumn, choice: ColumnChoice) => choice.shown[column.id] ?? column.isHidden !== true;
 
-/** The columns that exist under these filters. */
-export const columnsUnder = <C extends { readonly under?: string }>(
+type FilteredColumn = Pick<Column<never>, "sort"> & {
+  readonly under?: string;
+  readonly sortUnder?: readonly string[];
+};
+
+/** The columns that exist under these filters, with their sort orders that do. */
+export const columnsUnder = <C extends FilteredColumn>(
   columns: readonly C[],
   filters: Readonly<Record<string, unknown>>,
-): Omit<C, "under">[] => columns.filter(({ under }) => under === undefined || under in filters);
+): Omit<C, "under" | "sortUnder">[] =>
+  columns
+    .filter(({ under }) => under === undefined || under in filters)
+    .map((column) => {
+      if (column.sortUnder === undefined || column.sortUnder.some((name) => name in filters)) return column;
+      const { sort: _, ...unsorted } = column;
+      return unsorted as C;
+    });
 
 export function shownColumns<C extends AnyColumn>(columns: readonly C[], choice: ColumnChoice): C[] {
   return orderedColumns(columns, choice).filter((column, index) => index === 0 || isShown(column, choice));

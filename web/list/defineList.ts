@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import type { ListControl, Total } from "#base/list.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
+import type { WidthLimits } from "#web/list/columnWidths.ts";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { type ListGrammar, type Order, reservedNames } from "#web/list/listUrl.ts";
 import type { KeyUnder, MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
@@ -22,8 +23,11 @@ export type Draw<Row, Key extends string = string> = (row: Row, context: CellCon
 export type Column<Row, Sort extends string = string, Field extends string = never, Key extends string = string> = {
   /** Its title is `columns.<id>` of the feature's messages. */
   readonly id: KeyUnder<"columns", Key>;
-  /** Pixels. The first column takes the remaining width, and never less than this. */
-  readonly width: number;
+  /**
+   * Texts of any length have limits, such as `textWidth`, and are cut off if there is no room. Default: `nameWidth` for
+   * the first column; the others are as wide as their content, such as figures, dates and badges.
+   */
+  readonly width?: WidthLimits;
   /** Null if there is nothing to show. */
   readonly cell: Draw<Row, Key>;
   /** The operation's name for sorting by this column. */
@@ -40,6 +44,8 @@ export type Column<Row, Sort extends string = string, Field extends string = nev
   readonly needs?: Operation;
   /** Available, also for sorting, only while this filter is set; for example the distance from its point. */
   readonly under?: Field;
+  /** Sorting by it needs one of these filters: it is computed for every row that matches. */
+  readonly sortUnder?: readonly Field[];
 };
 
 /** A tab above the list. Its title is `views.<id>` of the feature's messages. */
@@ -139,7 +145,9 @@ export const grammarOf = ({ filters, sorts, initialOrder, columns }: ListDefinit
   filters,
   sorts,
   initialOrder,
-  sortsUnder: Object.fromEntries(columns.flatMap(({ sort, under }) => (sort && under ? [[sort, under]] : []))),
+  sortsUnder: Object.fromEntries(
+    columns.flatMap(({ sort, under, sortUnder = under && [under] }) => (sort && sortUnder ? [[sort, sortUnder]] : [])),
+  ),
 });
 
 export const addressOf = (list: ListDefinition<never>, id: string): `/${string}` => `${list.path}/${id}`;

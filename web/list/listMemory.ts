@@ -39,6 +39,8 @@ export type ListSpot = { readonly query: string; readonly scrollTop: number; rea
 export type ListMemories = {
   readonly lists: Map<string, ListMemory>;
   readonly spots: Map<string, ListSpot>;
+  /** What the widths of the columns were last measured for (`useColumnWidths`). */
+  readonly measured: Map<string, string>;
 };
 
 const memoriesByTransport = new WeakMap<Transport, ListMemories>();
@@ -46,7 +48,11 @@ const memoriesByTransport = new WeakMap<Transport, ListMemories>();
 /** Stored by transport, like the cache: the next user who signs in starts fresh. */
 export function useListMemories(): ListMemories {
   const transport = useTransport();
-  const memories = memoriesByTransport.get(transport) ?? { lists: new Map(), spots: new Map() };
+  const memories = memoriesByTransport.get(transport) ?? {
+    lists: new Map(),
+    spots: new Map(),
+    measured: new Map(),
+  };
   memoriesByTransport.set(transport, memories);
   return memories;
 }

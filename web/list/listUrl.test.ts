@@ -107,7 +107,7 @@ test("a sort order that needs a filter is available only while that is set", () 
     ...grammar,
     filters: [...grammar.filters, { kind: "word", name: "near" }],
     sorts: [...grammar.sorts, "distance"],
-    sortsUnder: { distance: "near" },
+    sortsUnder: { distance: ["near"] },
   };
   const state: ListState = {
     ...firstState(near),

@@ -22,8 +22,8 @@ export type ListGrammar = {
   readonly filters: readonly Filter[];
   readonly sorts: readonly string[];
   readonly initialOrder: Order;
-  /** Sort orders that need a filter: the filter's name by the order's name. */
-  readonly sortsUnder?: Readonly<Record<string, string>>;
+  /** Sort orders that need one of some filters: the filters' names by the order's name. */
+  readonly sortsUnder?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** The parameter names in the query. A filter must not have one of these names. */
@@ -112,7 +112,7 @@ export function heldOrder(
   { initialOrder, sortsUnder = {} }: ListGrammar,
 ): Order {
   const needed = sortsUnder[order.sort];
-  return needed === undefined || needed in filters ? order : initialOrder;
+  return needed === undefined || needed.some((name) => name in filters) ? order : initialOrder;
 }
 
 /** `-createdAt`: newest first. */

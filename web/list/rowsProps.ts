@@ -17,6 +17,8 @@ export type RowsProps<Row extends ListRow> = RowEvents & {
   readonly rows: readonly Row[];
   /** The rows are still those of the previous query. */
   readonly isStale: boolean;
+  /** The server can't be reached, so the rows may no longer be current. */
+  readonly isOutdated: boolean;
   readonly selection: Selection;
   readonly activeId: string | null;
   /** Number of the first row in the whole list, from 1. */

@@ -5,7 +5,7 @@ import { grammarOf, type ListDefinition } from "#web/list/defineList.ts";
 import { heldOrder, type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import type { ListPreferences } from "#web/list/preferences.ts";
 import { textOf } from "#web/textOf.ts";
-import { saveFile } from "#web/list/saveFile.ts";
+import { useSaveExport } from "#web/list/useSaveExport.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
@@ -16,6 +16,7 @@ export const exportIdsMax = 250;
 export function useExport(list: ListDefinition<never>, state: ListState, { columns }: ListPreferences) {
   const { transport, queryClient } = useApiClient();
   const toast = useToast();
+  const save = useSaveExport();
   return useMutation(
     {
       mutationFn: async (ids: readonly string[] | null) => {
@@ -26,7 +27,7 @@ export function useExport(list: ListDefinition<never>, state: ListState, { colum
           ...heldOrder({ order: state.order, filters }, grammar),
           columns: shownColumns(columnsUnder(list.columns, filters), columns).map(({ id }) => id),
         };
-        saveFile(await download(transport, list.exporting!, input as never));
+        await save(await download(transport, list.exporting!, input as never));
       },
       onError: (error) => toast({ variant: "error", text: textOf(error) }),
     },

@@ -52,7 +52,6 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
     memories,
     visit,
     ticks,
-    searchRef: useRef<HTMLInputElement>(null),
     ...usePaging(list, state, { answer: answer.data, change }),
     ...useOpening(list),
     context: useMemo<CellContext>(() => ({ language, t }), [language, t]),

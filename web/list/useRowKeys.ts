@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import type { KeyboardEvent, RefObject } from "react";
+import type { KeyboardEvent } from "react";
 import { addressOf, type ListDefinition } from "#web/list/defineList.ts";
 import type { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useCan } from "#web/session.tsx";
@@ -10,7 +10,6 @@ type RowKeys = {
   readonly list: ListDefinition<never>;
   readonly focus: ReturnType<typeof useRowFocus>;
   readonly ids: readonly string[];
-  readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
   readonly onExtend: (ids: readonly string[]) => void;
   readonly onOpen: (id: string) => void;
@@ -28,7 +27,7 @@ const pageRows = 10;
  */
 export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
   const messages = useMessages("list");
-  const { list, focus, ids, searchRef, onToggle, onExtend, onOpen, onRemove } = keys;
+  const { list, focus, ids, onToggle, onExtend, onOpen, onRemove } = keys;
   const router = useRouter();
   const can = useCan();
   const { activeId, moveBy, moveTo } = focus;
@@ -39,7 +38,6 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
     moveBy(by);
   };
   useKeys([
-    { keys: "/", label: messages("keys.search"), onKey: () => searchRef.current?.focus() },
     { keys: "j", label: messages("keys.next"), onKey: () => moveBy(1) },
     { keys: "k", label: messages("keys.previous"), onKey: () => moveBy(-1) },
     { keys: "x", label: messages("keys.select"), onKey: () => activeId && onToggle(activeId, { shiftKey: false }) },

@@ -43,6 +43,6 @@ test("filters and views offer the record's choices, and the main view's total is
 });
 
 test("a column that the export lacks is rejected when the list is declared", () => {
-  const screens = { ...stallScreens, columns: { name: 180, side: 90 } };
+  const screens = { ...stallScreens, columns: { name: {}, side: {} } };
   expect(() => listOf(screens)).toThrow("the export of stalls knows no column side");
 });

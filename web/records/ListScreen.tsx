@@ -1,9 +1,10 @@
 import type { ComponentType } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
-import type { Field } from "#base/records/fields.ts";
+import type { Field, FieldKind } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
 import { formatDate } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import { type Column, defineList, type ListDefinition, type ListRow, type View } from "#web/list/defineList.ts";
 import type { Filter } from "#web/list/filters.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
@@ -108,17 +109,20 @@ function columnsOf<T extends RecordTypes>({ record, columns, nameOf, badge }: Re
     return (row, context) => cellText(all[id], id, valueOf(row), context);
   };
   return Object.entries(columns).map(([id, column], index): Column<Row> => {
-    const options = typeof column === "number" ? { width: column } : (column as Column<Row>);
     const kind = all[id]?.kind;
     return {
       ...(sorts.includes(id) ? { sort: id } : {}),
       ...(kind === "integer" || kind === "percent" ? { isFigure: true } : {}),
       ...(isInstant(id) ? { firstDirection: "desc" } : {}),
+      ...(isTextKind(kind) && index > 0 ? { width: textWidth } : {}),
       cell: index === 0 ? (row, { language }) => <bdi>{nameOf(row, language)}</bdi> : defaultCell(id),
-      ...options,
+      ...(column as Partial<Column<Row>>),
       id,
     };
   });
 }
+
+const isTextKind = (kind: FieldKind | undefined) =>
+  kind !== undefined && (["text", "country", "email", "url"] as readonly FieldKind[]).includes(kind);
 
 const isInstant = (id: string) => id === "createdAt" || id === "updatedAt";

@@ -30,12 +30,10 @@ export interface RecordCalls<T extends RecordTypes> {
   readonly remove?: Operation;
 }
 
-/** A column by its field: its width, or options that differ from the default for the field's kind. */
+/** A column by its field: options that differ from the default for the field's kind. */
 type ColumnOptions<T extends RecordTypes, Key extends string> = Partial<
   Omit<Column<T["row"], T["sort"], KeyUnder<"filters", Key>, Key>, "id">
-> & {
-  readonly width: number;
-};
+>;
 
 type OtherColumns<T extends RecordTypes, Key extends string> = string extends Key
   ? unknown
@@ -122,7 +120,7 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   readonly copied?: (original: T["record"], context: CellContext<Key>) => Partial<T["values"]>;
   /** By field; a column of something else has a cell of its own. */
   readonly columns: {
-    readonly [Name in keyof T["row"] & KeyUnder<"columns", Key>]?: number | ColumnOptions<T, Key>;
+    readonly [Name in keyof T["row"] & KeyUnder<"columns", Key>]?: ColumnOptions<T, Key>;
   } & OtherColumns<T, Key>;
   readonly card: Card<T["row"], Key>;
   /** Names of choice fields, `status`, or other filters. */

@@ -81,7 +81,7 @@ export const stallScreens = recordScreens(stallRecord, stalls, {
   form: () => Promise.reject(new Error("not shown here")),
   impactFields: ["rentBps"],
   copied: () => ({ code: "" }),
-  columns: { name: 180, code: { width: 90, isQuiet: true }, kind: 100, rentBps: 90, status: 100, updatedAt: 100 },
+  columns: { name: {}, code: { isQuiet: true }, kind: {}, rentBps: {}, status: {}, updatedAt: {} },
   card: { facts: ({ code }) => [code] },
   filters: ["status", "kind"],
   views: ["active", "archived"],

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from "#web/ui/icons.ts";
 import styles from "#web/ui/Toaster.module.css";
 import { type Toast, type ToastVariant, toastMs } from "#web/ui/toasts.ts";
+import { useSwipe } from "#web/ui/useSwipe.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 const icons: Readonly<Record<ToastVariant, typeof IconX>> = {
@@ -11,13 +12,21 @@ const icons: Readonly<Record<ToastVariant, typeof IconX>> = {
   info: IconInfoCircle,
 };
 
-type ToastLineProps = { readonly toast: Toast; readonly onLeave: () => void };
+type ToastLineProps = {
+  readonly toast: Toast;
+  /** How many later toasts are in front of it. */
+  readonly depth: number;
+  /** Its time does not run. */
+  readonly isHeld: boolean;
+  readonly onLeave: () => void;
+};
 
-/** One toast, for as long as its progress line runs. Hovering or focusing it pauses the time. */
-export function ToastLine({ toast, onLeave }: ToastLineProps) {
+/** One toast, for as long as its progress line runs. A finger can swipe it away. */
+export function ToastLine({ toast, depth, isHeld, onLeave }: ToastLineProps) {
   const messages = useMessages();
   const Icon = icons[toast.variant];
-  const { isHeld, hold, release } = useCountdown(onLeave);
+  useCountdown(isHeld, onLeave);
+  const swipe = useSwipe(onLeave);
   const handleAction = () => {
     toast.action?.onAction();
     onLeave();
@@ -26,11 +35,9 @@ export function ToastLine({ toast, onLeave }: ToastLineProps) {
     <div
       className={styles.toast}
       data-variant={toast.variant}
+      data-depth={depth}
       data-held={isHeld || undefined}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      {...swipe}
     >
       <Icon size={18} aria-hidden="true" className={styles.icon} />
       <span className="hidden-visually">{messages(`states.${toast.variant}`)}: </span>
@@ -51,8 +58,7 @@ export function ToastLine({ toast, onLeave }: ToastLineProps) {
 }
 
 /** Runs for `toastMs`, and pauses while held. */
-function useCountdown(onEnd: () => void) {
-  const [isHeld, setHeld] = useState(false);
+function useCountdown(isHeld: boolean, onEnd: () => void) {
   const leftMs = useRef(toastMs);
   const handleEnd = useRef(onEnd);
   useEffect(() => {
@@ -67,5 +73,4 @@ function useCountdown(onEnd: () => void) {
       leftMs.current -= performance.now() - begun;
     };
   }, [isHeld]);
-  return { isHeld, hold: () => setHeld(true), release: () => setHeld(false) };
 }

@@ -23,6 +23,8 @@ import { productFields, type ProductInput, productLimits } from "#features/catal
 
 const { brandId: _brandId, categoryId: _categoryId, images: _images, ...exported } = productFields.all;
 
+export const expiryDays = ["7", "14", "30", "60", "90", "180"] as const;
+
 const filters = {
   brand: anyOf(schemas.id()),
   /** In the subtrees of these, themselves included. */
@@ -31,6 +33,11 @@ const filters = {
   halal: anyOf(z.enum(halalStates)),
   /** Listed in a certificate of one of these certifiers that is verified or suspended. */
   body: anyOf(schemas.id()),
+  /** The certificate that decides its halal state ends within so many days; of several the longest counts. */
+  expiringWithin: anyOf(z.enum(expiryDays)),
+  /** First and last of the days that may be the last of that certificate, as it states it. */
+  expiresFrom: z.optional(schemas.date()),
+  expiresTo: z.optional(schemas.date()),
   hasCategory: z.optional(z.boolean()),
   hasGtin: z.optional(z.boolean()),
   hasImage: z.optional(z.boolean()),
@@ -92,7 +99,8 @@ const description = describeRecord({
     /** The first of its pictures, with a few pixels of it to show meanwhile. */
     image: z.nullable(z.object({ fileId: z.string(), placeholder: z.nullable(z.string()) })),
   },
-  sorts: ["name", "createdAt", "updatedAt", "code"],
+  /** `halalEndsAt` only with a filter by it. */
+  sorts: ["name", "createdAt", "updatedAt", "code", "halalEndsAt"],
   filters: [],
   moreFilters: filters,
   /** Under the names that the import reads. A file is matched by `productCode`. */

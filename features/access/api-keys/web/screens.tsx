@@ -66,18 +66,17 @@ export const keyScreens = recordScreens(keyOperations, apiKeys, {
     lastDay: (day: string, { language }) => formatDate(language, day),
   },
   columns: {
-    title: 220,
-    prefix: { width: 148, isQuiet: true, cell: ({ prefix }) => <bdi dir="ltr">{prefix}</bdi> },
-    kind: 124,
-    status: 124,
+    title: {},
+    prefix: { isQuiet: true, cell: ({ prefix }) => <bdi dir="ltr">{prefix}</bdi> },
+    kind: {},
+    status: {},
     lastUsedAt: {
-      width: 172,
       firstDirection: "desc",
       cell: ({ lastUsedAt }, { language, t }) => (lastUsedAt ? formatDateTime(language, lastUsedAt) : t("never")),
     },
-    lastDay: { width: 124, sort: "expiresAt", cell: ({ lastDay }, { language }) => formatDate(language, lastDay) },
-    callsPerMinute: 112,
-    createdAt: { width: 124, isHidden: true },
+    lastDay: { sort: "expiresAt", cell: ({ lastDay }, { language }) => formatDate(language, lastDay) },
+    callsPerMinute: {},
+    createdAt: { isHidden: true },
   },
   card: {
     facts: ({ kind, prefix, lastDay }, { language, t }) => [

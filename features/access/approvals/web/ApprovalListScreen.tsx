@@ -2,6 +2,7 @@ import { approvalBoxes, approvals, approvalStates } from "#features/access/appro
 import { ApprovalStateBadge } from "#features/access/approvals/web/ApprovalStateBadge.tsx";
 import { changeTitle, requestTitle } from "#features/access/approvals/rules.ts";
 import { formatRelative } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -13,25 +14,23 @@ const approvalList = defineList({
   path: "/apps/approval/approvals",
   nameOf: requestTitle,
   columns: [
-    { id: "title", width: 240, cell: (row, { language }) => <bdi>{requestTitle(row, language)}</bdi> },
-    { id: "action", width: 200, cell: ({ action }, { language }) => changeTitle(action, language) },
-    { id: "requestedByName", width: 180, cell: ({ requestedByName }) => <bdi>{requestedByName}</bdi> },
+    { id: "title", cell: (row, { language }) => <bdi>{requestTitle(row, language)}</bdi> },
+    { id: "action", width: textWidth, cell: ({ action }, { language }) => changeTitle(action, language) },
+    { id: "requestedByName", width: textWidth, cell: ({ requestedByName }) => <bdi>{requestedByName}</bdi> },
     {
       id: "createdAt",
-      width: 140,
       sort: "createdAt",
       firstDirection: "desc",
       cell: ({ createdAt }, { language }) => formatRelative(language, createdAt, Date.now()),
     },
     {
       id: "state",
-      width: 168,
       cell: ({ state }, { t }) => <ApprovalStateBadge state={state}>{t(`state.${state}`)}</ApprovalStateBadge>,
     },
-    { id: "isMyTurn", width: 120, cell: (row, { t }) => row.isMyTurn && t("yourTurn") },
+    { id: "isMyTurn", cell: (row, { t }) => row.isMyTurn && t("yourTurn") },
     {
       id: "decidedByName",
-      width: 180,
+      width: textWidth,
       isHidden: true,
       cell: ({ decidedByName }) => decidedByName && <bdi>{decidedByName}</bdi>,
     },
@@ -39,7 +38,8 @@ const approvalList = defineList({
   card: {
     facts: (row, { language, t }) => [
       changeTitle(row.action, language),
-      t("byWhen", { who: row.requestedByName, when: formatRelative(language, row.createdAt, Date.now()) }),
+      (row.isMyTurn ? `${t("yourTurn")} · ` : "") +
+        t("byWhen", { who: row.requestedByName, when: formatRelative(language, row.createdAt, Date.now()) }),
     ],
     mark: ({ state }, { t }) => <ApprovalStateBadge state={state}>{t(`state.${state}`)}</ApprovalStateBadge>,
   },

@@ -3,6 +3,7 @@ import type { Output } from "#base/contract.ts";
 import { audit, type AuditRow, auditSorts } from "#features/access/audit/contract.ts";
 import { type AuditTexts, useAuditTexts } from "#features/access/audit/web/useAuditTexts.ts";
 import { formatDate, formatTime } from "#web/formats.ts";
+import { nameWidth, textWidth } from "#web/list/columnWidths.ts";
 import { defineList, type ListDefinition } from "#web/list/defineList.ts";
 import type { Language } from "#web/screens.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
@@ -34,20 +35,20 @@ function listOf(terms: Terms, texts: AuditTexts, t: Translate<MessageKey<"audit"
     columns: [
       {
         id: "at",
-        width: 200,
+        width: textWidth,
         sort: "at",
         firstDirection: "desc",
         cell: ({ at }, { language }) => timeOf(at, language),
       },
-      { id: "actorName", width: 160, cell: ({ actorName }) => bdi(actorName) },
-      { id: "action", width: 148, cell: ({ action }) => texts.actionOf(action) },
-      { id: "resource", width: 180, isQuiet: true, cell: (row) => texts.objectOf(row) },
-      { id: "changes", width: 264, cell: (row, { language }) => summaryOf(row, language) },
-      { id: "address", width: 136, isQuiet: true, cell: ({ address }) => address && code(address) },
-      { id: "reason", width: 220, isHidden: true, cell: ({ reason }) => reason && bdi(reason) },
-      { id: "resourceId", width: 300, isHidden: true, cell: ({ resourceId }) => code(resourceId) },
-      { id: "requestId", width: 300, isHidden: true, cell: ({ requestId }) => code(requestId) },
-      { id: "userAgent", width: 280, isHidden: true, cell: ({ userAgent }) => userAgent && code(userAgent) },
+      { id: "actorName", width: textWidth, cell: ({ actorName }) => bdi(actorName) },
+      { id: "action", width: textWidth, cell: ({ action }) => texts.actionOf(action) },
+      { id: "resource", width: textWidth, isQuiet: true, cell: (row) => texts.objectOf(row) },
+      { id: "changes", width: nameWidth, cell: (row, { language }) => summaryOf(row, language) },
+      { id: "address", width: textWidth, isQuiet: true, cell: ({ address }) => address && code(address) },
+      { id: "reason", width: textWidth, isHidden: true, cell: ({ reason }) => reason && bdi(reason) },
+      { id: "resourceId", width: textWidth, isHidden: true, cell: ({ resourceId }) => code(resourceId) },
+      { id: "requestId", width: textWidth, isHidden: true, cell: ({ requestId }) => code(requestId) },
+      { id: "userAgent", width: textWidth, isHidden: true, cell: ({ userAgent }) => userAgent && code(userAgent) },
     ],
     card: {
       facts: (row, { language }) => [

@@ -3,6 +3,7 @@ import { actionTitle, permissionTitle, resourceGroups, resourceTitle } from "#fe
 import { DangerMark } from "#features/access/permissions/web/DangerMark.tsx";
 import { MenuPlace } from "#features/access/permissions/web/MenuPlace.tsx";
 import { formatNumber } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
@@ -19,21 +20,19 @@ const permissionList = defineList({
   path: "/apps/permission/permissions",
   nameOf: ({ id }, language) => permissionTitle(id, language),
   columns: [
-    { id: "title", width: 240, sort: "resource", cell: ({ id }, { language }) => permissionTitle(id, language) },
-    { id: "id", width: 170, sort: "id", isQuiet: true, cell: ({ id }) => <bdi dir="ltr">{id}</bdi> },
-    { id: "resource", width: 150, cell: ({ resource }, { language }) => resourceTitle(resource, language) },
-    { id: "action", width: 110, cell: ({ action }, { language }) => actionTitle(action, language) },
-    { id: "menu", width: 190, cell: ({ menu }) => menu.length > 0 && <MenuPlace menu={menu} /> },
-    { id: "isDangerous", width: 120, cell: danger },
+    { id: "title", sort: "resource", cell: ({ id }, { language }) => permissionTitle(id, language) },
+    { id: "id", width: textWidth, sort: "id", isQuiet: true, cell: ({ id }) => <bdi dir="ltr">{id}</bdi> },
+    { id: "resource", width: textWidth, cell: ({ resource }, { language }) => resourceTitle(resource, language) },
+    { id: "action", cell: ({ action }, { language }) => actionTitle(action, language) },
+    { id: "menu", width: textWidth, cell: ({ menu }) => menu.length > 0 && <MenuPlace menu={menu} /> },
+    { id: "isDangerous", cell: danger },
     {
       id: "rolesCount",
-      width: 84,
       isFigure: true,
       cell: ({ rolesCount }, { language }) => formatNumber(language, rolesCount),
     },
     {
       id: "usersCount",
-      width: 84,
       isFigure: true,
       cell: ({ usersCount }, { language }) => formatNumber(language, usersCount),
     },

@@ -2,6 +2,7 @@ import { type RoleRow, roleSorts, roles } from "#features/access/roles/contract.
 import { roleDescription } from "#features/access/roles/rules.ts";
 import { RoleBadge } from "#features/access/roles/web/RoleBadge.tsx";
 import { formatDate, formatNumber } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
@@ -24,44 +25,39 @@ const roleList = defineList({
   path: "/apps/role/roles",
   nameOf: titleOf,
   columns: [
-    { id: "title", width: 240, sort: "title", cell: (row, { language }) => <bdi>{titleOf(row, language)}</bdi> },
-    { id: "userCategoryId", width: 140, cell: category },
+    { id: "title", sort: "title", cell: (row, { language }) => <bdi>{titleOf(row, language)}</bdi> },
+    { id: "userCategoryId", width: textWidth, cell: category },
     {
       id: "usersCount",
-      width: 96,
       isFigure: true,
       cell: ({ usersCount }, { language }) => formatNumber(language, usersCount),
     },
     {
       id: "permissionsCount",
-      width: 120,
       isFigure: true,
       cell: ({ permissionsCount }, { language }) => formatNumber(language, permissionsCount),
     },
-    { id: "isSystem", width: 140, cell: ({ isSystem }, { t }) => isSystem && <RoleBadge>{t("system")}</RoleBadge> },
+    { id: "isSystem", cell: ({ isSystem }, { t }) => isSystem && <RoleBadge>{t("system")}</RoleBadge> },
     {
       id: "updatedAt",
-      width: 124,
       sort: "updatedAt",
       firstDirection: "desc",
       cell: ({ updatedAt }, { language }) => formatDate(language, updatedAt),
     },
-    { id: "code", width: 140, isQuiet: true, isHidden: true, cell: ({ code }) => <bdi>{code}</bdi> },
+    { id: "code", isQuiet: true, isHidden: true, cell: ({ code }) => <bdi>{code}</bdi> },
     {
       id: "description",
-      width: 280,
+      width: textWidth,
       isHidden: true,
       cell: (row, { language }) => <bdi>{roleDescription(row, language)}</bdi>,
     },
     {
       id: "needsSecondFactor",
-      width: 140,
       isHidden: true,
       cell: ({ needsSecondFactor }, { t }) => needsSecondFactor && t("needed"),
     },
     {
       id: "createdAt",
-      width: 124,
       sort: "createdAt",
       firstDirection: "desc",
       isHidden: true,

@@ -7,6 +7,7 @@ import type { RoleChoice as LoadedChoice } from "#features/access/users/rights/w
 import { UserStatusBadge } from "#features/access/users/record/web/UserStatusBadge.tsx";
 import { countryName, formatDate, formatDateTime } from "#web/formats.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
@@ -43,29 +44,27 @@ type UserColumns = readonly [
 ];
 
 const columns: UserColumns = [
-  { id: "name", width: 200, sort: "name", cell: ({ name }) => <bdi>{name}</bdi> },
-  { id: "email", width: 228, sort: "email", isQuiet: true, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
-  { id: "status", width: 144, cell: badge },
-  { id: "roles", width: 180, cell: (row, context) => <bdi>{rolesText(row, context)}</bdi> },
+  { id: "name", sort: "name", cell: ({ name }) => <bdi>{name}</bdi> },
+  { id: "email", width: textWidth, sort: "email", isQuiet: true, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+  { id: "status", cell: badge },
+  { id: "roles", width: textWidth, cell: (row, context) => <bdi>{rolesText(row, context)}</bdi> },
   {
     id: "scopes",
-    width: 160,
+    width: textWidth,
     cell: ({ scopes: bound }, { language }) => (
       <bdi>{bound.map((scope) => scopeText(scope, language)).join(comma(language))}</bdi>
     ),
   },
-  { id: "category", width: 112, isHidden: true, cell: ({ category }, { t }) => t(`category.${category}`) },
+  { id: "category", isHidden: true, cell: ({ category }, { t }) => t(`category.${category}`) },
   {
     id: "lastSignInAt",
-    width: 168,
     sort: "lastSignIn",
     firstDirection: "desc",
     cell: ({ lastSignInAt }, { language, t }) => (lastSignInAt ? formatDateTime(language, lastSignInAt) : t("never")),
   },
-  { id: "hasSecondFactor", width: 128, cell: ({ hasSecondFactor }, { t }) => t(hasSecondFactor ? "yes" : "no") },
+  { id: "hasSecondFactor", cell: ({ hasSecondFactor }, { t }) => t(hasSecondFactor ? "yes" : "no") },
   {
     id: "createdAt",
-    width: 124,
     sort: "createdAt",
     firstDirection: "desc",
     isHidden: true,

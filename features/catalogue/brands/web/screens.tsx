@@ -5,6 +5,7 @@ import { type Brand, brandOperations, type BrandRow, brands } from "#features/ca
 import { brandDecisions, brandStatuses, type BrandStatus } from "#features/catalogue/brands/contract/statuses.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 import { brandLifecycle } from "#features/catalogue/brands/lifecycle.ts";
+import { BrandCardFigures } from "#features/catalogue/brands/web/BrandCardFigures.tsx";
 import { BrandActions } from "#features/catalogue/brands/web/BrandActions.tsx";
 import { CertifiedCell, ProductsCell } from "#features/catalogue/brands/web/BrandFigureCells.tsx";
 import { pickCategory } from "#features/catalogue/brands/web/usePickables.ts";
@@ -35,10 +36,11 @@ type BrandLogoProps = {
   readonly sizePx: (typeof markPx)[keyof typeof markPx];
 };
 
-function BrandLogo({ brand: { id, name, logoFileId, logoAlt, logoAltI18n }, sizePx }: BrandLogoProps) {
+function BrandLogo({ brand, sizePx }: BrandLogoProps) {
+  const { id, name, nameI18n, logoFileId, logoAlt, logoAltI18n } = brand;
   const language = useLanguage();
   const alt = logoAltI18n?.[language] ?? logoAlt ?? "";
-  return <LogoMark id={id} name={name} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
+  return <LogoMark id={id} name={nameI18n[language] ?? name} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
 }
 
 /** A tab with another area's records of the brand. Loads that area's contract on demand. */
@@ -110,41 +112,39 @@ export const brandScreens = recordScreens(brandOperations, brands, {
     logoAltI18n: {},
   }),
   columns: {
-    name: 220,
-    code: { width: 108, isQuiet: true },
-    country: 158,
-    status: 124,
+    name: {},
+    code: { isQuiet: true },
+    country: {},
+    status: {},
     products: {
-      width: 84,
       isFigure: true,
       needs: brands.figures,
       cell: ({ id }: BrandRow) => <ProductsCell brandId={id} />,
     },
     certified: {
-      width: 88,
       isFigure: true,
       needs: brands.figures,
       cell: ({ id }: BrandRow) => <CertifiedCell brandId={id} />,
     },
-    isMuslimOwned: 120,
-    website: { width: 164, isHidden: true, cell: ({ website }) => website && <bdi dir="ltr">{hostOf(website)}</bdi> },
-    createdAt: 136,
-    updatedAt: { width: 124, isHidden: true },
-    legalEntityName: { width: 200, isHidden: true },
-    foundedYear: { width: 88, isHidden: true, cell: ({ foundedYear }) => foundedYear },
-    defaultCurrency: { width: 96, isHidden: true },
-    wikidataId: { width: 112, isHidden: true },
-    contactName: { width: 160, isHidden: true },
-    contactEmail: { width: 200, isHidden: true },
-    contactPhone: { width: 144, isHidden: true },
+    isMuslimOwned: {},
+    website: { isHidden: true, cell: ({ website }) => website && <bdi dir="ltr">{hostOf(website)}</bdi> },
+    createdAt: {},
+    updatedAt: { isHidden: true },
+    legalEntityName: { isHidden: true },
+    foundedYear: { isHidden: true, cell: ({ foundedYear }) => foundedYear },
+    defaultCurrency: { isHidden: true },
+    wikidataId: { isHidden: true },
+    contactName: { isHidden: true },
+    contactEmail: { isHidden: true },
+    contactPhone: { isHidden: true },
   },
   card: {
-    facts: ({ code, country, createdAt }, { language }) => [
+    facts: ({ id, code, country }, { language }) => [
       <>
         <bdi>{code}</bdi>
         {country && ` · ${countryName(language, country)}`}
       </>,
-      formatDate(language, createdAt),
+      <BrandCardFigures key="figures" brandId={id} />,
     ],
     mark: badge,
   },

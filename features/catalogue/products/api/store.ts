@@ -11,7 +11,15 @@ import { recordStore } from "#api/records/store.ts";
 import { filesById } from "#features/platform/files/api/service/attachments.ts";
 import { readCategoryPaths } from "#features/catalogue/products/api/service/categoryPaths.ts";
 import { followMove } from "#features/catalogue/products/api/service/followMove.ts";
-import { hasHalalState, isCertifiedBy } from "#features/catalogue/products/api/service/halalConditions.ts";
+import {
+  expiresFrom,
+  expiresTo,
+  expiresWithin,
+  hasHalalState,
+  isCertifiedBy,
+  productExpiry,
+  productsByExpiry,
+} from "#features/catalogue/products/api/service/halalConditions.ts";
 import { imagesCountOf, readImages, writeImages } from "#features/catalogue/products/api/service/images.ts";
 import { requireBrand, requireCategory } from "#features/catalogue/products/api/service/parents.ts";
 import { readSurroundings } from "#features/catalogue/products/api/service/relatedRecords.ts";
@@ -51,12 +59,17 @@ export const productStore = recordStore<ProductTypes, StoredProduct>({
     createdAt: [table.createdAt, table.id],
     updatedAt: [table.updatedAt, table.id],
     code: [table.number],
+    halalEndsAt: [productExpiry.halalEndsAt, table.id],
   },
+  from: productsByExpiry,
   filters: {
     brand: (brands: string[]) => isAnyOf(table.brandId, brands),
     category: isBelow,
     halal: hasHalalState,
     body: isCertifiedBy,
+    expiringWithin: expiresWithin,
+    expiresFrom,
+    expiresTo,
     hasCategory: (has: boolean) => (has ? isNotNull(table.categoryId) : isNull(table.categoryId)),
     hasGtin: (has: boolean) => (has ? isNotNull(table.gtin) : isNull(table.gtin)),
     hasImage: (has: boolean) => sql`${has ? sql`exists` : sql`not exists`} (

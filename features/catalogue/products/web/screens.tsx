@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
-import { productOperations, type ProductRow, products } from "#features/catalogue/products/contract.ts";
+import { expiryDays, productOperations, type ProductRow, products } from "#features/catalogue/products/contract.ts";
 import {
   productDecisions,
   productStatuses,
@@ -14,6 +14,7 @@ import type { BulkRecordChoiceProps } from "#features/catalogue/products/web/Bul
 import { ProductPicture } from "#features/catalogue/products/web/ProductPicture.tsx";
 import { pickBrand, pickCategory, pickCertifier } from "#features/catalogue/products/web/usePickables.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import type { CellContext, Draw } from "#web/list/defineList.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { recordScreens } from "#web/records/recordScreens.ts";
@@ -131,29 +132,37 @@ export const productScreens = recordScreens(productOperations, products, {
   copied: ({ name }, { t }) => ({ name: t("copyOf", { name }), nameI18n: {}, gtin: null, sku: null, images: [] }),
   // The names are those of the file's columns, so that the export of a view has what it shows.
   columns: {
-    name: 220,
-    brand: { width: 160, cell: ({ brand }, { language }) => <bdi>{nameOf(brand, language)}</bdi> },
-    gtin: { width: 148, isQuiet: true, cell: ({ gtin }) => gtinText(gtin) },
+    name: {},
+    brand: { width: textWidth, cell: ({ brand }, { language }) => <bdi>{nameOf(brand, language)}</bdi> },
+    gtin: { isQuiet: true, cell: ({ gtin }) => gtinText(gtin) },
     category: {
-      width: 140,
+      width: textWidth,
       cell: ({ category }, { language }) => category && <bdi>{nameOf(category, language)}</bdi>,
     },
-    halal: { width: 148, cell: halalBadge },
-    halalEndsAt: { width: 124, cell: lastDay },
-    status: { width: 124, cell: statusBadge },
-    retailers: { width: 96, isFigure: true, cell: retailersCount },
-    productCode: { width: 112, sort: "code", isQuiet: true, cell: ({ code }: ProductRow) => <bdi>{code}</bdi> },
+    halal: { cell: halalBadge },
+    halalEndsAt: { sortUnder: ["expiringWithin", "expires"], cell: lastDay },
+    status: { cell: statusBadge },
+    retailers: { isFigure: true, cell: retailersCount },
+    productCode: { sort: "code", isQuiet: true, isHidden: true, cell: ({ code }: ProductRow) => <bdi>{code}</bdi> },
     netContent: {
-      width: 104,
       isHidden: true,
       cell: (row, { language, t }) => <bdi>{contentText(row, language, t)}</bdi>,
     },
-    sku: { width: 120, isHidden: true, cell: ({ sku }) => sku && <bdi dir="ltr">{sku}</bdi> },
-    createdAt: { width: 124, isHidden: true },
-    updatedAt: { width: 124, isHidden: true },
+    sku: { width: textWidth, isHidden: true, cell: ({ sku }) => sku && <bdi dir="ltr">{sku}</bdi> },
+    createdAt: { isHidden: true },
+    updatedAt: { isHidden: true },
   },
   card: {
-    facts: ({ brand, gtin }, { language }) => [<bdi key="brand">{nameOf(brand, language)}</bdi>, gtinText(gtin)],
+    facts: ({ brand, gtin, halal, retailersCount: count }, { t, language }) => [
+      <>
+        <bdi>{nameOf(brand, language)}</bdi>
+        {gtin && <> · {gtinText(gtin)}</>}
+      </>,
+      [
+        ...(halal.lastDay ? [t("card.expires", { day: formatDate(language, halal.lastDay) })] : []),
+        t("card.retailers", { count, figure: formatNumber(language, count) }),
+      ].join(" · "),
+    ],
     mark: halalBadge,
   },
   filters: [
@@ -162,12 +171,18 @@ export const productScreens = recordScreens(productOperations, products, {
     { kind: "record", name: "category", source: pickCategory },
     { kind: "choice", name: "halal", codes: halalStates },
     { kind: "record", name: "body", source: pickCertifier },
+    { kind: "choice", name: "expiringWithin", codes: expiryDays },
+    { kind: "days", name: "expires", from: "expiresFrom", to: "expiresTo" },
     { kind: "flag", name: "hasCategory" },
     { kind: "flag", name: "hasGtin" },
     { kind: "flag", name: "hasImage" },
     { kind: "days", name: "created", from: "createdFrom", to: "createdTo" },
   ],
-  views: productStatuses,
+  views: [
+    ...productStatuses.filter((status) => status !== "archived"),
+    { id: "expiring", filters: { expiringWithin: ["30"] } },
+    "archived",
+  ],
   initialOrder: { sort: "name", direction: "asc" },
   bulk: {
     preview: products.previewStatusChange,

@@ -18,6 +18,7 @@ import type { ReviewerChoice as LoadedChoice } from "#features/halal/certificate
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { countedDays, daysKey } from "#features/halal/certificates/web/useDaysText.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
@@ -42,53 +43,49 @@ const columns: readonly [
 ] = [
   {
     id: "certificateNo",
-    width: 190,
     sort: "certificateNo",
     cell: ({ certificateNo }) => <bdi dir="ltr">{certificateNo}</bdi>,
   },
-  { id: "code", width: 118, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
-  { id: "body", width: 104, cell: ({ body }) => <bdi title={body.name}>{body.acronym}</bdi> },
-  { id: "holderName", width: 200, sort: "holderName", cell: ({ holderName }) => <bdi>{holderName}</bdi> },
-  { id: "state", width: 160, cell: ({ effectiveState }) => <StateBadge state={effectiveState} /> },
+  { id: "code", sort: "code", isQuiet: true, isHidden: true, cell: ({ code }) => <bdi>{code}</bdi> },
+  { id: "body", width: textWidth, cell: ({ body }) => <bdi title={body.name}>{body.acronym}</bdi> },
+  { id: "holderName", width: textWidth, sort: "holderName", cell: ({ holderName }) => <bdi>{holderName}</bdi> },
+  { id: "state", cell: ({ effectiveState }) => <StateBadge state={effectiveState} /> },
   {
     id: "expiresOn",
-    width: 124,
     sort: "endsAt",
     cell: (row, context) => (row.validityBasis === "open_ended" ? context.t("openEnded") : day(row.lastDay, context)),
   },
-  { id: "daysLeft", width: 156, cell: left },
-  { id: "evidenceLevel", width: 190, cell: ({ evidenceLevel }) => <EvidenceBadge level={evidenceLevel} /> },
-  { id: "kind", width: 118, cell: ({ kind }, { t }) => t(`kind.${kind}`) },
+  { id: "daysLeft", cell: left },
+  { id: "evidenceLevel", cell: ({ evidenceLevel }) => <EvidenceBadge level={evidenceLevel} /> },
+  { id: "kind", isHidden: true, cell: ({ kind }, { t }) => t(`kind.${kind}`) },
   {
     id: "standards",
-    width: 150,
+    width: textWidth,
     isHidden: true,
     cell: ({ standards }) => standards.length > 0 && <bdi dir="ltr">{standards.join(", ")}</bdi>,
   },
-  { id: "issuedOn", width: 124, isHidden: true, cell: ({ issuedOn }, context) => day(issuedOn, context) },
+  { id: "issuedOn", isHidden: true, cell: ({ issuedOn }, context) => day(issuedOn, context) },
   {
     id: "products",
-    width: 96,
     isFigure: true,
     cell: ({ lineCounts }, { language }) => formatNumber(language, lineCounts.listed),
   },
   {
     id: "holderCountry",
-    width: 140,
+    width: textWidth,
     isHidden: true,
     cell: ({ holderCountry }, { language }) => holderCountry && countryName(language, holderCountry),
   },
   {
     id: "stunningPolicy",
-    width: 140,
+    width: textWidth,
     isHidden: true,
     cell: ({ stunningPolicy }, { t }) => t(`stunningPolicy.${stunningPolicy}`),
   },
-  { id: "reviewer", width: 150, isHidden: true, cell: ({ reviewer }) => reviewer && <bdi>{reviewer.name}</bdi> },
-  { id: "nextCheckDueOn", width: 124, isHidden: true, cell: (row, context) => day(row.nextCheckDueOn, context) },
+  { id: "reviewer", width: textWidth, isHidden: true, cell: ({ reviewer }) => reviewer && <bdi>{reviewer.name}</bdi> },
+  { id: "nextCheckDueOn", isHidden: true, cell: (row, context) => day(row.nextCheckDueOn, context) },
   {
     id: "updatedAt",
-    width: 124,
     sort: "updatedAt",
     firstDirection: "desc",
     isHidden: true,
@@ -111,11 +108,10 @@ const certificateList = defineList({
   columns,
   card: {
     facts: (row, context) => [
-      <bdi key="holder">{row.holderName}</bdi>,
       <>
-        <bdi>{row.body.acronym}</bdi>
-        {row.lastDay && ` · ${day(row.lastDay, context)}`}
+        <bdi>{row.holderName}</bdi> · <bdi>{row.body.acronym}</bdi>
       </>,
+      [day(row.lastDay, context), left(row, context)].filter(Boolean).join(" · ") || context.t("openEnded"),
     ],
     mark: ({ effectiveState }) => <StateBadge state={effectiveState} />,
   },

@@ -9,6 +9,7 @@ import {
 import type { Accreditation, Source } from "#features/halal/certifiers/fields.ts";
 import { CertifierActions } from "#features/halal/certifiers/web/CertifierActions.tsx";
 import { countryName, formatDate } from "#web/formats.ts";
+import { nameWidth, textWidth } from "#web/list/columnWidths.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { StatusNote } from "#web/record/StatusNote.tsx";
@@ -59,24 +60,22 @@ export const certifierScreens = recordScreens(certifierRecord, certifiers, {
     sources: (sources: readonly Source[]) => sources.map(({ title }) => title),
   },
   columns: {
-    acronym: 132,
-    name: { width: 360, cell: (row, { language }) => nameIn(row, language) },
-    country: 168,
-    kind: { width: 152, isQuiet: true },
+    acronym: { width: textWidth },
+    name: { width: nameWidth, cell: (row, { language }) => nameIn(row, language) },
+    country: {},
+    kind: { isQuiet: true },
     renewal: {
-      width: 160,
       cell: ({ renewalFromDays: from, renewalToDays: to }: CertifierTypes["row"], { t }: CellContext<"renewalDays">) =>
         from !== null && to !== null && t("renewalDays", { from, to }),
     },
-    defaultStunningPolicy: { width: 160, isHidden: true },
+    defaultStunningPolicy: { isHidden: true },
     status: {
-      width: 112,
       isHidden: true,
       cell: ({ status }, { t }) => (
         <StatusBadge tone={status === "active" ? "ok" : "mute"}>{t(`status.${status}`)}</StatusBadge>
       ),
     },
-    updatedAt: { width: 124, isHidden: true },
+    updatedAt: { isHidden: true },
   },
   card: {
     facts: (row, { language, t }) => [

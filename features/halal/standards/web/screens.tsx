@@ -1,6 +1,7 @@
 import { standardName, unstatedEdition } from "#base/halal.ts";
 import { standards } from "#features/halal/certifiers/contract.ts";
 import { type Standard, standardLifecycle, standardRecord } from "#features/halal/certifiers/contract/standards.ts";
+import { nameWidth, textWidth } from "#web/list/columnWidths.ts";
 import { ArchiveButton } from "#web/records/ArchiveButton.tsx";
 import { recordScreens } from "#web/records/recordScreens.ts";
 import type { Language } from "#web/screens.ts";
@@ -29,11 +30,11 @@ export const standardScreens = recordScreens(standardRecord, standards, {
   ),
   form: () => import("#features/halal/standards/web/StandardForm.tsx"),
   columns: {
-    code: { width: 168, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
-    edition: { width: 112, cell: ({ edition }) => (edition === unstatedEdition ? null : <bdi>{edition}</bdi>) },
-    title: { width: 420, cell: (row, { language }) => titleIn(row, language) },
-    owner: { width: 260, isQuiet: true },
-    updatedAt: { width: 124, isHidden: true },
+    code: { width: textWidth, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
+    edition: { cell: ({ edition }) => (edition === unstatedEdition ? null : <bdi>{edition}</bdi>) },
+    title: { width: nameWidth, cell: (row, { language }) => titleIn(row, language) },
+    owner: { isQuiet: true },
+    updatedAt: { isHidden: true },
   },
   card: { facts: (row, { language }) => [titleIn(row, language), <bdi key="owner">{row.owner}</bdi>] },
   filters: ["status"],

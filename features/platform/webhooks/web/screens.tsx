@@ -10,6 +10,7 @@ import {
 import { SecretNote } from "#features/platform/webhooks/web/SecretNote.tsx";
 import { WebhookActions } from "#features/platform/webhooks/web/WebhookActions.tsx";
 import { formatDateTime, formatNumber } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import type { Draw } from "#web/list/defineList.ts";
 import { recordScreens } from "#web/records/recordScreens.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
@@ -56,22 +57,22 @@ export const webhookScreens = recordScreens(webhookOperations, webhooks, {
       types.map((type) => t(`types.${type.replace(".", "_")}`, { defaultValue: type })),
   },
   columns: {
-    title: 220,
-    url: { width: 280, isQuiet: true, cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
-    status: 124,
-    types: { width: 100, isFigure: true, cell: ({ types }, { language }) => formatNumber(language, types.length) },
+    title: {},
+    url: { width: textWidth, isQuiet: true, cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
+    status: {},
+    types: { isFigure: true, cell: ({ types }, { language }) => formatNumber(language, types.length) },
     lastDeliveredAt: {
-      width: 172,
       cell: ({ lastDeliveredAt }, { language, t }) =>
         lastDeliveredAt ? formatDateTime(language, lastDeliveredAt) : t("never"),
     },
-    createdAt: { width: 124, isHidden: true },
+    createdAt: { isHidden: true },
   },
   card: {
-    facts: ({ url }) => [
+    facts: ({ url, lastDeliveredAt }, { language, t }) => [
       <bdi key="url" dir="ltr">
         {url}
       </bdi>,
+      `${t("columns.lastDeliveredAt")}: ${lastDeliveredAt ? formatDateTime(language, lastDeliveredAt) : t("never")}`,
     ],
     mark: badge,
   },

@@ -25,8 +25,6 @@ export function CategoryTreeScreen() {
   const [archived, setArchived] = useSearchParam("archived");
   const withArchived = archived === "yes";
   const tree = useRead(categories.tree, { withArchived }, { keepsPrevious: true });
-  const searchBox = useRef<HTMLInputElement>(null);
-  useKeys([{ keys: "/", label: t("searchLabel"), onKey: () => searchBox.current?.focus() }]);
   return (
     <Page
       title={t("title")}
@@ -40,7 +38,7 @@ export function CategoryTreeScreen() {
       primary={<NewButton />}
     >
       <div className={classes.tools} role="search">
-        <SearchBox label={t("searchLabel")} value={search} onChange={setSearch} inputRef={searchBox} />
+        <SearchBox label={t("searchLabel")} value={search} onChange={setSearch} />
         <RelevanceFilter value={relevance} onChange={setRelevance} />
         <Switch
           label={t("showArchived")}

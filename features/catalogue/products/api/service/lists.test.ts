@@ -16,7 +16,7 @@ import { insertProduct } from "#features/catalogue/products/api/store.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 import type { ProductStatus } from "#features/catalogue/products/contract/statuses.ts";
 import { productFields, type ProductInput } from "#features/catalogue/products/fields.ts";
-import { call, type Transport } from "#web/call.ts";
+import { call, download, type Transport } from "#web/call.ts";
 import { productDecisions } from "#features/catalogue/products/contract/statuses.ts";
 
 const [noor, hilal, food, meat, books, body] = [newId(), newId(), newId(), newId(), newId(), newId()];
@@ -129,6 +129,41 @@ test.each([
   [{ halal: ["not_required" as const] }, ["Cookbook"]],
   [{ halal: ["not_required" as const, "certified" as const] }, ["Cookbook", "Lamb"]],
 ])("narrows by %j", async (filter, expected) => expect(await names(filter)).toEqual(expected));
+
+// HMC-1 and HMC-2 name Lamb, whose proof is the later one; HMC-1 alone names Mince. It is 20 November 2026.
+test.each([
+  [{ expiringWithin: ["60" as const] }, []],
+  [{ expiringWithin: ["60" as const, "90" as const] }, ["Mince"]],
+  [{ expiresFrom: "2027-01-31" }, ["Lamb", "Mince"]],
+  [{ expiresFrom: "2027-02-01" }, ["Lamb"]],
+  [{ expiresTo: "2027-01-31" }, ["Mince"]],
+  [{ expiresTo: "2027-01-30" }, []],
+  [{ expiresFrom: "2028-01-31", expiresTo: "2028-01-31" }, ["Lamb"]],
+])("narrows by the last day of the certificate that decides: %j", async (filter, expected) =>
+  expect(await names(filter)).toEqual(expected),
+);
+
+test("sorts by the end of what proves them, page by page, only together with a filter by it", async () => {
+  const some = { sort: "halalEndsAt", expiresFrom: "2026-11-20" } as const;
+  expect(await names(some)).toEqual(["Mince", "Lamb"]);
+  expect(await names({ ...some, direction: "desc" })).toEqual(["Lamb", "Mince"]);
+  const csv = await download(aisyah, products.exportCsv, { ...some, limit: 25, count: "none", columns: ["name"] });
+  expect((await csv.text()).trim().split(/\r?\n/).slice(1)).toEqual(["Mince", "Lamb"]);
+  await expect(names({ sort: "halalEndsAt" })).rejects.toMatchObject({
+    errors: [{ path: "sort", code: "expiry_of_all" }],
+  });
+});
+
+test("the filter by expiry shows nothing outside of the caller's scope", async () => {
+  const { transport } = await app.signIn("Bilal", ["products.read@scope"], [{ kind: "brand", target: hilal }]);
+  const { rows } = await call(transport, products.list, {
+    sort: "halalEndsAt",
+    limit: 25,
+    count: "capped",
+    expiresFrom: "2026-11-20",
+  });
+  expect(rows).toEqual([]);
+});
 
 test("counts by status under the other filters", async () => {
   const { byStatus } = await call(aisyah, products.countByStatus, { category: [food] });

@@ -10,7 +10,7 @@ import { AssignedRow } from "#features/retail/assignments/panes/web/AssignedRow.
 import type { BulkChangeKind } from "#features/retail/assignments/changes/web/ChangeDialog.tsx";
 import { ProductFilters, useProductFilters } from "#features/retail/assignments/panes/web/ProductFilters.tsx";
 import { call, download } from "#web/call.ts";
-import { saveFile } from "#web/list/saveFile.ts";
+import { useSaveExport } from "#web/list/useSaveExport.ts";
 import { keyOf } from "#web/operations.ts";
 import { loadRecordMessages } from "#web/record/withRecordMessages.ts";
 import { useCan } from "#web/session.tsx";
@@ -158,6 +158,7 @@ type Narrowing = ReturnType<typeof useProductFilters>["input"];
 function useAssigned(retailerId: string, { isAssigned: _, ...input }: Narrowing) {
   const { transport, queryClient } = useApiClient();
   const toast = useToast();
+  const save = useSaveExport();
   const wanted = { retailerId, ...input, sort: "product" as const };
   const query = useInfiniteQuery(
     {
@@ -182,7 +183,7 @@ function useAssigned(retailerId: string, { isAssigned: _, ...input }: Narrowing)
   const file = useMutation(
     {
       mutationFn: async () =>
-        saveFile(await download(transport, assignments.exportCsv, { ...wanted, limit: 100, count: "none" })),
+        save(await download(transport, assignments.exportCsv, { ...wanted, limit: 100, count: "none" })),
       onError: (error: Error) => void toast({ variant: "error", text: textOf(error) }),
     },
     queryClient,

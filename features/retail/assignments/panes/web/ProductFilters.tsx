@@ -100,7 +100,6 @@ export function ProductFilters({ filters, onChange, names }: ProductFiltersProps
   const language = useLanguage();
   const anyMessages = useMessagesOfAny("assignments");
   const context = useMemo(() => ({ language, t: anyMessages }), [language, anyMessages]);
-  const searchRef = useRef<HTMLInputElement>(null);
   const [added, setAdded] = useState<FilterName | null>(null);
   const { search, values } = filters;
   const allowed = useAllowedFilters(everyFilter);
@@ -114,7 +113,7 @@ export function ProductFilters({ filters, onChange, names }: ProductFiltersProps
   return (
     <div className={classes.filters} role="search">
       <div className={classes.search}>
-        <SearchBox label={t("search")} value={search} onChange={onChange.search} inputRef={searchRef} />
+        <SearchBox label={t("search")} value={search} onChange={onChange.search} />
       </div>
       {shown.map((name) => (
         <FilterChip

@@ -9,6 +9,7 @@ import { RetailerStatusBadge } from "#features/retail/retailers/record/web/Retai
 import { pickBrand, pickType } from "#features/retail/retailers/record/web/usePickables.ts";
 import { KycBadge } from "#features/retail/retailers/kyc/web/KycBadge.tsx";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { textWidth } from "#web/list/columnWidths.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import type { WordEditorState } from "#web/list/filters.ts";
 import { statusTotals } from "#web/list/statusTotals.ts";
@@ -76,6 +77,17 @@ function nearText(word: string, { language, t }: CellContext<MessageKey<"retaile
   return t("near.text", { figure: formatNumber(language, km), point });
 }
 
+/** How many products it sells, and how many of them are paused. */
+function cardCounts(
+  { productsCount, stoppedCount }: RetailerRow,
+  { t, language }: CellContext<MessageKey<"retailers">>,
+): string {
+  const textOf = (key: "card.products" | "card.paused", count: number) =>
+    t(key, { count, figure: formatNumber(language, count) });
+  const paused = stoppedCount > 0 ? [textOf("card.paused", stoppedCount)] : [];
+  return [textOf("card.products", productsCount), ...paused].join(" · ");
+}
+
 /** Where products are assigned to one retailer, or to several. */
 const productsAddress = (ids: readonly string[]) =>
   ids.length === 1
@@ -85,16 +97,24 @@ const productsAddress = (ids: readonly string[]) =>
 const markPx = { small: 24, large: 40, page: 48 } as const;
 
 type RetailerLogoProps = {
-  readonly retailer: Pick<Retailer, "id" | "tradingName" | "logoFileId"> &
+  readonly retailer: Pick<Retailer, "id" | "tradingName" | "tradingNameI18n" | "logoFileId"> &
     Partial<Pick<Retailer, "logoAlt" | "logoAltI18n">>;
   readonly sizePx: (typeof markPx)[keyof typeof markPx];
 };
 
 export function RetailerLogo({ retailer, sizePx }: RetailerLogoProps) {
-  const { id, tradingName, logoFileId, logoAlt, logoAltI18n } = retailer;
+  const { id, tradingName, tradingNameI18n, logoFileId, logoAlt, logoAltI18n } = retailer;
   const language = useLanguage();
   const alt = logoAltI18n?.[language] ?? logoAlt ?? "";
-  return <LogoMark id={id} name={tradingName} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
+  return (
+    <LogoMark
+      id={id}
+      name={tradingNameI18n[language] ?? tradingName}
+      logoFileId={logoFileId}
+      alt={alt}
+      sizePx={sizePx}
+    />
+  );
 }
 
 // What distinguishes one retailer from another, and its files, which belong to it.
@@ -151,33 +171,32 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
     tradingName: t("copyOf", { name: tradingName }),
   }),
   columns: {
-    tradingName: { width: 168, sort: "name" },
-    distanceKm: { width: 96, sort: "distance", under: "near", isFigure: true, cell: distanceText },
-    code: { width: 104, isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
-    type: { width: 92, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
-    city: { width: 118, cell: cityText },
-    parent: { width: 88, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
-    status: 152,
+    tradingName: { sort: "name" },
+    distanceKm: { sort: "distance", under: "near", isFigure: true, cell: distanceText },
+    code: { isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
+    type: { width: textWidth, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
+    city: { width: textWidth, cell: cityText },
+    parent: { width: textWidth, isHidden: true, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
+    status: {},
     kycStatus: {
-      width: 128,
       cell: ({ kycStatus }, { t }) => <KycBadge status={kycStatus}>{t(`kyc.${kycStatus}`)}</KycBadge>,
     },
-    productsCount: { width: 72, isFigure: true },
-    stoppedCount: { width: 72, isFigure: true },
-    locationsCount: { width: 88, isFigure: true, isHidden: true },
-    lastActivityAt: { width: 106, cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt) },
-    gln: { width: 130, isHidden: true },
-    legalName: { width: 190, isHidden: true },
-    createdAt: { width: 124, isHidden: true },
-    updatedAt: { width: 124, isHidden: true },
+    productsCount: { isFigure: true },
+    stoppedCount: { isFigure: true },
+    locationsCount: { isFigure: true, isHidden: true },
+    lastActivityAt: { cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt) },
+    gln: { isHidden: true },
+    legalName: { isHidden: true },
+    createdAt: { isHidden: true },
+    updatedAt: { isHidden: true },
   },
   card: {
     facts: (row, context) => [
       <>
-        <bdi>{row.code}</bdi> · <bdi>{typeName(row, context.language)}</bdi>
+        <bdi>{typeName(row, context.language)}</bdi> · {/* First, so that it is seen however narrow the card. */}
+        {inLine([distanceText(row, context), row.city, row.country && countryName(context.language, row.country)])}
       </>,
-      // First, so that it is seen however narrow the card.
-      inLine([distanceText(row, context), row.city, row.country && countryName(context.language, row.country)]),
+      cardCounts(row, context),
     ],
     mark: badge,
   },
@@ -205,16 +224,6 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
     preview: retailers.previewStatusChange,
     apply: retailers.applyStatusChange,
     actions: [
-      { id: "submit", icon: IconSend, input: { to: "submitted" } },
-      { id: "activate", icon: IconPlayerPlay, input: { to: "active" } },
-      { id: "suspend", icon: IconPlayerPause, input: { to: "suspended" }, needsReason: true },
-      {
-        id: "setType",
-        icon: IconCategory,
-        input: {},
-        operations: { preview: retailers.previewTypeChange, apply: retailers.applyTypeChange },
-        Choice: TypeChoice,
-      },
       {
         id: "assign",
         icon: IconPackage,
@@ -225,6 +234,16 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
             (await import("#features/retail/assignments/contract/changes.ts")).assignmentLimits.retailersMax,
           addressOf: productsAddress,
         },
+      },
+      { id: "submit", icon: IconSend, input: { to: "submitted" } },
+      { id: "activate", icon: IconPlayerPlay, input: { to: "active" } },
+      { id: "suspend", icon: IconPlayerPause, input: { to: "suspended" }, needsReason: true },
+      {
+        id: "setType",
+        icon: IconCategory,
+        input: {},
+        operations: { preview: retailers.previewTypeChange, apply: retailers.applyTypeChange },
+        Choice: TypeChoice,
       },
     ],
   },

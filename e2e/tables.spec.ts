@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const brandsPath = "/apps/brand/brands";
+
+/** What only a real layout can tell: widths and overlaps in pixels. */
+async function measure(page: Page) {
+  return page.evaluate(() => {
+    const table = document.querySelector<HTMLTableElement>("table[role=grid]")!;
+    const rows = [...table.querySelectorAll<HTMLTableRowElement>("tr[data-id]")].slice(0, 25);
+    const range = document.createRange();
+    const isCut = (cell: Element) =>
+      [cell, ...cell.querySelectorAll("a, bdi")].some((each) => each.scrollWidth > each.clientWidth + 1);
+    const contentWidth = (cell: Element) => {
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().width;
+    };
+    const heads = [...table.tHead!.rows[0]!.cells].slice(2, -1);
+    // A column has room if it is wider than its title and each of its cells, by more than the padding and a pixel.
+    const spare = heads.map((head, index) => {
+      const cells = [head, ...rows.map((row) => row.cells[index + 2]!)];
+      return Math.min(...cells.map((cell) => cell.clientWidth - 16 - contentWidth(cell)));
+    });
+    return {
+      cutNames: rows.filter((row) => isCut(row.cells[1]!)).length,
+      columnsWithRoom: spare.filter((px) => px > 2).length,
+      cutBadges: [...table.querySelectorAll("td [class*=badge]")].filter((badge) => {
+        const cell = badge.closest("td")!.getBoundingClientRect();
+        const { left, right } = badge.getBoundingClientRect();
+        return left < cell.left - 1 || right > cell.right + 1;
+      }).length,
+    };
+  });
+}
+
+const boxesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((found) => found.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+
+for (const language of ["en", "ar"] as const) {
+  for (const width of [1440, 1280, 1024]) {
+    test(`a list fits ${width} px in ${language}: names, badges, bulk bar and toast`, async ({ page, signInAs }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signInAs(page, "administrator");
+      await page.addInitScript((code) => localStorage.setItem("mizan.language", code), language);
+      await page.goto(brandsPath);
+      await expect(page.locator("tr[data-id]").first()).toBeVisible();
+      const { cutNames, columnsWithRoom, cutBadges } = await measure(page);
+      expect(cutBadges).toBe(0);
+      expect(cutNames === 0 || columnsWithRoom === 0).toBe(true);
+
+      await page.locator("tr[data-id] input[type=checkbox]").first().click();
+      const bar = page.locator("section", { has: page.locator("strong[aria-live]") }).last();
+      expect((await bar.boundingBox())!.height).toBeLessThan(64);
+
+      // The file's own toast.
+      await page
+        .locator("main h1 ~ * button, main header button")
+        .filter({ hasText: /^(Export|تصدير)$/ })
+        .click();
+      const toast = page.locator("[data-toasts] [data-depth='0']");
+      await expect(toast).toContainText(".csv");
+      const { x, y, width: wide, height } = (await toast.boundingBox())!;
+      for (const other of await boxesOf(
+        page,
+        "main h1, main nav, header button[aria-haspopup=dialog], main input[type=search]",
+      )) {
+        const isApart = other.right <= x || other.left >= x + wide || other.bottom <= y || other.top >= y + height;
+        expect(isApart).toBe(true);
+      }
+    });
+  }
+}
