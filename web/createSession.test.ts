@@ -3,6 +3,7 @@ import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { callRefusals, type Transport } from "#web/call.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
 import type { SignedInUser, SessionNotice, SessionSource } from "#web/session.tsx";
+import { defaultSettings, type Settings } from "#web/settings/settings.ts";
 
 const signedInUser: SignedInUser = {
   userId: "0190a1b2-0000-7000-8000-000000000001",
@@ -14,6 +15,7 @@ const signedInUser: SignedInUser = {
   viewedAs: null,
   shortcuts: null,
   photoUrl: "",
+  settings: {},
   permissions: ["brands.read"],
   mustFirst: null,
 };
@@ -30,6 +32,7 @@ function arrange({
 }) {
   const kept = new Map(token === null ? [] : [[tokenKey, token]]);
   const notices: SessionNotice[] = [];
+  const applied: Settings[] = [];
   const session = createSession({
     source: {
       check: async () => signedInUser,
@@ -37,6 +40,7 @@ function arrange({
       signOut: async () => {},
       viewAs: async () => {},
       keepShortcuts: async () => {},
+      keepSettings: async () => {},
       ...source,
     },
     transport,
@@ -46,8 +50,9 @@ function arrange({
       removeItem: (key) => void kept.delete(key),
     },
     announce: (notice) => void notices.push(notice),
+    applySettings: async (settings) => void applied.push(settings),
   });
-  return { session, notices, keptToken: () => kept.get(tokenKey) ?? null };
+  return { session, notices, applied, keptToken: () => kept.get(tokenKey) ?? null };
 }
 
 const refusing = (refusal: Error) => async () => Promise.reject(refusal);
@@ -314,5 +319,36 @@ describe("permissions that change during the session", () => {
     await session.signOut();
     await late;
     expect(session.read()).toEqual({ status: "signedOut" });
+  });
+});
+
+describe("the user's settings", () => {
+  const inRiyadh = { ...defaultSettings, timeZone: "Asia/Riyadh" };
+
+  test("apply at the sign-in", async () => {
+    const stored = { ...signedInUser, settings: { mizan: { timeZone: "Asia/Riyadh" } } };
+    const { session, applied } = arrange({ source: { check: async () => stored } });
+    await session.signIn("good");
+    expect(applied).toEqual([inRiyadh]);
+  });
+
+  test("are sent once for two quick changes, without the defaults and beside what other applications store", async () => {
+    const stored = { ...signedInUser, settings: { layout: "dense" } };
+    const sent: unknown[] = [];
+    const keepSettings: SessionSource["keepSettings"] = async (_, settings) => void sent.push(settings);
+    const { session, applied } = arrange({ token: "good", source: { check: async () => stored, keepSettings } });
+    await session.start();
+    const first = session.keepSettings({ ...defaultSettings, weekStart: 6 });
+    await Promise.all([first, session.keepSettings(inRiyadh)]);
+    expect(sent).toEqual([{ layout: "dense", mizan: { timeZone: "Asia/Riyadh" } }]);
+    expect(applied.at(-1)).toEqual(inRiyadh);
+  });
+
+  test("return to those of the server if it does not store them", async () => {
+    const { session, applied } = arrange({ token: "good", source: { keepSettings: refusing(new Error("no")) } });
+    await session.start();
+    await expect(session.keepSettings(inRiyadh)).rejects.toThrow("no");
+    expect(applied.at(-1)).toEqual(defaultSettings);
+    expect(session.read()).toMatchObject({ person: { settings: {} } });
   });
 });

@@ -9,6 +9,7 @@ import {
   type SessionState,
   type Shortcut,
 } from "#web/session.tsx";
+import { differencesOf, type Settings, settingsOf } from "#web/settings/settings.ts";
 import { createStore, type Store } from "#web/store.ts";
 
 export const tokenRefusals = refusals({
@@ -23,6 +24,8 @@ type SessionPorts = {
   readonly transport: Transport;
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly announce: (notice: SessionNotice) => void;
+  /** Applies the settings of the user who signs in, and every change of them. */
+  readonly applySettings: (settings: Settings) => Promise<void>;
 };
 
 /**
@@ -34,13 +37,16 @@ type SessionContext = SessionPorts & {
   readonly send: Transport;
   /** The permissions fingerprint (`x-rights`) of the last response. */
   readonly latest: { rights: string | null };
+  /** The last change of the settings, and those that the server has confirmed while it is on its way. */
+  readonly settings: { changed: Settings | null; confirmed: SignedInUser["settings"] | null };
 };
 
 /** The only place that knows whether a user is signed in. */
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>({ status: "checking" });
   const latest = { rights: null };
-  const desk: SessionContext = { ...ports, store, latest, send: (request) => sendWithToken(desk, request) };
+  const settings = { changed: null, confirmed: null };
+  const desk: SessionContext = { ...ports, store, latest, settings, send: (request) => sendWithToken(desk, request) };
   return {
     read: store.read,
     subscribe: store.subscribe,
@@ -54,6 +60,7 @@ export function createSession(ports: SessionPorts): Session {
       return enter(desk);
     },
     keepShortcuts: (shortcuts) => keepShortcuts(desk, shortcuts),
+    keepSettings: (settings) => keepSettings(desk, settings),
     handleStorage: ({ key, newValue }) => {
       if (key !== tokenKey && key !== null) return;
       if (newValue === null) store.change({ status: "signedOut" });
@@ -91,12 +98,15 @@ async function signIn(desk: SessionContext, token: string): Promise<SignedInUser
   }
 }
 
-async function enter({ source, store, send, latest }: SessionContext): Promise<SignedInUser> {
+async function enter({ source, store, send, latest, settings, applySettings }: SessionContext): Promise<SignedInUser> {
   const begun = store.read();
   const signedInUser = await source.check(send);
   // A 200 without a user is not a sign-in, and neither is a 401 (wire facts §4).
   if (typeof signedInUser?.userId !== "string") throw tokenRefusals.token_sign_in_failed();
   const menu = await source.readMenu(send, signedInUser);
+  if (begun !== store.read()) return signedInUser;
+  // A change that is not sent yet wins over what was read before it.
+  if (settings.changed === null) await applySettings(settingsOf(signedInUser.settings["mizan"]));
   if (begun === store.read()) store.change({ status: "signedIn", person: signedInUser, menu, rights: latest.rights });
   return signedInUser;
 }
@@ -112,6 +122,38 @@ async function keepShortcuts({ store, source, send }: SessionContext, shortcuts:
     if (store.read() === after) store.change(before);
     throw error;
   }
+}
+
+const settingsPauseMs = 500;
+
+async function keepSettings(desk: SessionContext, changed: Settings): Promise<void> {
+  const { store, source, send, settings, applySettings } = desk;
+  const state = store.read();
+  if (state.status !== "signedIn") return;
+  settings.changed = changed;
+  settings.confirmed ??= state.person.settings;
+  const wanted = { ...state.person.settings, mizan: differencesOf(changed) };
+  store.change({ ...state, person: { ...state.person, settings: wanted } });
+  await applySettings(changed);
+  await new Promise((resolve) => setTimeout(resolve, settingsPauseMs));
+  // A later change sends this one too.
+  if (settings.changed !== changed) return;
+  try {
+    await source.keepSettings(send, wanted);
+    if (settings.changed === changed) Object.assign(settings, { changed: null, confirmed: null });
+  } catch (error) {
+    if (settings.changed === changed) await restoreSettings(desk);
+    throw error;
+  }
+}
+
+async function restoreSettings({ store, settings, applySettings }: SessionContext): Promise<void> {
+  const before = settings.confirmed ?? {};
+  Object.assign(settings, { changed: null, confirmed: null });
+  const state = store.read();
+  if (state.status !== "signedIn") return;
+  store.change({ ...state, person: { ...state.person, settings: before } });
+  await applySettings(settingsOf(before["mizan"]));
 }
 
 async function signOut(desk: SessionContext): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Language } from "#web/screens.ts";
+import { readSettings } from "#web/settings/settings.ts";
 
 /**
  * Formats dates, numbers, money, and names of countries, languages and currencies in the reader's language.
@@ -13,7 +14,7 @@ const hijriLocales: Readonly<Record<Language, string>> = {
 };
 
 /**
- * A date, an ISO string, or milliseconds since 1970, shown in the reader's zone; or a day without a time, such as
+ * A date, an ISO string, or milliseconds since 1970, shown in the reader's time zone, which users may choose; or a day without a time, such as
  * `2026-11-20`, which is the same for every reader.
  */
 export type Instant = Date | string | number;
@@ -53,12 +54,20 @@ const dayText = (...question: Parameters<typeof dayParts>): string =>
  */
 function dayParts(locale: string, options: Intl.DateTimeFormatOptions, at: Instant): Intl.DateTimeFormatPart[] {
   const isDay = typeof at === "string" && /^\d{4}-\d{2}-\d{2}$/.test(at);
-  return dateFormat(locale, isDay ? { ...options, timeZone: "UTC" } : options).formatToParts(new Date(at));
+  return dateFormat(locale, { ...options, timeZone: isDay ? "UTC" : timeZone() }).formatToParts(new Date(at));
 }
 
 /** `09:12` */
 export const formatTime = (language: Language, at: Instant): string =>
-  dateFormat(locales[language], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at));
+  dateFormat(locales[language], {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: timeZone(),
+  }).format(new Date(at));
+
+/** The reader's choice; undefined for that of the device. */
+const timeZone = () => readSettings().timeZone ?? undefined;
 
 /** `20 Nov 2026, 09:12` */
 export const formatDateTime = (language: Language, at: Instant): string =>

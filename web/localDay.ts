@@ -1,7 +1,8 @@
-import type { Day } from "#base/days.ts";
+import { type Day, dayIn } from "#base/days.ts";
+import { instant } from "#base/time.ts";
+import { readSettings } from "#web/settings/settings.ts";
+import { deviceTimeZone } from "#web/settings/useSettings.ts";
 
 /** The day on the reader's clock. `toISOString` returns the day in UTC. */
-export function localDay(at: Date | number): Day {
-  const now = new Date(at);
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}
+export const localDay = (at: Date | number): Day =>
+  dayIn(instant(Number(at)), readSettings().timeZone ?? deviceTimeZone());

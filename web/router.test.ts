@@ -41,7 +41,7 @@ const menu: PermissionRow[] = [
     ad_sub_link: "/apps/brand/brands",
   },
 ];
-const user = { userId: "u", permissions: ["brands.read"], mustFirst: null } as unknown as SignedInUser;
+const user = { userId: "u", permissions: ["brands.read"], mustFirst: null, settings: {} } as unknown as SignedInUser;
 
 /** A router at `path`, for a user or a signed-out visitor. */
 async function arrange(path: string, who: SignedInUser | null) {
@@ -52,6 +52,7 @@ async function arrange(path: string, who: SignedInUser | null) {
       readMenu: async () => menu,
       signOut: async () => {},
       keepShortcuts: async () => {},
+      keepSettings: async () => {},
       viewAs: async () => {},
     },
     transport: async () => new Response("{}"),
@@ -61,6 +62,7 @@ async function arrange(path: string, who: SignedInUser | null) {
       removeItem: (key) => void kept.delete(key),
     },
     announce: () => {},
+    applySettings: async () => {},
   });
   await session.start();
   history.replaceState(null, "", path);

@@ -3,6 +3,7 @@ import type { Operation } from "#base/contract.ts";
 import type { RequiredAction } from "#base/requiredActions.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { Transport } from "#web/call.ts";
+import type { Settings } from "#web/settings/settings.ts";
 
 /** The signed-in user, as the shell needs it. The names used on the wire stay in the session's contract. */
 export type SignedInUser = {
@@ -33,6 +34,8 @@ export type SignedInUser = {
   readonly shortcuts: readonly Shortcut[] | null;
   /** Empty: the default avatar. */
   readonly photoUrl: string;
+  /** What the user set, for all applications of the shell; `web/settings` reads the part `mizan`. */
+  readonly settings: Readonly<Record<string, unknown>>;
 };
 
 /** A page that a user starred for the toolbar. */
@@ -61,6 +64,7 @@ export type SessionSource = {
   readonly check: (transport: Transport) => Promise<SignedInUser>;
   readonly signOut: (transport: Transport) => Promise<void>;
   readonly keepShortcuts: (transport: Transport, shortcuts: readonly Shortcut[]) => Promise<void>;
+  readonly keepSettings: (transport: Transport, settings: SignedInUser["settings"]) => Promise<void>;
   readonly readMenu: (transport: Transport, user: SignedInUser) => Promise<readonly PermissionRow[]>;
   /** Null ends viewing as another user. */
   readonly viewAs: (transport: Transport, eyes: ViewAs | null) => Promise<void>;
@@ -101,6 +105,8 @@ export type Session = {
   readonly refresh: () => Promise<SignedInUser>;
   /** Applied immediately; a failure reverts it and is thrown. */
   readonly keepShortcuts: (shortcuts: readonly Shortcut[]) => Promise<void>;
+  /** Applied immediately, sent half a second after the last change; a failure reverts it and is thrown. */
+  readonly keepSettings: (settings: Settings) => Promise<void>;
   /** Starts viewing as another user or role, read-only, or ends it. Throws if refused. */
   readonly viewAs: (eyes: ViewAs | null) => Promise<SignedInUser>;
   /** Signs out here immediately, whatever the server says; its failure is thrown so that the user can be informed. */

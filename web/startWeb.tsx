@@ -20,6 +20,7 @@ import { onRedirect } from "#web/redirects.ts";
 import { createAppRouter } from "#web/router.tsx";
 import type { Screens } from "#web/screens.ts";
 import type { SessionNotice, SessionSource } from "#web/session.tsx";
+import { applySettings } from "#web/settings/applySettings.ts";
 import { textOf } from "#web/textOf.ts";
 import { createToasts, type Toasts } from "#web/ui/toasts.ts";
 
@@ -41,6 +42,7 @@ export async function startWeb({ transport, screens, session: source, release }:
     transport,
     storage: localStorage,
     announce: (notice) => void messages.then(() => announce(toasts, notice)),
+    applySettings: (settings) => messages.then(() => applySettings(settings)),
   });
   const checked = session.start();
   await messages;

@@ -1,15 +1,10 @@
 import { addDays, addMonths, type Day, weekdayOf } from "#base/days.ts";
 import { formatHijriMonth } from "#web/formats.ts";
 import type { Language } from "#web/screens.ts";
+import { readDateSettings } from "#web/settings/useSettings.ts";
 
 // The days of a month in a calendar. Everything here uses dates and never the clock, so readers in all time zones see
 // the same month.
-
-/**
- * The first day of the week, in calendars and in opening hours: 0 is Sunday, where most readers of Arabic begin their
- * week; 1 is Monday (ISO 8601).
- */
-export const firstWeekday: Readonly<Record<Language, number>> = { en: 1, ar: 0 };
 
 const firstDayOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 const lastDayOf = (day: Day): Day => addDays(addMonths(firstDayOf(day), 1), -1);
@@ -19,7 +14,7 @@ export const isSameMonth = (one: Day, other: Day): boolean => one.slice(0, 7) ==
 /** The whole weeks that include the month of a day: always six, so that the layout stays the same between months. */
 export function weeksOf(language: Language, day: Day): Day[][] {
   const first = firstDayOf(day);
-  const from = addDays(first, -((weekdayOf(first) - firstWeekday[language] + 7) % 7));
+  const from = addDays(first, -((weekdayOf(first) - readDateSettings(language).weekStart + 7) % 7));
   return Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (__, weekday) => addDays(from, week * 7 + weekday)),
   );

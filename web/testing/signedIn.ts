@@ -1,6 +1,7 @@
 import type { Transport } from "#web/call.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
 import type { SignedInUser, Session } from "#web/session.tsx";
+import { applySettings } from "#web/settings/applySettings.ts";
 
 /** A signed-in user, for tests where it does not matter which. */
 export const aisyah: SignedInUser = {
@@ -15,6 +16,7 @@ export const aisyah: SignedInUser = {
   viewedAs: null,
   shortcuts: null,
   photoUrl: "",
+  settings: {},
 };
 
 /** Starts a session, Aisyah's by default. Leaves the token in the local storage. */
@@ -26,11 +28,13 @@ export async function signedIn(transport: Transport, user: SignedInUser = aisyah
       readMenu: async () => [],
       signOut: async () => {},
       keepShortcuts: async () => {},
+      keepSettings: async () => {},
       viewAs: async () => {},
     },
     transport,
     storage: localStorage,
     announce: () => {},
+    applySettings,
   });
   await session.start();
   return session;

@@ -86,6 +86,8 @@ export const SessionUser = z.object({
   shortcuts: z.nullable(z.array(z.object({ path: z.string(), title: z.string() }))),
   /** Empty: the default avatar. */
   photoUrl: z.string(),
+  /** What the user set in the shell, as `account.updateUser` stored it. */
+  settings: z.record(z.string(), z.unknown()),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 

@@ -20,6 +20,10 @@ export const sessionSource: SessionSource = {
     const { account } = await import("#features/access/session/contract/account.ts");
     await call(transport, account.updateUser, { user: { data: { shortcuts: [...shortcuts] } } });
   },
+  keepSettings: async (transport, settings) => {
+    const { account } = await import("#features/access/session/contract/account.ts");
+    await call(transport, account.updateUser, { user: { data: { settings } } });
+  },
   // Until that is done no other screen is allowed, and the server returns no menu.
   readMenu: async (transport, { userNumber, userCategoryId, mustFirst }) =>
     mustFirst !== null
