@@ -7,6 +7,7 @@ import type { FileAnswer, FilePurpose } from "#api/files.ts";
 import type { HomeParts } from "#api/home.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
+import type { Searchable } from "#api/searchable.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;
@@ -44,6 +45,8 @@ export type Feature = {
   /** Fields and transitions of its records that need a permission of their own. */
   readonly decisions?: readonly Decisions[];
   readonly importers?: readonly Importer[];
+  /** The records that the command palette finds. */
+  readonly searchable?: readonly Searchable[];
   /** The purposes of the files that its records show. */
   readonly filePurposes?: readonly FilePurpose[];
   /** Changes that a second person approves. */

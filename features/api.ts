@@ -18,6 +18,7 @@ import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
 import { referenceFeature } from "#features/platform/reference/api/routes.ts";
 import { rolesFeature } from "#features/access/roles/api/routes.ts";
+import { searchFeature } from "#features/platform/search/api/routes.ts";
 import { sightingsFeature } from "#features/halal/sightings/api/routes.ts";
 import { sessionFeature } from "#features/access/session/api/routes.ts";
 import { usersFeature } from "#features/access/users/api/routes.ts";
@@ -42,6 +43,7 @@ const areas: readonly Feature[] = [
   certificatesFeature,
   assignmentsFeature,
   referenceFeature,
+  searchFeature,
 ];
 
 const approvals = approvalsFeature(areas.flatMap((area) => area.approvals ?? []));

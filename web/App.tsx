@@ -2,6 +2,7 @@ import { DirectionProvider, MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { Transport } from "#web/call.ts";
+import { type FindRecords, FindRecordsContext } from "#web/layout/findRecords.ts";
 import { type KnownScreens, KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { type Release, ReleaseContext } from "#web/layout/release.ts";
 import { hideSplash, showSplash } from "#web/layout/splash.ts";
@@ -20,6 +21,7 @@ export type AppParts = {
   readonly toasts: Toasts;
   readonly release: Release;
   readonly knownScreens: KnownScreens;
+  readonly findRecords: FindRecords;
 };
 
 /** The application: the providers and layout shared by all screens, around the current screen. */
@@ -47,7 +49,9 @@ function Shared({ parts, children }: { readonly parts: AppParts; readonly childr
       <TransportContext value={usePersonalTransport(parts.session)}>
         <ToastsContext value={parts.toasts}>
           <ReleaseContext value={parts.release}>
-            <KnownScreensContext value={parts.knownScreens}>{children}</KnownScreensContext>
+            <KnownScreensContext value={parts.knownScreens}>
+              <FindRecordsContext value={parts.findRecords}>{children}</FindRecordsContext>
+            </KnownScreensContext>
           </ReleaseContext>
         </ToastsContext>
       </TransportContext>

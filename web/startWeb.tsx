@@ -11,6 +11,7 @@ import "#web/theme.css";
 import "#web/kit.css";
 import "#web/base.css";
 import { startMessages, wordsFor } from "#web/i18n.ts";
+import type { FindRecords } from "#web/layout/findRecords.ts";
 import type { Release } from "#web/layout/release.ts";
 import { announceSignIn } from "#web/layout/announceSignIn.ts";
 import { showSplash } from "#web/layout/splash.ts";
@@ -29,11 +30,12 @@ export type WebParts = {
   readonly transport: Transport;
   readonly screens: readonly Screens[];
   readonly session: SessionSource;
+  readonly findRecords: FindRecords;
   readonly release: Release;
 };
 
 /** Starts the application in `#root`. The splash of the page stays until the stored token is checked. */
-export async function startWeb({ transport, screens, session: source, release }: WebParts): Promise<void> {
+export async function startWeb({ transport, screens, session: source, findRecords, release }: WebParts): Promise<void> {
   const toasts = createToasts();
   // A notice needs messages; the check of the token does not wait for them.
   const messages = startMessages();
@@ -59,7 +61,7 @@ export async function startWeb({ transport, screens, session: source, release }:
   if (root === null) throw new Error("the page has no #root");
   createRoot(root, { onCaughtError: reportFlaw }).render(
     <StrictMode>
-      <App parts={{ session, router, toasts, release, knownScreens: knownScreensOf(screens) }} />
+      <App parts={{ session, router, toasts, release, knownScreens: knownScreensOf(screens), findRecords }} />
     </StrictMode>,
   );
 }

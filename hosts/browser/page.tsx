@@ -1,5 +1,6 @@
 import { demoScreens } from "#demos/web.ts";
 import { sessionSource } from "#features/access/session/web/sessionSource.ts";
+import { findRecords } from "#features/platform/search/web/recordSource.ts";
 import { featureScreens } from "#features/web.ts";
 import type { Transport } from "#web/call.ts";
 import { startWeb } from "#web/startWeb.tsx";
@@ -24,10 +25,10 @@ async function startPage() {
     const demonstration = { EntranceNote: DemonstrationNote, Badge: SampleBadge, onReset: reset };
     const release = { version: __VERSION__, demonstration };
     await whenStarted;
-    await startWeb({ transport, screens, session: sessionSource, release });
+    await startWeb({ transport, screens, session: sessionSource, findRecords, release });
   } else {
     const release = { version: __VERSION__, demonstration: null };
-    await startWeb({ transport: overNetwork, screens, session: sessionSource, release });
+    await startWeb({ transport: overNetwork, screens, session: sessionSource, findRecords, release });
   }
 }
 

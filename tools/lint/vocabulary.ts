@@ -32,6 +32,7 @@ const vocabulary: readonly RegExp[] = [
   ...screenFiles,
   /^web\/routes\.tsx$/,
   /^web\/sessionSource\.ts$/, // only in the session feature: the calls behind the shell's session
+  /^web\/recordSource\.ts$/, // only in the search feature: the records of the command palette
   new RegExp(`^web/messages\\.(?:${languages.join("|")})\\.json$`),
 ];
 

@@ -20,12 +20,12 @@ import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module) => ({ default: module.MenuDrawer })));
-const loadMenuSearch = () => import("#web/layout/MenuSearch.tsx");
-const MenuSearch = lazy(() => loadMenuSearch().then((module) => ({ default: module.MenuSearch })));
+const loadPalette = () => import("#web/layout/CommandPalette.tsx");
+const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 /** Preloads what the next key press or click may open, so that typing or a question doesn't wait for the network. */
 const loadLayers = () =>
   Promise.all([
-    loadMenuSearch(),
+    loadPalette(),
     import("#web/ui/DialogLayer.tsx"),
     import("#web/ui/SidePanelLayer.tsx"),
     import("#web/ui/ConfirmDialog.tsx"),
@@ -92,7 +92,7 @@ function FramedScreen() {
       </div>
       <Suspense>
         {isPhone && open === "menu" && <MenuDrawer onClose={close} />}
-        {open === "search" && <MenuSearch onClose={close} />}
+        {open === "search" && <CommandPalette onClose={close} />}
         {open === "keys" && <KeysDialog onClose={close} />}
       </Suspense>
       <Suspense>{hasMenu && <Companions />}</Suspense>

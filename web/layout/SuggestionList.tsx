@@ -1,40 +1,39 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import styles from "#web/layout/CommandPalette.module.css";
 import type { Suggestion } from "#web/layout/menu.ts";
-import styles from "#web/layout/MenuSearch.module.css";
 import { IconChevronRight } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type SuggestionListProps = {
   readonly id: string;
-  readonly found: readonly Suggestion[];
+  readonly entries: readonly Suggestion[];
+  readonly records: readonly Suggestion[];
+  readonly recordsTitle: string;
+  /** The active one: entries are counted first. */
   readonly at: number;
   readonly onPoint: (at: number) => void;
   readonly onChoose: (suggestion: Suggestion) => void;
 };
 
-/** The search results, each with its section. The focus stays in the field; this only highlights the active one. */
-export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionListProps) {
+/** Menu entries and records that were found. The focus stays in the field; this only highlights the active one. */
+export function SuggestionList({ id, entries, records, recordsTitle, at, onPoint, onChoose }: SuggestionListProps) {
   const messages = useMessages("layout");
+  const titleId = useId();
+  const optionOf = (index: number): OptionProps["option"] => ({
+    id: `${id}-${index}`,
+    "aria-selected": index === at,
+    onPointerMove: () => onPoint(index),
+  });
   return (
     <div
       id={`${id}-list`}
       role="listbox"
       aria-label={messages("search.title")}
       className={styles.list}
-      hidden={found.length === 0}
+      hidden={entries.length + records.length === 0}
     >
-      {found.map((suggestion, index) => (
-        <button
-          key={suggestion.path}
-          type="button"
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === at}
-          tabIndex={-1}
-          className={styles.option}
-          onPointerMove={() => onPoint(index)}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(suggestion)}
-        >
+      {entries.map((suggestion, index) => (
+        <Option key={suggestion.path} option={optionOf(index)} onChoose={() => onChoose(suggestion)}>
           {suggestion.section && (
             <>
               <span className={styles.section}>{suggestion.section}</span>
@@ -42,8 +41,48 @@ export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionL
             </>
           )}
           <span className={styles.title}>{suggestion.title}</span>
-        </button>
+        </Option>
       ))}
+      {records.length > 0 && (
+        <div role="group" aria-labelledby={titleId}>
+          <span id={titleId} className={styles.groupTitle}>
+            {recordsTitle}
+          </span>
+          {records.map((suggestion, index) => (
+            <Option
+              key={suggestion.path}
+              option={optionOf(entries.length + index)}
+              onChoose={() => onChoose(suggestion)}
+            >
+              <bdi className={styles.recordTitle}>{suggestion.title}</bdi>
+              <bdi className={styles.subtitle}>{suggestion.subtitle}</bdi>
+              <span className={styles.kind}>{suggestion.section}</span>
+            </Option>
+          ))}
+        </div>
+      )}
     </div>
+  );
+}
+
+type OptionProps = {
+  readonly option: Pick<ComponentProps<"button">, "id" | "aria-selected" | "onPointerMove">;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+};
+
+function Option({ option, onChoose, children }: OptionProps) {
+  return (
+    <button
+      type="button"
+      role="option"
+      {...option}
+      tabIndex={-1}
+      className={styles.option}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      {children}
+    </button>
   );
 }

@@ -133,14 +133,21 @@ export function activePath(menu: Menu, path: string): string | null {
 const leavesOf = (menu: Menu): NavigationItem[] =>
   menu.flatMap((item) => (item.children.length > 0 ? leavesOf(item.children) : item.type === "item" ? [item] : []));
 
-/** A result of the menu search: an entry and its section. */
-export type Suggestion = { readonly title: string; readonly path: string; readonly section: string | null };
+/** What the palette suggests: a menu entry and its section, or a record and its list. */
+export type Suggestion = {
+  readonly title: string;
+  readonly path: string;
+  readonly section: string | null;
+  /** What tells a record from others with this title, such as its code. */
+  readonly subtitle?: string;
+};
 
-const suggestionsMax = 10; // spec 000 §9
+export const suggestionsMax = 10; // spec 000 §9
 
 /**
- * Entries where every search word begins a word of the title or the section; those with a matching title first.
- * `alsoKnownAs` gives alternative titles, such as the English one. An empty search finds nothing.
+ * Entries where every search word begins a word of the title or the section; those with a matching title first. Titles
+ * are also found without their separators: `todo` finds To-do. `alsoKnownAs` gives alternative titles, such as those in
+ * the other language. An empty search finds nothing.
  */
 export function searchMenu(
   menu: Menu,
@@ -151,7 +158,8 @@ export function searchMenu(
   if (messages.length === 0) return [];
   const found = suggestionsOf(menu).flatMap((suggestion) => {
     const titles = [suggestion.title, ...alsoKnownAs(suggestion.path)].map(searchKey);
-    const known = wordsOf(`${titles.join(" ")} ${searchKey(suggestion.section ?? "")}`);
+    const joined = titles.map((title) => title.replaceAll(" ", ""));
+    const known = [...wordsOf(`${titles.join(" ")} ${searchKey(suggestion.section ?? "")}`), ...joined];
     const isFound = messages.every((word) => known.some((one) => one.startsWith(word)));
     return isFound ? [{ suggestion, isFirst: titles.some((title) => title.startsWith(messages.join(" "))) }] : [];
   });

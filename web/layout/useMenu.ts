@@ -33,9 +33,15 @@ export function useMenuTitle(): (path: string) => string | null {
   return (path) => suggestionsOf(menu).find((one) => one.path === path)?.title ?? null;
 }
 
-/** The English names of the menu's entries by path, so that search finds them in either language. */
-export function useEnglishTitles(): ReadonlyMap<string, readonly string[]> {
+/** The names of the menu's entries in every language by path, so that search finds them in any. */
+export function useOtherTitles(): ReadonlyMap<string, readonly string[]> {
+  const { menuTitles } = use(KnownScreensContext);
   const state = useSessionState();
   const rows = state.status === "signedIn" ? state.menu : noRows;
-  return useMemo(() => new Map(rows.map((row) => [row.ad_sub_link, [row.ad_sub_title, row.ad_main_title]])), [rows]);
+  return useMemo(() => {
+    const titlesOf = (english: string) => [english, ...Object.values(menuTitles[english] ?? {})];
+    return new Map(
+      rows.map((row) => [row.ad_sub_link, [...titlesOf(row.ad_sub_title), ...titlesOf(row.ad_main_title)]]),
+    );
+  }, [rows, menuTitles]);
 }

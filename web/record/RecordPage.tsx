@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useListMemories } from "#web/list/listMemory.ts";
 import { NeighbourLinks } from "#web/record/NeighbourLinks.tsx";
 import classes from "#web/record/RecordPage.module.css";
+import { useRecentRecord } from "#web/recentRecords.ts";
 import { parseSearch } from "#web/searchText.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
 import { StarButton } from "#web/ui/StarButton.tsx";
@@ -39,6 +40,7 @@ type RecordPageProps = {
 export function RecordPage(props: RecordPageProps) {
   const { list, id, title, crumb, picture, badge, facts, actions, note, tabs, aside, children } = props;
   useDocumentTitle(title);
+  useRecentRecord(id);
   const columns = (
     <div className={classes.columns} data-aside={aside ? "" : undefined}>
       <div className={classes.main}>{children}</div>

@@ -24,7 +24,12 @@ import { eraseUser } from "#features/access/users/record/api/erasure.ts";
 import { usersHome } from "#features/access/users/api/service/home.ts";
 import { exportUsers } from "#features/access/users/api/service/exports.ts";
 import { withdrawInvitation } from "#features/access/users/invitations/api/invitations.ts";
-import { countUsersByStatus, listUsers, readUserChoices } from "#features/access/users/api/service/lists.ts";
+import {
+  countUsersByStatus,
+  listUsers,
+  readUserChoices,
+  searchableUsers,
+} from "#features/access/users/api/service/lists.ts";
 import { readEffectivePermissions } from "#features/access/users/rights/api/permissions.ts";
 import { exportUser, userRecords } from "#features/access/users/record/api/personalRecords.ts";
 import { stopEmailChange } from "#features/access/users/record/api/profiles.ts";
@@ -66,6 +71,7 @@ export const usersFeature: Feature = {
   }),
   menu: [usersMenu],
   scopedRows: [userRows],
+  searchable: [searchableUsers],
   approvals: [rightsChange, admission, invitation, newInvitationLink, disabling, addressChange, addressReplacement],
   personal: [userRecords],
   jobs: userJobs,

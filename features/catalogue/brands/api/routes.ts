@@ -12,6 +12,7 @@ import {
   brandTransitions,
   createBrand,
   manyBrandTransitions,
+  searchableBrands,
 } from "#features/catalogue/brands/api/store.ts";
 import { brands, brandsMenu } from "#features/catalogue/brands/contract.ts";
 import { brandDecisions } from "#features/catalogue/brands/contract/statuses.ts";
@@ -35,6 +36,7 @@ export const brandsFeature: Feature = {
   scopedRows: [brandStore.scopedRows],
   decisions: [brandDecisions],
   importers: [brandsImporter],
+  searchable: [searchableBrands],
   filePurposes: [brandLogos],
   home: brandsHome,
   seed: seedBrands,

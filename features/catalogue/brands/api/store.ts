@@ -10,6 +10,7 @@ import type { FilePurpose } from "#api/files.ts";
 import { isAnyOf } from "#api/list.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
+import { hasCode, type Searchable } from "#api/searchable.ts";
 import { readArrays } from "#api/statements.ts";
 import { isUnderCategories, underCategories } from "#features/catalogue/brands/api/service/categoryFilter.ts";
 import { exportedFigures } from "#features/catalogue/brands/api/service/figures.ts";
@@ -79,6 +80,18 @@ export const brandStore = recordStore({
   },
   cellOf,
 });
+
+export const searchableBrands: Searchable = {
+  resource: "brands",
+  list: () => brandStore.list,
+  operation: brands.list,
+  title: table.name,
+  titleI18n: table.nameI18n,
+  titleKey: table.sortKey,
+  subtitle: table.code,
+  exactly: hasCode(table.number, "br"),
+  url: (id) => `/apps/brand/brands/${id}`,
+};
 
 /** The logos of brands: users who may change a brand may upload one, users who may read it may see it. */
 export const brandLogos: FilePurpose = {

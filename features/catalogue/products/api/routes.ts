@@ -16,6 +16,7 @@ import {
   manyProductTransitions,
   productStore,
   productTransitions,
+  searchableProducts,
 } from "#features/catalogue/products/api/store.ts";
 import { products, productsMenu } from "#features/catalogue/products/contract.ts";
 import { productDecisions } from "#features/catalogue/products/contract/statuses.ts";
@@ -45,6 +46,7 @@ export const productsFeature: Feature = {
   approvals: [productUpdate],
   filePurposes: [productImages],
   importers: [productsImporter],
+  searchable: [searchableProducts],
   home: productsHome,
   seed: seedProducts,
 };

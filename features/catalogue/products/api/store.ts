@@ -8,6 +8,7 @@ import type { CsvValue } from "#api/csv.ts";
 import { isAnyOf } from "#api/list.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
+import { hasCode, type Searchable } from "#api/searchable.ts";
 import { filesById } from "#features/platform/files/api/service/attachments.ts";
 import { readCategoryPaths } from "#features/catalogue/products/api/service/categoryPaths.ts";
 import { followMove } from "#features/catalogue/products/api/service/followMove.ts";
@@ -29,7 +30,7 @@ import {
   type Product,
   productOperations,
   productRefusals,
-  type products,
+  products,
   type ProductTypes,
 } from "#features/catalogue/products/contract.ts";
 import {
@@ -108,6 +109,23 @@ export const productStore = recordStore<ProductTypes, StoredProduct>({
   impact: { fields: impactFields, follow: (ctx, record, before) => followMove(ctx, before, record) },
   cellOf,
 });
+
+const hasProductCode = hasCode(table.number, "prd");
+
+export const searchableProducts: Searchable = {
+  resource: "products",
+  list: () => productStore.list,
+  operation: products.list,
+  title: table.name,
+  titleI18n: table.nameI18n,
+  titleKey: table.sortKey,
+  subtitle: table.code,
+  exactly: (typed) => {
+    const { gtin } = readGtin(typed);
+    return gtin === null ? hasProductCode(typed) : eq(table.gtin, gtin);
+  },
+  url: (id) => `/apps/brand-product/brand-products/${id}`,
+};
 
 export const productTransitions = recordTransitions(productStore, productLifecycle, {
   label: ({ code, name }) => `${code} ${name}`,

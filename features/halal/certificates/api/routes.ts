@@ -35,7 +35,11 @@ import {
   removeLines,
 } from "#features/halal/certificates/scope/api/lines.ts";
 import { certificatesHome } from "#features/halal/certificates/api/service/home.ts";
-import { countCertificatesByState, listCertificates } from "#features/halal/certificates/api/service/lists.ts";
+import {
+  countCertificatesByState,
+  listCertificates,
+  searchableCertificates,
+} from "#features/halal/certificates/api/service/lists.ts";
 import { findMatches } from "#features/halal/certificates/scope/api/matches.ts";
 import { addNote, listNotes } from "#features/halal/certificates/record/api/notes.ts";
 import { findProducts } from "#features/halal/certificates/scope/api/products.ts";
@@ -115,6 +119,7 @@ export const certificatesFeature: Feature = {
   eventHandlers: [unlinkedLinesFollower],
   filePurposes: [certificateDocuments],
   importers: [certificatesImporter],
+  searchable: [searchableCertificates],
   jobs: certificateJobs,
   home: certificatesHome,
   seed: seedCertificates,

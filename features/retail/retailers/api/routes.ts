@@ -41,6 +41,7 @@ import {
   exportRetailers,
   manyRetailerTransitions,
   retailerStore,
+  searchableRetailers,
 } from "#features/retail/retailers/record/api/store.ts";
 import { applyTypeChange, previewTypeChange } from "#features/retail/retailers/record/api/typeChanges.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
@@ -97,6 +98,7 @@ export const retailersFeature: Feature = {
   decisions: [retailerDecisions],
   filePurposes: [retailerLogos, retailerCovers, retailerDocumentFiles],
   importers: [retailersImporter],
+  searchable: [searchableRetailers],
   home: retailersHome,
   approvals: [settlementChange],
   sealed: sealedAccounts,

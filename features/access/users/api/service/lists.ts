@@ -1,14 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import type { ScopeKind } from "#base/grants.ts";
 import type { Page } from "#base/list.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
+import type { Searchable } from "#api/searchable.ts";
 import { granterOf, missingFrom } from "#features/access/users/api/service/grantableRoles.ts";
 import { boundScopesOf, heldRolesOf, scopesInUse } from "#features/access/users/rights/api/userRoles.ts";
 import { userScope } from "#features/access/users/api/service/records.ts";
 import { userRolesTable, userScopesTable, usersTable as table } from "#features/access/users/api/tables.ts";
-import { type users } from "#features/access/users/contract.ts";
+import { users } from "#features/access/users/contract.ts";
 import { type UserRow } from "#features/access/users/contract/people.ts";
 import { userStatuses, categoryNumber, categoryOf } from "#features/access/users/rules.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";
@@ -50,6 +52,17 @@ export const userList: ListDefinition<typeof columns, Input<typeof users.list>> 
   steady: ["status"],
   splitBy: "status",
   scope: userScope,
+};
+
+export const searchableUsers: Searchable = {
+  resource: "users",
+  list: () => userList,
+  operation: users.list,
+  title: table.name,
+  titleKey: table.sortKey,
+  subtitle: table.email,
+  exactly: (typed) => (typed.includes("@") ? eq(table.emailKey, emailKey(typed.trim())) : undefined),
+  url: (id) => `/apps/user/users/${id}`,
 };
 
 const isNotErased: SQL = sql`${table.status} <> 'erased'`;

@@ -2,15 +2,16 @@ import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { type Ctx } from "#api/context.ts";
 import { countWhere, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
+import { hasCode, type Searchable } from "#api/searchable.ts";
 import { readPeople } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { certificateScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { clockOf } from "#features/halal/certificates/record/api/toCertificate.ts";
 import { certificateStandardsTable, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { bodiesTable, standardsTable } from "#features/halal/certifiers/api/tables.ts";
-import type { certificates } from "#features/halal/certificates/contract.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
 import type { CertificateRow } from "#features/halal/certificates/record/contract/records.ts";
 import { type EffectiveState, effectiveStates } from "#features/halal/certificates/contract/vocabulary.ts";
-import { noticeDaysDefault } from "#features/halal/certificates/rules.ts";
+import { noticeDaysDefault, numberKey } from "#features/halal/certificates/rules.ts";
 
 export const rowColumns = {
   id: table.id,
@@ -96,6 +97,19 @@ export const certificateList = (ctx: Ctx): ListDefinition<typeof rowColumns, Lis
   unless: ({ state, ids }) => (state || ids ? undefined : sql`${table.state} not in ('superseded', 'rejected')`),
   scope: certificateScope,
 });
+
+/** By the number that the certifier printed, which is the title, or by our code. */
+export const searchableCertificates: Searchable = {
+  resource: "certificates",
+  list: certificateList,
+  operation: certificates.list,
+  title: table.certificateNo,
+  titleKey: table.certificateNoKey,
+  keyOf: numberKey,
+  subtitle: table.holderName,
+  exactly: hasCode(table.number, "cert"),
+  url: (id) => `/apps/cert/certs/${id}`,
+};
 
 /** Begun with the retailers there, so that what is sold elsewhere is not looked at. */
 const hasImpactIn = (countries: readonly string[]): SQL => sql`(

@@ -10,6 +10,7 @@ import { hasOtherHolder } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
+import { hasCode, type Searchable } from "#api/searchable.ts";
 import { today } from "#features/retail/retailers/record/api/day.ts";
 import { enterChains, lockChains, moveChain, readDepthBelow } from "#features/retail/retailers/chains/api/chains.ts";
 import { eventsOfEdit, retailerEvent } from "#features/retail/retailers/record/api/events.ts";
@@ -17,7 +18,7 @@ import { attachPictures } from "#features/retail/retailers/record/api/pictures.t
 import { readRelated } from "#features/retail/retailers/record/api/relatedRecords.ts";
 import { retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
-import { type Retailer, retailerOperations, type retailers } from "#features/retail/retailers/contract.ts";
+import { type Retailer, retailerOperations, retailers } from "#features/retail/retailers/contract.ts";
 import {
   readComputed,
   retailerFilters,
@@ -100,6 +101,19 @@ export const retailerStore = recordStore({
   },
   cellOf,
 });
+
+export const searchableRetailers: Searchable = {
+  resource: "retailers",
+  list: () => retailerStore.list,
+  operation: retailers.list,
+  title: table.tradingName,
+  titleI18n: table.tradingNameI18n,
+  titleKey: table.sortKey,
+  subtitle: table.code,
+  exactly: hasCode(table.number, "ret"),
+  url: (id) => `/apps/retailer/retailers/${id}`,
+};
+
 export const { lock: lockRetailer, answer: toRetailer } = retailerStore;
 
 /** Refuses with `not_found`, also for a retailer outside the caller's scope. */

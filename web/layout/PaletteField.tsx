@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from "react";
-import styles from "#web/layout/MenuSearch.module.css";
+import styles from "#web/layout/CommandPalette.module.css";
 import { IconSearch } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();
 
-type MenuSearchFieldProps = {
+type PaletteFieldProps = {
   readonly id: string;
   readonly value: string;
   /** The suggestion that Enter would open, or null if there is none. */
@@ -17,7 +17,7 @@ type MenuSearchFieldProps = {
 };
 
 /** The field always keeps the focus; screen readers learn the active suggestion through `aria-activedescendant`. */
-export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }: MenuSearchFieldProps) {
+export function PaletteField({ id, value, at, onChange, onKeyDown, onClose }: PaletteFieldProps) {
   const messages = useMessages("layout");
   const shell = useMessages();
   return (

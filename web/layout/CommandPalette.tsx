@@ -1,0 +1,125 @@
+import { Modal } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useId, useState } from "react";
+import styles from "#web/layout/CommandPalette.module.css";
+import { activePath, searchMenu, type Suggestion, suggestionsMax, suggestionsOf } from "#web/layout/menu.ts";
+import { PaletteField } from "#web/layout/PaletteField.tsx";
+import { SuggestionList } from "#web/layout/SuggestionList.tsx";
+import { useFoundRecords } from "#web/layout/useFoundRecords.ts";
+import { useMenu, useOtherTitles } from "#web/layout/useMenu.ts";
+import { Kbd } from "#web/ui/Kbd.tsx";
+import { useFocusBack } from "#web/ui/useFocusBack.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
+
+/** Starts below the toasts, which must not cover the field. */
+const topPx = 132;
+
+/** Finds menu entries by the beginnings of their words in either language, and below them records. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const messages = useMessages("layout");
+  useFocusBack(true);
+  const navigate = useNavigate();
+  const id = useId();
+  const isPhone = useIsPhone();
+  const [asked, setAsked] = useState("");
+  const [at, setAt] = useState(0);
+  const { entries, records, isPending } = useSuggestions(asked);
+  const found = [...entries, ...records];
+  const active = Math.min(at, found.length - 1);
+  const isAsked = asked.trim() !== "";
+
+  const choose = (suggestion: Suggestion | undefined) => {
+    if (suggestion === undefined) return;
+    onClose();
+    void navigate({ to: suggestion.path });
+  };
+  const handleChange = (value: string) => {
+    setAsked(value);
+    setAt(0);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) setAt((active + step + found.length) % found.length);
+    else if (event.key === "Enter") choose(found[active]);
+    else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) onClose();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={560}
+      centered={false}
+      fullScreen={isPhone}
+      yOffset={isPhone ? 0 : topPx}
+      transitionProps={{ duration: 0 }}
+      classNames={{ overlay: styles.scrim, content: styles.palette }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={messages("search.title")}>
+        <PaletteField
+          id={id}
+          value={asked}
+          at={found.length > 0 ? active : null}
+          onChange={handleChange}
+          onKeyDown={handleKeyDown}
+          onClose={onClose}
+        />
+        <p className="hidden-visually" role="status">
+          {isAsked && !isPending && found.length > 0 && messages("search.found", { count: found.length })}
+          {isAsked && !isPending && found.length === 0 && messages("search.nothing")}
+        </p>
+        <SuggestionList
+          id={id}
+          entries={entries}
+          records={records}
+          recordsTitle={messages(isAsked ? "search.records" : "search.recent")}
+          at={active}
+          onPoint={setAt}
+          onChoose={choose}
+        />
+        {isAsked && !isPending && found.length === 0 && <p className={styles.nothing}>{messages("search.nothing")}</p>}
+        <Hints />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** At most ten suggestions (spec 000 §9): menu entries first, in at least four places, then up to six records. */
+function useSuggestions(asked: string) {
+  const language = useLanguage();
+  const menu = useMenu();
+  const otherTitles = useOtherTitles();
+  const found = useFoundRecords(asked);
+  const titles = new Map(suggestionsOf(menu).map(({ path, title }) => [path, title]));
+  const records = found.records.map(
+    ({ url, title, titleI18n, subtitle }): Suggestion => ({
+      title: titleI18n[language] ?? title,
+      path: url,
+      section: titles.get(activePath(menu, url) ?? "") ?? null,
+      subtitle,
+    }),
+  );
+  const entries = searchMenu(menu, asked, (path) => otherTitles.get(path) ?? []);
+  return { entries: entries.slice(0, suggestionsMax - records.length), records, isPending: found.isPending };
+}
+
+function Hints() {
+  const messages = useMessages("layout");
+  return (
+    <p className={`${styles.hints} not-on-phone`} aria-hidden="true">
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {messages("search.move")}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {messages("search.choose")}
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> {messages("search.leave")}
+      </span>
+    </p>
+  );
+}
