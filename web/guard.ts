@@ -6,6 +6,8 @@ import type { PermissionRow } from "#web/session.tsx";
 export const homePath = "/home";
 export const loginPath = "/login";
 /** The user's own account security: also where a second factor is set up. */
+/** The user's own account: profile, security, appearance, sessions. */
+export const accountPath = "/apps/account";
 export const changePasswordPath = "/apps/change-password";
 
 /** Open to every signed-in user, whatever menu the server sends (spec 000 §5). */

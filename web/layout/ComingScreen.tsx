@@ -1,11 +1,19 @@
 import { useLocation } from "@tanstack/react-router";
 import { homePath } from "#web/guard.ts";
 import { eventsPath } from "#web/layout/fixedSections.ts";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { useMenuTitle } from "#web/layout/useMenu.ts";
 import { IconSparkles } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
 import { useMessages } from "#web/useMessages.ts";
+
+const aboutByPath: Readonly<Record<string, MessageKey<"layout">>> = {
+  [eventsPath]: "coming.events",
+  "/apps/e-wallet": "coming.eWallet",
+  "/apps/promocode/promocodes": "coming.promocodes",
+  "/apps/promocode/promocodes/new": "coming.promocodes",
+};
 
 /** A menu entry that has no feature yet. */
 export function ComingScreen() {
@@ -18,7 +26,7 @@ export function ComingScreen() {
     <MessageScreen
       icon={<IconSparkles size={28} aria-hidden="true" />}
       title={messages("screens.comingTitle", { title })}
-      text={messages("screens.comingText")}
+      text={path in aboutByPath ? layoutMessages(aboutByPath[path]!) : messages("screens.comingText")}
       action={
         <LinkButton variant="default" to={homePath}>
           {messages("screens.toHome")}

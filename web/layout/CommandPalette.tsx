@@ -2,11 +2,18 @@ import { Modal } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import styles from "#web/layout/CommandPalette.module.css";
-import { activePath, searchMenu, type Suggestion, suggestionsMax, suggestionsOf } from "#web/layout/menu.ts";
+import {
+  activePath,
+  builtItems,
+  searchMenu,
+  type Suggestion,
+  suggestionsMax,
+  suggestionsOf,
+} from "#web/layout/menu.ts";
 import { PaletteField } from "#web/layout/PaletteField.tsx";
 import { SuggestionList } from "#web/layout/SuggestionList.tsx";
 import { useFoundRecords } from "#web/layout/useFoundRecords.ts";
-import { useMenu, useOtherTitles } from "#web/layout/useMenu.ts";
+import { useIsComing, useMenu, useOtherTitles } from "#web/layout/useMenu.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -91,7 +98,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 /** At most ten suggestions (spec 000 §9): menu entries first, in at least four places, then up to six records. */
 function useSuggestions(asked: string) {
   const language = useLanguage();
-  const menu = useMenu();
+  const menu = builtItems(useMenu(), useIsComing());
   const otherTitles = useOtherTitles();
   const found = useFoundRecords(asked);
   const titles = new Map(suggestionsOf(menu).map(({ path, title }) => [path, title]));

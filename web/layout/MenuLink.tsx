@@ -3,6 +3,8 @@ import { MenuBadge } from "#web/layout/MenuBadge.tsx";
 import type { NavigationItem } from "#web/layout/menu.ts";
 import { menuIcons } from "#web/layout/menuIcons.ts";
 import styles from "#web/layout/MenuList.module.css";
+import { SoonBadge } from "#web/layout/SoonBadge.tsx";
+import { useIsComing } from "#web/layout/useMenu.ts";
 
 type MenuLinkProps = {
   readonly item: NavigationItem;
@@ -33,7 +35,8 @@ export function MenuLink({ item, isActive, onLeave }: MenuLinkProps) {
   );
 }
 
-function Content({ item: { icon, title, badge, url } }: { readonly item: NavigationItem }) {
+function Content({ item: { type, icon, title, badge, url } }: { readonly item: NavigationItem }) {
+  const isComing = useIsComing();
   const Icon = icon && menuIcons[icon];
   return (
     <>
@@ -46,6 +49,7 @@ function Content({ item: { icon, title, badge, url } }: { readonly item: Navigat
       ) : (
         <MenuBadge path={url} />
       )}
+      {type === "item" && <SoonBadge isSoon={isComing(url)} />}
     </>
   );
 }

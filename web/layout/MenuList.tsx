@@ -4,7 +4,8 @@ import { activePath, type NavigationItem } from "#web/layout/menu.ts";
 import styles from "#web/layout/MenuList.module.css";
 import { MenuLink } from "#web/layout/MenuLink.tsx";
 import { menuIcons } from "#web/layout/menuIcons.ts";
-import { useMenu } from "#web/layout/useMenu.ts";
+import { SoonBadge } from "#web/layout/SoonBadge.tsx";
+import { useIsComing, useMenu } from "#web/layout/useMenu.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
 import { screenPlace } from "#web/ui/screenPlace.ts";
 import { useStored } from "#web/ui/useStored.ts";
@@ -72,6 +73,7 @@ function Group({ item, ...shared }: SectionProps) {
 
 function Section({ item, ...shared }: SectionProps) {
   const { active, isWide, isOpen, onToggle } = shared;
+  const isComing = useIsComing();
   const Icon = item.icon && menuIcons[item.icon];
   const isShown = isOpen(item) && isWide;
   const isHere = item.children.some(({ url }) => url === active);
@@ -86,6 +88,7 @@ function Section({ item, ...shared }: SectionProps) {
       >
         {Icon && <Icon size={20} aria-hidden="true" />}
         <span className={styles.title}>{item.title}</span>
+        <SoonBadge isSoon={item.children.every(({ url }) => isComing(url))} />
         <IconChevronRight size={16} aria-hidden="true" className={styles.chevron} />
       </button>
       {isShown && (

@@ -2,7 +2,8 @@ import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { eventsPath } from "#web/layout/fixedSections.ts";
 import styles from "#web/layout/ShortcutsMenu.module.css";
-import { useMenuTitle } from "#web/layout/useMenu.ts";
+import { SoonBadge } from "#web/layout/SoonBadge.tsx";
+import { useIsComing, useMenuTitle } from "#web/layout/useMenu.ts";
 import type { Shortcut } from "#web/session.tsx";
 import { useShortcuts } from "#web/shortcuts.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -13,6 +14,7 @@ import { useMessages } from "#web/useMessages.ts";
 export function ShortcutsMenu() {
   const messages = useMessages("layout");
   const menuTitle = useMenuTitle();
+  const isComing = useIsComing();
   const { shortcuts, canChange, toggle } = useShortcuts();
   const titleOf = ({ path, title }: Shortcut) =>
     path === eventsPath ? messages("shortcuts.events") : (menuTitle(path) ?? title);
@@ -27,7 +29,11 @@ export function ShortcutsMenu() {
         <Menu.Label>{messages("shortcuts.title")}</Menu.Label>
         {shortcuts.map((shortcut) => (
           <div key={shortcut.path} className={styles.line} role="none">
-            <Menu.Item component={Link} to={shortcut.path}>
+            <Menu.Item
+              component={Link}
+              to={shortcut.path}
+              rightSection={<SoonBadge isSoon={isComing(shortcut.path)} />}
+            >
               <span dir="auto">{titleOf(shortcut)}</span>
             </Menu.Item>
             {canChange && (

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { changePasswordPath, loginPath } from "#web/guard.ts";
+import { accountPath, changePasswordPath, loginPath } from "#web/guard.ts";
 import styles from "#web/layout/UserMenu.module.css";
 import { type SignedInUser, rolesText, useSignedInUser } from "#web/session.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -30,10 +30,12 @@ function SignedInMenu({ person }: { readonly person: SignedInUser }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={styles.about} role="none">
-          <b dir="auto">{person.name}</b>
-          <bdi dir="ltr">{person.email}</bdi>
-        </div>
+        <Menu.Item component={Link} to={accountPath} aria-label={messages("frame.account", { name: person.name })}>
+          <span className={styles.about}>
+            <b dir="auto">{person.name}</b>
+            <bdi dir="ltr">{person.email}</bdi>
+          </span>
+        </Menu.Item>
         <Menu.Divider />
         {person.viewedAs === null && (
           <Menu.Item component={Link} to={changePasswordPath} leftSection={<IconKey size={18} aria-hidden="true" />}>

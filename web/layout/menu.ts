@@ -90,6 +90,12 @@ export function buildMenu(rows: readonly PermissionRow[], sources: MenuSources):
   return shownTo(menu, sources.roles);
 }
 
+/** The menu without items that only announce what is coming. */
+export const builtItems = (menu: Menu, isComing: (path: string) => boolean): Menu =>
+  menu
+    .map((item) => ({ ...item, children: builtItems(item.children, isComing) }))
+    .filter(({ type, url, children }) => (type === "collapse" ? children.length > 0 : !isComing(url)));
+
 /** The items that a user with these roles sees (spec 000 §6). */
 export function shownTo(menu: Menu, roles: readonly string[]): Menu {
   const passes = ({ auth }: NavigationItem) =>

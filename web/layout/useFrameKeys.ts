@@ -19,6 +19,8 @@ export function useFrameKeys({ onHelp, onSearch, onFold }: FrameKeys): void {
   });
   useKeys([
     everywhere("mod+k", messages("keys.search"), onSearch),
+    // Screens with a search box of their own bind it to that.
+    everywhere("/", messages("keys.search"), onSearch),
     everywhere("[", messages("keys.fold"), onFold),
     everywhere("?", messages("keys.help"), onHelp),
     // Also if single-character shortcuts are off.

@@ -1,4 +1,5 @@
 import { use, useMemo } from "react";
+import { comingPaths } from "#web/layout/fixedSections.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { buildMenu, type Menu, suggestionsOf } from "#web/layout/menu.ts";
 import { type SignedInUser, useSessionState } from "#web/session.tsx";
@@ -25,6 +26,12 @@ export function useMenu(): Menu {
       }),
     [rows, roles, messages, language, menuTitles, paths],
   );
+}
+
+/** Whether a menu entry has no screen yet and only says what is coming. */
+export function useIsComing(): (path: string) => boolean {
+  const { paths } = use(KnownScreensContext);
+  return (path) => comingPaths.some((coming) => coming === path) && !paths.has(path);
 }
 
 /** The menu title of a path, or null if the menu doesn't have it. */

@@ -24,7 +24,7 @@ export function useSettings(): DateSettings {
 export const readDateSettings = (language: Language): DateSettings => dateSettingsOf(readSettings(), language);
 
 /** Most readers of Arabic begin their week on Sunday; others on Monday (ISO 8601). */
-const usualWeekStart: Readonly<Record<Language, Weekday>> = { en: 1, ar: 0 };
+export const usualWeekStart: Readonly<Record<Language, Weekday>> = { en: 1, ar: 0 };
 
 const dateSettingsOf = ({ timeZone, weekStart, hijri }: Settings, language: Language): DateSettings => ({
   timeZone: timeZone ?? deviceTimeZone(),

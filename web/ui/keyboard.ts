@@ -66,7 +66,11 @@ export function createKeyboard(
 export const isSingleKey = (keys: string): boolean =>
   keys.split(" ").every((stroke) => Array.from(stroke).length === 1);
 
-const byKeys = (bindings: readonly KeyBinding[], keys: string) => bindings.find((binding) => binding.keys === keys);
+/** A screen's own binding comes before the shell's, whichever was added later. */
+function byKeys(bindings: readonly KeyBinding[], keys: string): KeyBinding | undefined {
+  const found = bindings.filter((binding) => binding.keys === keys);
+  return found.find(({ scope }) => scope !== "everywhere") ?? found[0];
+}
 
 const isModifier = (key: string) => ["Shift", "Control", "Alt", "AltGraph", "Meta"].includes(key);
 

@@ -247,6 +247,16 @@ export const session = {
       sessionRefusals.password_guessable,
     ],
   }),
+  readResetLink: operation({
+    // Not a GET: the token must not be in an address.
+    method: "POST",
+    path: "/api/v1/password-resets/account",
+    permission: "public",
+    summary: "The email address of the person whom a mailed link is for; the link stays usable",
+    input: z.strictObject({ token: z.string().check(z.maxLength(100)) }),
+    output: z.object({ email: z.string() }),
+    refusals: [sessionRefusals.reset_link_invalid],
+  }),
   listOwn: operation({
     method: "GET",
     path: "/api/v1/sessions",

@@ -20,7 +20,7 @@ import {
 } from "#features/access/session/api/service/factorSignIn.ts";
 import { endOwnSession, listOwnSessions } from "#features/access/session/sessions/api/ownSessions.ts";
 import { changePassword } from "#features/access/session/passwords/api/passwordChange.ts";
-import { requestReset, resetPassword } from "#features/access/session/passwords/api/passwordResets.ts";
+import { readResetLink, requestReset, resetPassword } from "#features/access/session/passwords/api/passwordResets.ts";
 import {
   addPasskey,
   removePasskey,
@@ -85,6 +85,7 @@ export const sessionFeature: Feature = {
       startViewAs: (ctx, input) => startViewAs(ctx, input).then(() => ({})),
       stopViewAs: (ctx) => stopViewAs(ctx).then(() => ({})),
       changePassword,
+      readResetLink,
       resetPassword: (ctx, input) => resetPassword(ctx, input).then(() => resetDone),
       listOwn: async (ctx) => ({ rows: await listOwnSessions(ctx) }),
       endOwn: (ctx, input) => endOwnSession(ctx, input).then(() => ({})),

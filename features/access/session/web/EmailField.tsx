@@ -14,7 +14,8 @@ type EmailFieldProps = {
 /** The address to sign in with. A plain text input, so that our own validation messages show in every language. */
 export function EmailField({ value, error, onChange, onLeave }: EmailFieldProps) {
   const messages = useMessages("session");
-  const field = useFirstFocus();
+  // Filled in already, it leaves the focus to the next field.
+  const field = useFirstFocus(value === "");
   return (
     <TextInput
       ref={field}

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, use, useState } from "react";
 import { signInRules } from "#features/access/session/rules.ts";
 import { EmailField } from "#features/access/session/web/EmailField.tsx";
@@ -27,12 +27,21 @@ const ProviderButtons = lazy(() =>
   })),
 );
 
+declare module "@tanstack/history" {
+  interface HistoryState {
+    /** The address to sign in with. */
+    email?: string;
+  }
+}
+
 /** The login screen. The guard decides where it leads: the requested path, or Home. */
 export function LoginScreen() {
   const messages = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   const { signIn, isPending, failure, fail, question, beginAgain } = useSignIn();
-  const [email, setEmail] = useState("");
+  // Filled in by screens that know it, such as that of a new password.
+  const known = useLocation({ select: ({ state }) => state.email ?? "" });
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
   const [left, setLeft] = useState({ email: false, password: false });
 
@@ -76,6 +85,7 @@ export function LoginScreen() {
           label={messages("fields.password")}
           placeholder={messages("fields.passwordPlaceholder")}
           purpose="current-password"
+          isFocusedFirst={known !== ""}
           value={password}
           error={left.password && password !== "" && isPasswordShort ? tooShort : undefined}
           onChange={handleChange(setPassword)}

@@ -1,4 +1,5 @@
 import type messages from "#features/access/session/web/messages.en.json";
+import { accountPath } from "#web/guard.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -7,7 +8,10 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** Screens for signing in, signing out, and the password. */
+const loadAccount = () =>
+  import("#features/access/session/account/web/AccountScreen.tsx").then(({ AccountScreen }) => AccountScreen);
+
+/** Screens for signing in, signing out, the password, and the own account. */
 export const sessionScreens: Screens = {
   name: "session",
   messages: {
@@ -90,6 +94,11 @@ export const sessionScreens: Screens = {
       frame: "bare",
       load: () => import("#features/access/session/web/LogoutScreen.tsx").then(({ LogoutScreen }) => LogoutScreen),
     },
+    { path: accountPath, needs: "session", load: loadAccount, redirectTo: `${accountPath}/profile` },
+    { path: `${accountPath}/profile`, needs: "session", load: loadAccount },
+    { path: `${accountPath}/security`, needs: "session", load: loadAccount },
+    { path: `${accountPath}/appearance`, needs: "session", load: loadAccount },
+    { path: `${accountPath}/sessions`, needs: "session", load: loadAccount },
     {
       // No permission on the route (spec 000 §2): the server requires the session and the current password.
       path: "/apps/change-password",

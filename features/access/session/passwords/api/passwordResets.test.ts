@@ -238,3 +238,16 @@ const reset = (token: string, choice = newPassword) =>
 
 const read = async (query: ReturnType<typeof sql>) =>
   ((await app.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
+
+test("names the address of a link's user as long as the link works, and of no other", async () => {
+  await app.addPerson({ email: "invited@mizan.example", password });
+  await forgot("invited@mizan.example");
+  const token = /#([\w-]{43})$/m.exec(app.emails.at(-1)!.text)![1]!;
+  expect(await call(app.anonymous, session.readResetLink, { token })).toEqual({ email: "invited@mizan.example" });
+  for (const wrong of ["", "A".repeat(43), `${token}x`])
+    expect((await refusalOf(call(app.anonymous, session.readResetLink, { token: wrong }))).code).toBe(
+      "reset_link_invalid",
+    );
+  await call(app.anonymous, session.resetPassword, { token, password: newPassword });
+  expect((await refusalOf(call(app.anonymous, session.readResetLink, { token }))).code).toBe("reset_link_invalid");
+});

@@ -61,12 +61,8 @@ export async function sendResetEmail(ctx: Ctx, payload: Readonly<Record<string, 
   });
 }
 
-/**
- * Sets a new password with the token of a mailed link. It works once; every session of the user ends.
- *
- * Refuses with `reset_link_invalid`, or with `password_too_short` or `password_guessable` and leaves the link usable.
- */
-export async function resetPassword(ctx: Ctx, { token, password }: { token: string; password: string }): Promise<void> {
+/** Finds the user of a mailed link. Refuses with `reset_link_invalid`. */
+async function readLink(ctx: Ctx, token: string) {
   const tokenHash = await hashToken(token);
   if (tokenHash === null) throw sessionRefusals.reset_link_invalid();
   const isUsable = and(eq(passwordResetsTable.tokenHash, tokenHash), gt(passwordResetsTable.expiresAt, ctx.now));
@@ -76,7 +72,25 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
     .innerJoin(usersTable, eq(usersTable.id, passwordResetsTable.userId))
     .where(isUsable);
   if (found === undefined) throw sessionRefusals.reset_link_invalid();
-  const { user } = found;
+  return { user: found.user, isUsable };
+}
+
+/**
+ * The address of the user of a mailed link, to fill in where they set the password. Whoever has the link could set the
+ * password as well, so it reveals nothing more. Refuses with `reset_link_invalid`.
+ */
+export async function readResetLink(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
+  const { user } = await readLink(ctx, token);
+  return { email: user.email };
+}
+
+/**
+ * Sets a new password with the token of a mailed link. It works once; every session of the user ends.
+ *
+ * Refuses with `reset_link_invalid`, or with `password_too_short` or `password_guessable` and leaves the link usable.
+ */
+export async function resetPassword(ctx: Ctx, { token, password }: { token: string; password: string }): Promise<void> {
+  const { user, isUsable } = await readLink(ctx, token);
   await refuseWeak(password, { field: "password", person: user });
   const passwordHash = await hashPassword(ctx, password);
   const origins = await originsOf(ctx, undefined);

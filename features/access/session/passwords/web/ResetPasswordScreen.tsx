@@ -1,3 +1,5 @@
+import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Refusal } from "#base/refusal.ts";
@@ -7,10 +9,15 @@ import { BackToLogin } from "#features/access/session/web/BackToLogin.tsx";
 import { EntranceForm } from "#features/access/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
 import { NewPasswordField } from "#features/access/session/passwords/web/NewPasswordField.tsx";
+import styles from "#features/access/session/web/EntranceField.module.css";
+import { requestToken } from "#features/access/session/web/sessionSource.ts";
 import { usePasswordErrors } from "#features/access/session/passwords/web/usePasswordErrors.ts";
-import { loginPath } from "#web/guard.ts";
-import { useWrite } from "#web/operations.ts";
+import { call } from "#web/call.ts";
+import { homePath, loginPath } from "#web/guard.ts";
+import { queryClientOf, useWrite } from "#web/operations.ts";
 import { useSession } from "#web/session.tsx";
+import { useTransport } from "#web/transport.ts";
+import { IconMail } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
@@ -23,7 +30,8 @@ export function ResetPasswordScreen() {
   const isInvitation = useIsInvitation();
   const [password, setPassword] = useState("");
   const reset = useWrite(session.resetPassword);
-  const leave = useLeave();
+  const { data } = useLinkOwner(token);
+  const enter = useEntrance(isInvitation);
   // Invited users have no second factor yet; for others only the server knows.
   const isReady = isLongEnough(password, { hasSecondFactor: !isInvitation }) && isShortEnough(password);
   const { failure, errorOf } = usePasswordErrors(reset.error);
@@ -39,8 +47,12 @@ export function ResetPasswordScreen() {
         isReady={isReady}
         isPending={reset.isPending}
         failure={failure}
-        onSubmit={() => isReady && reset.mutate({ token, password }, { onSuccess: () => void leave() })}
+        onSubmit={() =>
+          isReady &&
+          reset.mutate({ token, password }, { onSuccess: () => void enter({ email: data?.email ?? null, password }) })
+        }
       >
+        {data && <OwnEmailField email={data.email} />}
         <NewPasswordField
           beside={isInvitation ? alone : "unknown"}
           value={password}
@@ -54,16 +66,56 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** Every session of the user has ended, so a token that this browser may have is deleted as well. */
-function useLeave() {
+/** The user of the link. Its failure is not shown: setting the password says why the link doesn't work. */
+const useLinkOwner = (token: string) => {
+  const transport = useTransport();
+  return useQuery(
+    {
+      queryKey: ["resetLink", token],
+      queryFn: ({ signal }) => call(transport, session.readResetLink, { token }, { signal }),
+      enabled: token !== "",
+      retry: false,
+    },
+    queryClientOf(transport),
+  );
+};
+
+/** Read-only, and what password managers store the new password under. */
+function OwnEmailField({ email }: { readonly email: string }) {
+  const messages = useMessages("session");
+  return (
+    <TextInput
+      label={messages("fields.email")}
+      value={email}
+      readOnly
+      dir="ltr"
+      autoComplete="username"
+      leftSection={<IconMail size={18} aria-hidden="true" />}
+      classNames={{ root: styles.field ?? "", wrapper: styles.box ?? "", input: styles.address ?? "" }}
+    />
+  );
+}
+
+/**
+ * Every session of the user has ended, so a token that this browser may have is deleted as well. Invited users are then
+ * signed in; others sign in with the new password, and find their email filled in.
+ */
+function useEntrance(isInvitation: boolean) {
   const messages = useMessages("session");
   const toast = useToast();
-  const { signOut } = useSession();
+  const transport = useTransport();
+  const { signIn, signOut } = useSession();
   const navigate = useNavigate();
-  return async () => {
+  return async ({ email, password }: { email: string | null; password: string }) => {
     await signOut().catch(() => {});
+    if (isInvitation && email !== null) {
+      const isEntered = await requestToken(transport, { email, password })
+        .then(signIn)
+        .catch(() => null);
+      if (isEntered) return navigate({ to: homePath, replace: true });
+    }
     toast({ text: messages("reset.done") });
-    await navigate({ to: loginPath, replace: true });
+    return navigate({ to: loginPath, replace: true, state: email === null ? {} : { email } });
   };
 }
 
