@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   activePath,
   buildMenu,
+  builtItems,
   type NavigationItem,
   navigationItem,
   searchMenu,
@@ -170,6 +171,18 @@ describe("the menu search", () => {
     );
     const crowded = buildMenu(many, sources);
     expect(searchMenu(crowded, "section", () => [])).toHaveLength(10);
+  });
+  test("finds titles without their separators", () => {
+    const joined = (requested: string) => searchMenu(english, requested, () => ["E-Wallet"]).length > 0;
+    for (const requested of ["ewallet", "e-wallet", "e wallet", "EWallet"]) expect(joined(requested)).toBe(true);
+    expect(searchMenu(english, "todo", () => []).map(({ path }) => path)).toEqual(["/apps/todo/all"]);
+  });
+  test("leaves out what only announces something, and sections without anything else", () => {
+    const isComing = (path: string) => /wallet|promocode/.test(path);
+    const left = builtItems(english, isComing).map(({ url }) => url);
+    expect(left).not.toContain("/apps/e-wallet");
+    expect(left).not.toContain("/apps/promocode");
+    expect(left).toContain("/apps/brand");
   });
   test("finds nothing for an empty query", () => expect(paths("  ")).toEqual([]));
 });

@@ -1,6 +1,6 @@
 import type { Transport } from "#web/call.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
-import type { SignedInUser, Session } from "#web/session.tsx";
+import type { PermissionRow, SignedInUser, Session } from "#web/session.tsx";
 import { applySettings } from "#web/settings/applySettings.ts";
 
 /** A signed-in user, for tests where it does not matter which. */
@@ -19,13 +19,17 @@ export const aisyah: SignedInUser = {
   settings: {},
 };
 
-/** Starts a session, Aisyah's by default. Leaves the token in the local storage. */
-export async function signedIn(transport: Transport, user: SignedInUser = aisyah): Promise<Session> {
+/** Starts a session, Aisyah's by default, with these rows of the menu. Leaves the token in the local storage. */
+export async function signedIn(
+  transport: Transport,
+  user: SignedInUser = aisyah,
+  menu: readonly PermissionRow[] = [],
+): Promise<Session> {
   localStorage.setItem(tokenKey, "token");
   const session = createSession({
     source: {
       check: async () => user,
-      readMenu: async () => [],
+      readMenu: async () => menu,
       signOut: async () => {},
       keepShortcuts: async () => {},
       keepSettings: async () => {},

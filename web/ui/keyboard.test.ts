@@ -36,6 +36,13 @@ describe("keys", () => {
     expect(ran).toEqual(["[", "?", "mod+k", "mod+k"]);
   });
 
+  test("of the screen come before the shell's, whichever was added later", () => {
+    const { keyboard, ran, press } = arrange(["/"]);
+    keyboard.add([{ keys: "/", label: "palette", scope: "everywhere", onKey: () => ran.push("palette") }]);
+    press("/");
+    expect(ran).toEqual(["/"]);
+  });
+
   test("pressed in sequence within a second run the sequence", () => {
     const { ran, press, wait } = arrange(["g h", "h"]);
     press("g");
