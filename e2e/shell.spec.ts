@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Search the menu" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search", exact: true });
 /** Signs in and waits until the home screen can be used. */
 async function enter(page: Page, signInAs: (page: Page, role: "administrator") => Promise<void>) {
   await signInAs(page, "administrator");
@@ -54,7 +54,7 @@ test("the menu search finds beginnings of words, opens the selected page, and re
   signInAs,
 }) => {
   await enter(page, signInAs);
-  const opener = page.getByRole("button", { name: /^Search the menu/ });
+  const opener = page.getByRole("button", { name: /^Search menu and records/ });
   await search(page, () => opener.click(), "zzz");
   await expect(palette(page).getByText("No results..").last()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -69,6 +69,28 @@ test("the menu search finds beginnings of words, opens the selected page, and re
   await expect(page).toHaveURL(/\/apps\/retailer-type\/types\/new$/);
 });
 
+test("the palette finds records below the menu, offers the last one again, and `/` opens it", async ({
+  page,
+  signInAs,
+}) => {
+  await enter(page, signInAs);
+  await page.goto("/apps/brand/brands");
+  const brand = (await page.getByRole("grid").getByRole("link").first().textContent())?.trim() ?? "";
+  expect(brand).not.toBe("");
+  await page.goto("/home");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await search(page, () => page.keyboard.press("/"), brand.toUpperCase());
+  const record = palette(page).getByRole("group", { name: "Records" }).getByRole("option", { name: brand }).first();
+  await expect(record).toBeVisible();
+  await expectAccessible(page);
+  await record.click();
+  await expect(page.getByRole("heading", { level: 1, name: brand })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByRole("group", { name: "Recent records" }).getByRole("option").first()).toContainText(
+    brand,
+  );
+});
+
 test("a starred page is among the shortcuts, also tomorrow", async ({ page, signInAs }) => {
   await enter(page, signInAs);
   await page.goto("/apps/change-password");
@@ -77,7 +99,7 @@ test("a starred page is among the shortcuts, also tomorrow", async ({ page, sign
   // Immediately, whether or not the server has received it.
   await page.reload();
   await page.getByRole("button", { name: "Shortcuts", exact: true }).click();
-  await expect(page.getByRole("menuitem", { name: "Events", exact: true })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /^Events/ })).toBeVisible();
   await page.getByRole("menuitem", { name: /^Change password$/i }).click();
   await expect(page).toHaveURL(/\/apps\/change-password$/);
   await expect(page.getByRole("button", { name: /^Remove .* from shortcuts$/ })).toBeVisible();

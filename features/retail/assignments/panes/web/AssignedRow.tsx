@@ -17,6 +17,7 @@ import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCalendarTime, IconHistory, IconPencil } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useSettings } from "#web/settings/useSettings.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type AssignedRowProps = {
@@ -118,10 +119,12 @@ type PeriodLineProps = Pick<AssignedRowProps, "row"> & {
 function PeriodLine({ row: { startsAt, endsAt }, isToCome, timezone }: PeriodLineProps) {
   const t = useMessages("assignments");
   const language = useLanguage();
+  const { isHijriShown } = useSettings();
   if (!isToCome && endsAt === null) return null;
   const both = (at: string) => {
     const day = dayIn(at, timezone ?? "UTC");
-    return `${formatDate(language, day)} (${formatHijriDate(language, day)})`;
+    const gregorian = formatDate(language, day);
+    return isHijriShown ? `${gregorian} (${formatHijriDate(language, day)})` : gregorian;
   };
   const until = endsAt === null ? "" : both(instant(Date.parse(endsAt) - 1));
   return (
