@@ -111,7 +111,7 @@ export async function scopeWorld(app: TestApi, { admin, made }: Makers, name: st
       retailers: { gln: numbered.gln, registrationNo: numbered.no, registrationCountry: "GB" },
       users: { email: `person@${key}.example` },
     },
-    searches: { search: name, name: `${name} product`, tradingName, holderName: holder.holder_name },
+    searches: { search: name, q: name, name: `${name} product`, tradingName, holderName: holder.holder_name },
     scopes,
     scopesOf: (kind) => scopes.filter((scope) => scope.kind === kind),
   };
