@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, use, useState } from "react";
 import { signInRules } from "#features/access/session/rules.ts";
 import { EmailField } from "#features/access/session/web/EmailField.tsx";
@@ -39,8 +39,9 @@ export function LoginScreen() {
   const messages = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   const { signIn, isPending, failure, fail, question, beginAgain } = useSignIn();
-  // Filled in by screens that know it, such as that of a new password.
-  const known = useLocation({ select: ({ state }) => state.email ?? "" });
+  // Filled in by screens that know it, such as that of a new password. Not by `useLocation`, which is in a larger chunk.
+  const { latestLocation } = useRouter();
+  const [known] = useState(latestLocation.state.email ?? "");
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
   const [left, setLeft] = useState({ email: false, password: false });
