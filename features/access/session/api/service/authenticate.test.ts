@@ -166,6 +166,7 @@ test("returns the signed-in user, with every permission listed if the role has a
     viewedAs: null,
     shortcuts: null,
     photoUrl: "",
+    settings: {},
   });
 });
 
