@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Operation } from "#base/contract.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Columns } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
-import type { ListDefinition } from "#api/list.ts";
+import { type FilterOf, type ListControls, type ListDefinition, whereOf } from "#api/list.ts";
 
 /** How the records of an area are found by the command palette, with the search and the scope of their list. */
 export type Searchable = {
@@ -27,12 +27,24 @@ export type Searchable = {
   readonly url: (id: string) => `/${string}`;
 };
 
-export type SearchedList = Pick<
-  // Only `whereOf` reads it, whatever its input and columns are.
-  // oxlint-disable-next-line typescript/no-explicit-any -- the filters of each list have types of their own
-  ListDefinition<Columns, any>,
-  "table" | "id" | "search" | "spellSearch" | "filters" | "unless" | "scope"
->;
+/** What the palette needs of a list, as this caller sees it. */
+export type SearchedList = {
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  /** Converts what users type to the spelling of the search key. */
+  readonly spell: (typed: string) => string;
+  /** The condition for the rows that the caller may see, and that a text in that spelling finds. */
+  readonly where: (spelled?: string) => SQL | undefined;
+};
+
+export function searchedList<Shown extends Columns, Input extends ListControls>(
+  ctx: Ctx,
+  { spellSearch, ...list }: ListDefinition<Shown, Input>,
+): SearchedList {
+  const { table, id } = list;
+  const where: SearchedList["where"] = (search) => whereOf(ctx, list, { search } as FilterOf<Input>);
+  return { table, id, spell: spellSearch ?? ((typed) => typed), where };
+}
 
 /**
  * The condition for a code such as `BR-00012`, in any spelling: `br 12`, `BR12`. Without the letters it must have at

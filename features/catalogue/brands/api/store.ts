@@ -10,7 +10,7 @@ import type { FilePurpose } from "#api/files.ts";
 import { isAnyOf } from "#api/list.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
-import { hasCode, type Searchable } from "#api/searchable.ts";
+import { hasCode, type Searchable, searchedList } from "#api/searchable.ts";
 import { readArrays } from "#api/statements.ts";
 import { isUnderCategories, underCategories } from "#features/catalogue/brands/api/service/categoryFilter.ts";
 import { exportedFigures } from "#features/catalogue/brands/api/service/figures.ts";
@@ -83,7 +83,7 @@ export const brandStore = recordStore({
 
 export const searchableBrands: Searchable = {
   resource: "brands",
-  list: () => brandStore.list,
+  list: (ctx) => searchedList(ctx, brandStore.list),
   operation: brands.list,
   title: table.name,
   titleI18n: table.nameI18n,

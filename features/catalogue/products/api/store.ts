@@ -8,7 +8,7 @@ import type { CsvValue } from "#api/csv.ts";
 import { isAnyOf } from "#api/list.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
-import { hasCode, type Searchable } from "#api/searchable.ts";
+import { hasCode, type Searchable, searchedList } from "#api/searchable.ts";
 import { filesById } from "#features/platform/files/api/service/attachments.ts";
 import { readCategoryPaths } from "#features/catalogue/products/api/service/categoryPaths.ts";
 import { followMove } from "#features/catalogue/products/api/service/followMove.ts";
@@ -114,7 +114,7 @@ const hasProductCode = hasCode(table.number, "prd");
 
 export const searchableProducts: Searchable = {
   resource: "products",
-  list: () => productStore.list,
+  list: (ctx) => searchedList(ctx, productStore.list),
   operation: products.list,
   title: table.name,
   titleI18n: table.nameI18n,

@@ -3,7 +3,7 @@ import { latinDigits } from "#base/digits.ts";
 import type { Input } from "#base/contract.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import { isAnyOf, whereOf } from "#api/list.ts";
+import { isAnyOf } from "#api/list.ts";
 import type { Searchable, SearchedList } from "#api/searchable.ts";
 import { readArrays } from "#api/statements.ts";
 import { type FoundRecord, type search, searchMin } from "#features/platform/search/contract.ts";
@@ -37,12 +37,11 @@ export async function findRecords(
 }
 
 /** An area with the list as this caller sees it. */
-type Area = Searchable & { readonly shown: SearchedList; readonly within: Ctx };
+type Area = Searchable & { readonly shown: SearchedList };
 
 /** The scope of a list is that of its own operation. */
 function areaFor(ctx: Ctx, area: Searchable): Area {
-  const within = { ...ctx, permission: area.operation.permission };
-  return { ...area, within, shown: area.list(within) };
+  return { ...area, shown: area.list({ ...ctx, permission: area.operation.permission }) };
 }
 
 /** How well a record matches: the lower, the better. */
@@ -52,7 +51,7 @@ type FoundRow = readonly [resource: string, rank: Rank, id: string, title: strin
 type Match = { readonly record: FoundRecord; readonly rank: Rank; readonly place: number };
 
 function partsOf(area: Area, typed: string): SQL[] {
-  const visible = whereOf(area.within, area.shown, {});
+  const visible = area.shown.where();
   const exact = area.exactly(typed);
   const contained = containsTyped(area, typed);
   return [
@@ -63,8 +62,8 @@ function partsOf(area: Area, typed: string): SQL[] {
 }
 
 function partByIds(area: Area, ids: readonly string[]): SQL {
-  const { within, shown } = area;
-  return partOf(area, ranks.exact, and(isAnyOf(shown.id, ids), whereOf(within, shown, {})), sql``, ids.length);
+  const { id, where } = area.shown;
+  return partOf(area, ranks.exact, and(isAnyOf(id, ids), where()), sql``, ids.length);
 }
 
 function partOf(
@@ -75,10 +74,9 @@ function partOf(
   rowsMax = foundOfAreaMax,
 ): SQL {
   const i18n = titleI18n ? sql`${titleI18n}::text` : sql`'{}'`;
-  const columns = sql`${resource}::text, ${sql.raw(String(rank))}, ${shown.id}::text, ${title}::text, ${i18n}, ${subtitle}::text`;
-  // A literal, because a plan for any limit assumes a tenth of the table.
-  const limit = sql.raw(`limit ${rowsMax}`);
-  return sql`select ${columns} from ${shown.table} where ${where ?? sql`true`}${order} ${limit}`;
+  const shownText = sql`${title}::text, ${i18n}, ${subtitle}::text`;
+  const columns = sql`${resource}::text, ${rank}::int, ${shown.id}::text, ${shownText}`;
+  return sql`select ${columns} from ${shown.table} where ${where ?? sql`true`}${order} limit ${rowsMax}`;
 }
 
 /** The title's key in a range, which an index in the order of bytes finds whatever the text is. */
@@ -88,11 +86,10 @@ function titleBegins({ titleKey, keyOf = searchKey }: Area, typed: string): SQL 
 }
 
 /** The search of the list, in each spelling; undefined if nothing of the text is searched. */
-function containsTyped({ within, shown }: Area, typed: string): SQL | undefined {
-  const { spellSearch = (text: string) => text, ...list } = shown;
-  const keys = new Set(spellingsOf(typed).map((spelling) => searchKey(spellSearch(spelling))));
+function containsTyped({ shown: { spell, where } }: Area, typed: string): SQL | undefined {
+  const keys = new Set(spellingsOf(typed).map((spelling) => searchKey(spell(spelling))));
   keys.delete("");
-  return or(...[...keys].map((key) => whereOf(within, list, { search: key })));
+  return or(...[...keys].map((key) => where(key)));
 }
 
 /** A text as it is, and as records may spell it: `CERT-12` for `cert 12`, digits and words without separators. */

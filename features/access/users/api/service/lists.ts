@@ -5,7 +5,7 @@ import type { ScopeKind } from "#base/grants.ts";
 import type { Page } from "#base/list.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
-import type { Searchable } from "#api/searchable.ts";
+import { type Searchable, searchedList } from "#api/searchable.ts";
 import { granterOf, missingFrom } from "#features/access/users/api/service/grantableRoles.ts";
 import { boundScopesOf, heldRolesOf, scopesInUse } from "#features/access/users/rights/api/userRoles.ts";
 import { userScope } from "#features/access/users/api/service/records.ts";
@@ -56,7 +56,7 @@ export const userList: ListDefinition<typeof columns, Input<typeof users.list>> 
 
 export const searchableUsers: Searchable = {
   resource: "users",
-  list: () => userList,
+  list: (ctx) => searchedList(ctx, userList),
   operation: users.list,
   title: table.name,
   titleKey: table.sortKey,

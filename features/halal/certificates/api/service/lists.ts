@@ -2,7 +2,7 @@ import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { type Ctx } from "#api/context.ts";
 import { countWhere, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
-import { hasCode, type Searchable } from "#api/searchable.ts";
+import { hasCode, type Searchable, searchedList } from "#api/searchable.ts";
 import { readPeople } from "#features/halal/certificates/record/api/relatedRecords.ts";
 import { certificateScope } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { clockOf } from "#features/halal/certificates/record/api/toCertificate.ts";
@@ -101,7 +101,7 @@ export const certificateList = (ctx: Ctx): ListDefinition<typeof rowColumns, Lis
 /** By the number that the certifier printed, which is the title, or by our code. */
 export const searchableCertificates: Searchable = {
   resource: "certificates",
-  list: certificateList,
+  list: (ctx) => searchedList(ctx, certificateList(ctx)),
   operation: certificates.list,
   title: table.certificateNo,
   titleKey: table.certificateNoKey,

@@ -10,7 +10,7 @@ import { hasOtherHolder } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
-import { hasCode, type Searchable } from "#api/searchable.ts";
+import { hasCode, type Searchable, searchedList } from "#api/searchable.ts";
 import { today } from "#features/retail/retailers/record/api/day.ts";
 import { enterChains, lockChains, moveChain, readDepthBelow } from "#features/retail/retailers/chains/api/chains.ts";
 import { eventsOfEdit, retailerEvent } from "#features/retail/retailers/record/api/events.ts";
@@ -104,7 +104,7 @@ export const retailerStore = recordStore({
 
 export const searchableRetailers: Searchable = {
   resource: "retailers",
-  list: () => retailerStore.list,
+  list: (ctx) => searchedList(ctx, retailerStore.list),
   operation: retailers.list,
   title: table.tradingName,
   titleI18n: table.tradingNameI18n,
