@@ -15,7 +15,7 @@ export const approvalPauseMs = dayMs;
 /** The state of a request after each decision. */
 export const stateAfter = (decision: Decision) => states[decision] satisfies ApprovalState;
 
-/** The requester is told the reason of a rejection. */
+/** The requester sees the reason of a rejection. */
 export const needsComment = (decision: Decision): boolean => decision !== "approve";
 
 /** Requests with this resource have the name of a change as their title: `roles.update`. It is displayed as text. */

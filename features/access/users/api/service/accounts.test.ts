@@ -169,7 +169,7 @@ describe("a profile", () => {
   const answering = (token: string, answer: "confirm" | "reject" = "confirm") =>
     call(app.anonymous, session.answerEmailChange, { token, answer });
 
-  test("a new address counts once it is confirmed at the old and the new one; it ends no session but every mailed link", async () => {
+  test("a new address counts once the old and the new one confirm it; it ends all mailed links but no session", async () => {
     const { userId } = await app.addPerson({ email: freshEmail(), password });
     const before = await read(userId);
     const own = await app.transportOf(before.email, password);
@@ -244,7 +244,7 @@ describe("a profile", () => {
     expect(kept).toEqual([email, people[1]!.email]);
   });
 
-  test("an address whose mailbox is lost is replaced with a reason: the old one is notified, the new one confirms", async () => {
+  test("an address whose mailbox is lost is replaced with a reason: the old one is notified, the new one asked", async () => {
     const { userId, email: old } = await app.addPerson({ email: freshEmail(), password });
     const email = freshEmail();
     const { version } = await read(userId);
@@ -305,7 +305,7 @@ describe("an account", () => {
     expect(await codeOf(app.enter(email, password))).toBe("done");
   });
 
-  test("is disabled with a reason, by a user with at least as many permissions, and never by its own user", async () => {
+  test("is disabled with a reason, by a user with at least as many permissions, and never by itself", async () => {
     const { userId } = await app.addPerson({ email: freshEmail() });
     const wordless = await refusalOf(status(userId, "disabled", admin, ""));
     expect(wordless.errors).toMatchObject([{ path: "reason", code: "reason_required" }]);

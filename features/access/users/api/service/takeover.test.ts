@@ -194,7 +194,7 @@ describe("one of two administrators", () => {
   });
 });
 
-test("a password set by a mailed link, a new role and a new address each pause the approvals of the account", async () => {
+test("a password set by a mailed link, a new role and a new address each pause the account's approvals", async () => {
   const pausedUntil = async (userId: string) => (await call(by, users.get, { id: userId })).approvalsPausedUntil;
   const own = await app.addPerson({ email: "paused@mizan.test", password, role: "onlyGuest" });
   expect(await pausedUntil(own.userId)).toBeNull();
