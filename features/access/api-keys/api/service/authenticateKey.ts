@@ -18,8 +18,8 @@ export const isApiKey = (token: string): boolean => keyPattern.test(token);
 /**
  * The key for a token. Reads the database each time, so that a revoked or changed key takes effect at its next call.
  *
- * Refuses with `invalid_token` (unknown or revoked), `token_expired`, and `rate_limited`: the key has used up this
- * minute, or this address has sent too many wrong ones.
+ * Refuses with `invalid_token` (unknown or revoked), `token_expired`, and `rate_limited`: the key has used up its calls
+ * of this minute, or this address has sent too many wrong keys.
  */
 export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
   const found = await findKey(ctx, await hashText(token));

@@ -140,7 +140,7 @@ test("a read that finds no user is not logged", async () => {
   expect(await written()).toEqual([]);
 });
 
-test("a refusal is logged once a minute, with the number of repetitions, so that no caller can fill the disk", async () => {
+test("a refusal is logged once a minute with its number of repetitions, so calls can't fill the disk", async () => {
   const { transport: outsider } = await app.signIn("Outsider", []);
   for (let turn = 0; turn < 40; turn++) {
     expect(await refused(call(outsider, heedless.look, { id: `someone ${turn}` }))).toBe("permission_denied");

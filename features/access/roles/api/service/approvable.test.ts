@@ -38,7 +38,7 @@ const approve = (by: Transport, id: string) => call(by, approvals.decide, { id, 
 const given = (roleId: string) => ({ roleId, validFrom: null, validTo: null });
 const nothing = { give: [], take: [], bind: [], unbind: [] };
 
-test("a lone administrator starts alone; the second approves the first one's change, which takes effect at once", async () => {
+test("a lone administrator starts alone; the second approves the first one's change, which then applies", async () => {
   const role = unlessWaiting(
     await call(aisyah, roles.create, { id: newId(), title: "Catalogue", grants: ["brands.read@scope"] }),
   );

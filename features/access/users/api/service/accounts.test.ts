@@ -169,7 +169,7 @@ describe("a profile", () => {
   const answering = (token: string, answer: "confirm" | "reject" = "confirm") =>
     call(app.anonymous, session.answerEmailChange, { token, answer });
 
-  test("a new address counts once the old and the new one confirm it; it ends all mailed links but no session", async () => {
+  test("a new address counts once the old and the new one confirm it; it ends all mailed links, no session", async () => {
     const { userId } = await app.addPerson({ email: freshEmail(), password });
     const before = await read(userId);
     const own = await app.transportOf(before.email, password);
@@ -244,7 +244,7 @@ describe("a profile", () => {
     expect(kept).toEqual([email, people[1]!.email]);
   });
 
-  test("an address whose mailbox is lost is replaced with a reason: the old one is notified, the new one asked", async () => {
+  test("an address whose mailbox is lost is replaced with a reason, and only the new one has to confirm", async () => {
     const { userId, email: old } = await app.addPerson({ email: freshEmail(), password });
     const email = freshEmail();
     const { version } = await read(userId);
