@@ -6,7 +6,7 @@ export const waitingMs = 14 * dayMs;
 
 const states = { approve: "approved", ask_changes: "changes_requested", reject: "rejected" } as const;
 
-/** How long other approvers can object, if nobody else could be the second user. */
+/** How long other approvers can object, if no other user could be the second one. */
 export const objectionMs = dayMs;
 
 /** How long an account can't approve after its sign-in or its permissions changed (docs/decisions/0048). */

@@ -48,10 +48,7 @@ async function insertFirstRows(ctx: Ctx, ownerId: string): Promise<void> {
   if (await hasSampleRows(ctx)) await ctx.db.insert(todosTable).values(sampleTodos(ctx.now, ownerId));
 }
 
-/**
- * Those of these labels that are the user's, locked so that none is removed before they are written: a manual foreign
- * key.
- */
+/** The user's own among these labels, locked so that none is removed before they are written: a manual foreign key. */
 export async function lockLabels(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db

@@ -112,7 +112,7 @@ describe("a reminder", () => {
     expect(app.emails.filter(({ to }) => to === actor.email)).toHaveLength(1);
   });
 
-  it("is not visible to other users, nor while an administrator views the app as its user", async () => {
+  it("is not visible to other users, nor while its user views the app as a role or another user", async () => {
     const { transport: me, actor } = await app.signIn("Aisyah", []);
     await add(me, "Mine", { remindAt: inMs(0) });
     expect(await ringing(await signInUser())).toEqual([]);

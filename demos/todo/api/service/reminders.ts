@@ -80,7 +80,7 @@ async function absentOf(ctx: Ctx, owners: ReadonlySet<string>): Promise<string[]
   return [...owners].filter((owner) => !known.has(owner));
 }
 
-/** While an administrator views the app as another user, nothing rings: the reminders are not theirs to answer. */
+/** While the caller views the app as a role or another user, nothing rings, because they can't answer it. */
 export async function readReminders(ctx: Ctx): Promise<{ ringing: Reminder[]; nextAt: Instant | null }> {
   const { userId, isViewingAs } = actorOf(ctx);
   if (isViewingAs) return { ringing: [], nextAt: null };

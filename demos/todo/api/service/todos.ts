@@ -153,10 +153,7 @@ export function deleteForEver(ctx: Ctx, { selectedTodoIds }: { selectedTodoIds: 
   });
 }
 
-/**
- * In a transaction. The database checks that a start date is not after the due date: patches may contain one of the
- * two.
- */
+/** In a transaction. The database checks that no start date is after the due date: a patch may contain just one. */
 const inDateCheckedTransaction = <Result>(ctx: Ctx, work: (inner: Ctx) => Promise<Result>): Promise<Result> =>
   inTransaction(ctx, work).catch((error: unknown) => {
     if (violationOf(error)?.constraint === "todos__start_before_due") throw todoRefusals.start_after_due();

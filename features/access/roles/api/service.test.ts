@@ -167,7 +167,7 @@ describe("a change of a role", () => {
     expect(await call(transport, lemons.pick, {})).toEqual([]);
   });
 
-  test("is refused for system roles, whoever the caller is", async () => {
+  test("is refused for system roles, even to administrators", async () => {
     const page = await call(admin, roles.list, { sort: "title", limit: 25, count: "capped", isSystem: true });
     const staff = await call(admin, roles.get, { id: page.rows.find(({ code }) => code === "staff")!.id });
     expect(await refusalOf(change(admin, staff, { title: "Other" }))).toMatchObject({ code: "system_role" });

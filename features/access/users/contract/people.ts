@@ -88,10 +88,7 @@ export const User = z.object({
       expiresAt: fields.instant(),
     }),
   ),
-  /**
-   * The account can't approve anything until then, because its sign-in or its permissions have just changed; otherwise
-   * null.
-   */
+  /** Until then the account can't approve: its sign-in or its permissions have just changed. Null if it can. */
   approvalsPausedUntil: z.nullable(fields.instant()),
   /** Until when the latest link works; null if none works. */
   invitedUntil: z.nullable(fields.instant()),

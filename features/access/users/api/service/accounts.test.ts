@@ -169,7 +169,7 @@ describe("a profile", () => {
   const answering = (token: string, answer: "confirm" | "reject" = "confirm") =>
     call(app.anonymous, session.answerEmailChange, { token, answer });
 
-  test("a new address counts once the old and the new one confirm it; it ends all mailed links, no session", async () => {
+  test("a new address counts once the old and the new one confirm it; it ends all links but no session", async () => {
     const { userId } = await app.addPerson({ email: freshEmail(), password });
     const before = await read(userId);
     const own = await app.transportOf(before.email, password);
@@ -244,7 +244,7 @@ describe("a profile", () => {
     expect(kept).toEqual([email, people[1]!.email]);
   });
 
-  test("an address whose mailbox is lost is replaced with a reason, and only the new one has to confirm", async () => {
+  test("an address with a lost mailbox is replaced with a reason: the old is notified, the new confirms", async () => {
     const { userId, email: old } = await app.addPerson({ email: freshEmail(), password });
     const email = freshEmail();
     const { version } = await read(userId);

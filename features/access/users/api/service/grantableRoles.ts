@@ -90,10 +90,7 @@ export function requireGivable(ctx: Ctx, giver: Holder | null, wanted: WantedRol
   if (missing) throw userRefusals.grants_too_much(missing);
 }
 
-/**
- * The rights that `userId` has or will have and the caller lacks; null if there are none, and for the caller's own
- * account.
- */
+/** The rights that `userId` has or will have and the caller lacks; null if there are none, or for the caller itself. */
 export async function rightsAbove(ctx: Ctx, userId: string): Promise<MissingRights | null> {
   const granter = await granterOf(ctx);
   if (granter === null || granter.userId === userId) return null;
