@@ -139,7 +139,7 @@ describe("responses", () => {
     await expect(broken.text()).rejects.toThrow("away");
   });
 
-  test("stop creating a file that nobody reads any more", async () => {
+  test("stop creating a file that the client no longer reads", async () => {
     const closedBefore = files.closed;
     const file = (await send("GET", "/api/shelves.csv"))!;
     await file.body?.cancel();

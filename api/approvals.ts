@@ -19,7 +19,7 @@ export type Approvable<Op extends Operation = Operation> = {
   /** The record is a user, who may not decide about it. */
   readonly isAboutPerson?: true;
   /**
-   * It changes who can approve changes, or could be a way to it. If nobody else can decide about it, other approvers
+   * It changes who can approve changes, or could be a way to it. If no other user can decide about it, other approvers
    * have time to object before it is applied (docs/decisions/0048).
    */
   readonly guardsApproval?: true;
@@ -30,7 +30,7 @@ export type Approvable<Op extends Operation = Operation> = {
   readonly baseVersion: (ctx: Ctx, input: Input<Op>) => Promise<string | number | null>;
   /** Makes the change, in the caller's transaction. Refuses whatever the operation refuses. */
   readonly apply: (ctx: Ctx, input: Input<Op>) => Promise<unknown>;
-  /** A link that the approver sees once and must hand over; nobody sees it later. */
+  /** A link that the approver sees once and must hand over; it can't be shown again. */
   readonly linkOf?: (answer: Output<Op>) => string | null;
   readonly describe: (ctx: Ctx, input: Input<Op>) => Promise<RequestDescription>;
 };

@@ -23,7 +23,7 @@ test("every change that can need an approval has a name in both languages", asyn
   }
 });
 
-test("every change to accounts, roles and rules gives other approvers time to object if nobody else can decide", () => {
+test("every change to accounts, roles and rules gives other approvers time to object if no one else can decide", () => {
   const declared = [...features, ...demos].flatMap((feature) => feature.approvals ?? []);
   const guarding = declared.filter(({ guardsApproval }) => guardsApproval).map(({ action }) => action);
   const about = declared.filter(({ resource }) => ["users", "roles", "approvalRules"].includes(resource));

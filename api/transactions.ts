@@ -146,7 +146,7 @@ async function runOnce<Ctx extends TransactionContext, Result>(
   }
 }
 
-/** Throws if the caller was already told that nothing changed. */
+/** Throws if the caller has already received the response that nothing changed. */
 function requireWaiting(call: CallProgress | undefined): void {
   if (call?.isGivenUp) throw commonRefusals.retry_later({ retryAfterSeconds: 1 });
 }

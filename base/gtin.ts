@@ -64,7 +64,7 @@ function readDigits(digits: string): GtinReading {
   if (!isGtinLength(digits.length)) return { ...wrong("gtin_length", { digits: digits.length }), ...withZeros(digits) };
   const expanded = digits.length === 8 ? expandUpcE(digits) : null;
   if (!hasCheckDigit(digits)) {
-    // The check digit of UPC-E is that of the twelve digits it stands for.
+    // The check digit of UPC-E is that of the twelve digits it represents.
     if (expanded !== null) return checkRange(padGtin(expanded));
     return wrong("gtin_check_digit", { expected: checkDigit(digits.slice(0, -1)) });
   }

@@ -12,7 +12,7 @@ import { session } from "#features/access/session/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 import { firstAdministrator, type NodeHost, spawnNodeHost, startNodeHost } from "./hosts.ts";
 
-/** For tests that only use their own records: a host without the sample starts seconds sooner. */
+/** For tests that only use their own records: without the sample data, a host starts seconds sooner. */
 const empty = { SAMPLE_DATA: "none" };
 
 const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
@@ -30,7 +30,7 @@ async function signedIn(url: string): Promise<Transport> {
   };
 }
 
-/** Creates brands one after another until told to stop, and records which were acknowledged and how others failed. */
+/** Creates brands one after another until stopped, and records which were acknowledged and how others failed. */
 function keepCreating(transport: Transport, name: string) {
   const acknowledged: string[] = [];
   const failures: { status: number; atMs: number }[] = [];
@@ -52,7 +52,7 @@ function keepCreating(transport: Transport, name: string) {
     await done;
     return { acknowledged, failures };
   };
-  /** On a busy machine nothing may be written for a second. */
+  /** On a busy machine it can take a second until anything is written. */
   const hasBegun = async (writes: number) => {
     while (acknowledged.length < writes) await sleep(20);
   };
@@ -121,7 +121,7 @@ describe("a running host", () => {
     }
   });
 
-  test("serves hashed files compressed and cacheable for ever, and nothing outside its folder", async () => {
+  test("serves hashed files compressed and cacheable forever, and nothing outside its folder", async () => {
     const page = await (await fetch(host.url)).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
     const response = await fetch(host.url + script, { headers: { "accept-encoding": "br" } });
@@ -174,7 +174,7 @@ test("exits with the name of a wrong setting and the allowed values", async () =
   expect(output).toMatch(/PORT="seventy".*0 to 65535[\s\S]*LOG_LEVEL="loud".*debug/);
 });
 
-describe("a start that fails", () => {
+describe("a failing start", () => {
   const folder = mkdtempSync(join(tmpdir(), "mizan-e2e-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   // Without a configured administrator the first start generates a password, and shows it once.
@@ -199,7 +199,7 @@ describe("a start that fails", () => {
     expect(existsSync(join(start.dataDir, "postgres"))).toBe(false);
   });
 
-  test("because its address is not of this machine names HOST", async () => {
+  test("because its address does not belong to this machine names HOST", async () => {
     // An address for documentation, which no machine has (RFC 5737).
     const start = firstStart("elsewhere", { HOST: "192.0.2.1" });
     expect(await start.ended).toBe(1);

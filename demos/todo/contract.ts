@@ -5,7 +5,7 @@ import { refusals } from "#base/refusal.ts";
 import { Reminder } from "#demos/todo/contract/reminder.ts";
 import { Repeat } from "#demos/todo/contract/repeat.ts";
 
-/** Per person. The screen holds all of them at once, so that every view, count and search answers without a call. */
+/** Per user. The screen holds all of them at once, so that views, counts and searches need no call. */
 export const todosMax = 5000;
 /** The timeout of operations on many to-dos. */
 const manyMs = 15_000;
@@ -15,14 +15,14 @@ export const titleMax = 500;
 export const notesMax = 20_000;
 export const subtasksMax = 50;
 
-/** Spec 001 §3: a filter is not stored, it is a way of looking at the to-dos. */
+/** Spec 001 §3: a filter is not stored, it is a view of the to-dos. */
 export const filterHandles = ["starred", "important", "dueDate", "today", "completed", "deleted"] as const;
 export type FilterHandle = (typeof filterHandles)[number];
 
-/** The handle of the one folder that everybody has; its id is 0 (wire-facts, enumerations). It holds every to-do. */
+/** The handle of the folder that every user has; its id is 0 (wire-facts, enumerations). It contains every to-do. */
 export const allFolder = { id: 0, handle: "all", title: "All", icon: "view_headline" };
 
-/** What everybody begins with, under the numbers and handles of the original (wire-facts, enumerations). */
+/** Every user's initial labels, with the numbers and handles of the original (wire-facts, enumerations). */
 export const firstLabels = [
   { id: 1, handle: "frontend", title: "Frontend", color: "#0f7a5c" },
   { id: 2, handle: "backend", title: "Backend", color: "#1c5fa8" },
@@ -31,7 +31,7 @@ export const firstLabels = [
   { id: 5, handle: "mobile", title: "Mobile", color: "#8a4fbf" },
 ] as const;
 
-/** Besides those of the first labels. Each is told from the others in both schemes; the name tells it to everybody. */
+/** In addition to those of the initial labels. All are distinct in both colour schemes, and labels also have names. */
 const furtherColors = ["#2b8a9e", "#c2255c", "#5f6b7a"];
 export const labelColors: readonly string[] = [...firstLabels.map(({ color }) => color), ...furtherColors];
 
@@ -40,15 +40,15 @@ const calendarDay = /^[12]\d{3}-\d{2}-\d{2}$/;
 const hour = z.iso.datetime({ offset: true }).check(z.refine(isStorableInstant, { error: "instant" }));
 
 /**
- * When something starts or is due: a day as people write it down (`2026-11-24`, the same day everywhere),
- * or an instant (`2026-11-24T07:00:00.000Z`) when an hour was given.
+ * When something starts or is due: a day (`2026-11-24`, the same day everywhere), or, if it has a time, an instant
+ * (`2026-11-24T07:00:00.000Z`).
  */
 const moment = z.pipe(
   z.union([z.iso.date().check(z.regex(calendarDay)), hour, z.literal("")]),
   z.pipe(z.transform(normalMoment), z.nullable(z.string())),
 );
 
-// PostgreSQL keeps no year 0, and nobody plans for the year 3000.
+// PostgreSQL has no year 0, and no user plans for the year 3000.
 function isStorableInstant(text: string) {
   const ms = Date.parse(text);
   return Number.isFinite(ms) && calendarDay.test(new Date(ms).toISOString().slice(0, 10));
@@ -63,13 +63,13 @@ function normalInstant(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** To-do ids are texts, made by whoever creates the to-do. Callers that count may send numbers. */
+/** The ids of to-dos are strings created by the client. Clients that use numbers may send those. */
 const todoId = z.pipe(
   z.union([z.string().check(z.regex(/^[^\u0000-\u001f\u007f]{1,64}$/u)), z.int()]),
   z.pipe(z.transform(String), z.string()),
 );
 
-/** Folders and labels are numbered. What is no such number is an id that nobody has, not an error (demo-apps D-2). */
+/** Folders and labels have numbers. Any other value is an id that does not exist, not an error (demo-apps D-2). */
 const numberId = z.pipe(
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
   z.pipe(
@@ -87,11 +87,11 @@ const todoFields = {
   starred: z.boolean(),
   important: z.boolean(),
   deleted: z.boolean(),
-  /** Ids of labels. Those that the person does not have are dropped. */
+  /** Ids of labels. Those that the user does not have are dropped. */
   labels: z.array(numberId).check(z.maxLength(labelsMax)),
 };
 
-/** Spec 001 §3, and no key more. `folder` is absent until the to-do is put into one. */
+/** Spec 001 §3, without further keys. `folder` is absent until the to-do is moved into one. */
 export const Todo = z.object({
   id: z.string(),
   title: z.string(),
@@ -107,7 +107,7 @@ export const Todo = z.object({
 });
 export type Todo = z.output<typeof Todo>;
 
-/** A to-do as somebody posts it: what is left out keeps its value, or is empty in a new one. */
+/** A to-do as a client posts it: omitted fields keep their values, or are empty in a new one. */
 const PostedTodo = z.object({
   id: z.optional(todoId),
   ...z.partial(z.object(todoFields)).shape,
@@ -130,13 +130,13 @@ export const Subtask = z.strictObject({
 export type Subtask = z.output<typeof Subtask>;
 const subtasks = z.array(Subtask).check(z.maxLength(subtasksMax));
 
-/** A to-do with what the spec's shape has no key for (demo-apps A2.2). */
+/** A to-do with fields for which the spec has no key (demo-apps A2.2). */
 export const TodoRecord = z.object({
   ...Todo.shape,
-  /** `null` and 0 both mean: in no folder but `all`. */
+  /** `null` and 0 both mean no folder other than `all`. */
   folder: z.nullable(z.int()),
   subtasks,
-  /** Also after it has rung, until that is answered. Completing or deleting the to-do takes it away. */
+  /** Still set after it has rung, until it is answered. Completing or deleting the to-do removes it. */
   remindAt: z.nullable(fields.instant()),
   repeat: z.nullable(Repeat),
   completedAt: z.nullable(fields.instant()),
@@ -148,13 +148,13 @@ export type TodoRecord = z.output<typeof TodoRecord>;
 
 const folderId = z.int().check(z.minimum(0), z.maximum(999_999_999));
 
-/** What may be changed of a to-do. Only the fields named are. */
+/** The editable fields of a to-do. Only those that are sent change. */
 const TodoPatch = z.strictObject({
   ...z.partial(z.object(todoFields)).shape,
   title: z.optional(fields.text({ min: 1, max: titleMax })),
   folder: z.optional(z.nullable(folderId)),
   subtasks: z.optional(subtasks),
-  /** Left out, it moves with the due date. What is over rings at once. */
+  /** If omitted, it moves with the due date. A past reminder rings at once. */
   remindAt: z.optional(z.nullable(z.pipe(hour, z.pipe(z.transform(normalInstant), z.string())))),
   repeat: z.optional(z.nullable(Repeat)),
 });
@@ -163,7 +163,7 @@ export type TodoPatch = z.output<typeof TodoPatch>;
 export const TodoChange = z.strictObject({
   id: todoId,
   set: TodoPatch,
-  /** Refuses with `version_conflict` when the to-do is no longer at this version. Without it the last writer wins. */
+  /** Refuses with `version_conflict` if the to-do no longer has this version. Without it the last writer wins. */
   version: z.optional(fields.version()),
 });
 export type TodoChange = z.output<typeof TodoChange>;
@@ -187,8 +187,8 @@ const ofMany = { ...session, ...nothing, method: "POST", timeoutMs: manyMs } as 
 const selected = { selectedTodoIds: z.array(todoId).check(z.maxLength(todosMax)) };
 
 /**
- * The calls of spec 001 §7, with its keys and no others; versions travel in headers (docs/decisions/0040). Unknown keys
- * are ignored, as the original sends route parameters along.
+ * The calls of spec 001 §7, with its keys and no others; versions are sent in headers (docs/decisions/0040). Unknown
+ * keys are ignored, because the original also sends route parameters.
  */
 export const todos = {
   list: operation({
@@ -283,7 +283,7 @@ export const todos = {
   }),
 };
 
-/** What the spec's calls cannot say: one read for the whole screen, patches, own folders and labels (demo-apps A2.2). */
+/** What the spec's calls can't do: one read for the whole screen, patches, own folders and labels (demo-apps A2.2). */
 export const todoExtras = {
   overview: operation({
     ...session,
@@ -312,7 +312,7 @@ export const todoExtras = {
     output: z.object({
       todos: z.array(TodoRecord),
       missing: z.array(z.string()),
-      /** Those that follow repeating ones which this completed, and the ids of those that this took back. */
+      /** The followers of repeating to-dos that this completed, and the ids of those that this removed. */
       added: z.array(TodoRecord),
       removed: z.array(z.string()),
     }),
@@ -385,7 +385,7 @@ export const todoMenu: MenuSection = {
   id: 90,
   title: "Apps",
   icon: "apps",
-  // Above all its views, so that the menu marks it on each of them; it leads on to the folder of all to-dos.
+  // A prefix of all its views, so that the menu highlights it on each; it redirects to the folder of all to-dos.
   link: "/apps/todo",
   entries: [{ id: 901, title: "To-do", link: "/apps/todo", needs: todos.list }],
 };

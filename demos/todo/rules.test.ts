@@ -42,11 +42,11 @@ describe("views", () => {
     expect(isShown({}, "filter", "deleted")).toBe(false);
   });
 
-  it.each(["starred", "important", "completed"] as const)("shows among %s what carries that flag", (flag) => {
+  it.each(["starred", "important", "completed"] as const)("shows to-dos with this flag in %s", (flag) => {
     expect([isShown({ [flag]: true }, "filter", flag), isShown({}, "filter", flag)]).toEqual([true, false]);
   });
 
-  it("shows a label's and a folder's own", () => {
+  it("shows the to-dos of a label and of a folder", () => {
     expect([isShown({ labels: [3, 4] }, "label", "issue"), isShown({ labels: [3] }, "label", "issue")]).toEqual([
       true,
       false,
@@ -58,14 +58,14 @@ describe("views", () => {
     expect(isShown({ folder: 7 }, "folder", "all")).toBe(true);
   });
 
-  it("shows nothing for a handle that nobody has, not even one that every object has", () => {
+  it("shows nothing for an unknown handle, not even for a property that every object has", () => {
     const handles = ["nothing", "constructor", "toString", "__proto__", ""];
     for (const kind of ["folder", "filter", "label"] as const) {
       expect(handles.map((handle) => isShown({ labels: [4] }, kind, handle))).toEqual(handles.map(() => false));
     }
   });
 
-  it("counts as today what is due today, or between its start and its due day", () => {
+  it("shows in today what is due today, or between its start and its due day", () => {
     const cases: readonly [string | null, string | null, boolean][] = [
       [null, "2026-11-20", true],
       [null, "2026-11-19", false],
@@ -85,13 +85,13 @@ describe("views", () => {
     }
   });
 
-  it("takes the day of an instant where the person is", () => {
+  it("uses the day of an instant in the user's time zone", () => {
     const dueDate = "2026-11-20T21:30:00.000Z";
     expect([momentDay(dueDate, "UTC"), momentDay(dueDate, "Asia/Riyadh")]).toEqual(["2026-11-20", "2026-11-21"]);
     expect(isShown({ dueDate }, "filter", "today")).toBe(false);
   });
 
-  it("lists what is due by date, with the hours after the whole day and the completed ones last", () => {
+  it("sorts by due date, with times after the whole day and completed ones last", () => {
     const dated = [
       { ...plain, id: "done", dueDate: "2026-11-01", completed: true },
       { ...plain, id: "none" },
@@ -104,7 +104,7 @@ describe("views", () => {
     expect(ids("dueDate")).toEqual(["past", "day", "before", "hour", "done"]);
   });
 
-  it("otherwise keeps the order it is given", () => {
+  it("otherwise keeps the given order", () => {
     const dated = [
       { ...plain, id: "b", dueDate: "2026-12-01" },
       { ...plain, id: "a", dueDate: "2026-11-01" },
@@ -124,7 +124,7 @@ describe("handles", () => {
     expect(handleFor(title, taken)).toBe(handle);
   });
 
-  it("finds a label by its title or its handle, whatever the case and the accents", () => {
+  it("finds a label by its title or its handle, regardless of case and accents", () => {
     const rows = [
       { handle: "reclamations", title: "Réclamations" },
       { handle: "ramadan-1448", title: "Ramadan 1448" },
@@ -179,14 +179,14 @@ describe("quick add: days", () => {
     expect(dueOf(text)).toEqual([due, "Call Baqala"]);
   });
 
-  it("means by next Friday the one of the week after this, on a Wednesday", () => {
+  it("takes next Friday as the one of next week, on a Wednesday", () => {
     const wednesday = clockAt("2026-11-18T09:00:00.000Z", "Asia/Riyadh");
     expect(dueOf("x friday", wednesday)).toEqual(["2026-11-20", "x"]);
     expect(dueOf("x next friday", wednesday)).toEqual(["2026-11-27", "x"]);
     expect(dueOf("x الجمعة القادمة", wednesday)).toEqual(["2026-11-20", "x"]);
   });
 
-  it("means the person's own tomorrow", () => {
+  it("takes tomorrow in the user's time zone", () => {
     const lateEvening = "2026-11-20T22:00:00.000Z";
     expect(dueOf("x tomorrow", clockAt(lateEvening, "Asia/Riyadh"))).toEqual(["2026-11-22", "x"]);
     expect(dueOf("x tomorrow", clockAt(lateEvening, "Europe/London"))).toEqual(["2026-11-21", "x"]);
@@ -249,7 +249,7 @@ describe("quick add: the Hijri calendar", () => {
     expect(dueOf(text)).toEqual([due, "Review"]);
   });
 
-  it("looks for a year in which the month has a 30th", () => {
+  it("finds a year in which the month has a 30th", () => {
     const beforeRamadan1446 = clockAt("2025-01-10T09:00:00.000Z", "Asia/Riyadh");
     expect(dueOf("x 30 Ramadan 1446", beforeRamadan1446)).toEqual([null, "x 30 Ramadan 1446"]);
     const [due] = dueOf("x 30 Ramadan", beforeRamadan1446);
@@ -282,14 +282,14 @@ describe("quick add: hours", () => {
     expect(dueOf(text)).toEqual([due, "x"]);
   });
 
-  it("stores an hour as an instant of the person's zone and a bare day as a day", () => {
+  it("stores a time as an instant in the user's zone and a day without a time as a day", () => {
     expect(parseQuickAdd("x tomorrow 10:00", clock).dueDate).toBe("2026-11-21T07:00:00.000Z");
     expect(parseQuickAdd("x tomorrow", clock).dueDate).toBe("2026-11-21");
   });
 });
 
-describe("quick add: marks and what is left alone", () => {
-  it("reads the whole of the example", () => {
+describe("quick add: marks and unrecognized text", () => {
+  it("parses the whole example", () => {
     const text = "Call Baqala tomorrow 10:00 #retailers +Ramadan-1448 ! *";
     const read = parseQuickAdd(text, clock);
     expect(read).toMatchObject({
@@ -309,7 +309,7 @@ describe("quick add: marks and what is left alone", () => {
     ]);
   });
 
-  it("keeps its place in a text of two directions and takes Arabic labels", () => {
+  it("keeps positions in text with two directions, and accepts Arabic labels", () => {
     const text = "فحص CERT-000114 غدًا #المتاجر #حلال !";
     const read = parseQuickAdd(text, clock);
     expect(read).toMatchObject({
@@ -343,25 +343,25 @@ describe("quick add: marks and what is left alone", () => {
     expect(parseQuickAdd(text, clock)).toMatchObject({ title: text, dueDate: null, labels: [], folder: null });
   });
 
-  it("takes the first day and the first hour, and leaves the second in the title", () => {
+  it("uses the first day and the first time, and leaves further ones in the title", () => {
     expect(dueOf("Move friday sermon to tomorrow 10:00 11:00")).toEqual([
       "2026-11-27 10:00",
       "Move sermon to tomorrow 11:00",
     ]);
   });
 
-  it("answers an empty title when nothing else was written", () => {
+  it("returns an empty title if there is no other text", () => {
     expect(parseQuickAdd("  tomorrow  !", clock)).toMatchObject({ title: "", dueDate: "2026-11-21" });
     expect(parseQuickAdd("", clock)).toMatchObject({ title: "", tokens: [], dueDate: null });
   });
 
-  it("takes no more than its words from a line of ten thousand", () => {
+  it("takes only its own words from a line of ten thousand", () => {
     const line = "tomorrow at ".repeat(5000);
     expect(parseQuickAdd(line, clock).tokens).toHaveLength(1);
   });
 });
 
-describe("rhythms and reminders of the quick add", () => {
+describe("repetitions and reminders of the quick add", () => {
   const hijriYear = { every: 1, unit: "hijriYear" };
   it.each([
     ["Pay the rent every month", "Pay the rent", "2026-11-20", { every: 1, unit: "month" }],

@@ -10,21 +10,21 @@ import {
   type TodoRecord,
 } from "#demos/todo/contract.ts";
 
-/** Where and when somebody looks: `today` is theirs. */
+/** The user's place and time: `today` is in their time zone. */
 export type Clock = { readonly now: Instant; readonly timeZone: string; readonly today: Day };
 
 export const clockAt = (now: Instant, timeZone: string): Clock => ({ now, timeZone, today: dayIn(now, timeZone) });
 
-/** A folder, a filter or a label by its handle, as in the address of the screen. */
+/** A folder, a filter or a label by its handle, as in the URL of the screen. */
 export type View = { readonly kind: "folder" | "filter" | "label"; readonly handle: string };
 
 type Lists = { readonly folders: readonly Folder[]; readonly labels: readonly Label[] };
-/** What decides where a to-do is shown; the spec's shape and ours both have it. */
+/** The fields that determine in which views a to-do is; the spec's shape and ours both have them. */
 type ViewFields = Pick<Todo, Exclude<keyof Todo, "folder" | "notes" | "title">> & {
   readonly folder?: number | null | undefined;
 };
 
-/** One of which only the title is known, as it is when it is made. */
+/** A folder or label of which only the title is known, while it is being created. */
 export const emptyTodo = (id: string, title: string, now: Instant): TodoRecord => ({
   id,
   title,
@@ -46,7 +46,7 @@ export const emptyTodo = (id: string, title: string, now: Instant): TodoRecord =
   version: 1,
 });
 
-/** The day of a start or due moment: itself, or the one on which that instant falls there. */
+/** The day of a start or due date: the date itself, or the day of the instant in this time zone. */
 export const momentDay = (moment: string, timeZone: string): Day =>
   moment.length === 10 ? moment : dayIn(moment, timeZone);
 
@@ -55,7 +55,7 @@ const flags: { readonly [Handle in FilterHandle]: (todo: ViewFields, clock: Cloc
   important: (todo) => todo.important,
   completed: (todo) => todo.completed,
   deleted: (todo) => todo.deleted,
-  // Not flags of a to-do, though the spec speaks of them as such: derived (demo-apps D-21).
+  // Not flags of a to-do, though the spec calls them so: derived (demo-apps D-21).
   dueDate: (todo) => todo.dueDate !== null,
   today: (todo, clock) => isForToday(todo, clock),
 };
@@ -81,7 +81,7 @@ export function isInView(todo: ViewFields, view: View, lists: Lists, clock: Cloc
   return view.handle === "all" || lists.folders.some(({ id, handle }) => handle === view.handle && todo.folder === id);
 }
 
-/** What a view shows, in its order: that of the list, and for the two derived filters open ones first, by due date (D-21). */
+/** A view's to-dos in order: that of the list, or for the two derived filters open ones first, by due date (D-21). */
 export function todosInView<T extends ViewFields>(todos: readonly T[], view: View, lists: Lists, clock: Clock): T[] {
   const shown = todos.filter((todo) => isInView(todo, view, lists, clock));
   if (view.kind !== "filter" || (view.handle !== "dueDate" && view.handle !== "today")) return shown;
@@ -90,20 +90,20 @@ export function todosInView<T extends ViewFields>(todos: readonly T[], view: Vie
   return keyed.map(({ todo }) => todo);
 }
 
-/** Sorts as text by day and then by hour, a whole day before its hours. */
+/** Sorts as text by day and then by time, a whole day before its times. */
 export const momentKey = (moment: string, timeZone: string): string =>
   moment.length > 10 ? `${dayIn(moment, timeZone)} ${moment}` : moment;
 
 export const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);
 
-/** Nine o'clock: when "in the morning" is said without an hour. */
+/** Nine o'clock, for "in the morning" without a time. */
 export const morningMinute = 9 * 60;
 
-/** In the zone of whoever looks. A whole day begins with its first minute and ends with its last. */
+/** In the user's time zone. A whole day starts with its first minute and ends with its last. */
 export const startsAfterDue = (start: string, due: string, timeZone: string): boolean =>
   start.length > 10 && due.length > 10 ? start > due : momentDay(start, timeZone) > momentDay(due, timeZone);
 
-/** The part of an address that stands for this title; letters of every script stay, as browsers show them. */
+/** The part of a URL for this title; letters of every script are kept, as browsers display them. */
 export function handleFor(title: string, taken: readonly string[]): string {
   const base =
     title
@@ -117,7 +117,7 @@ export function handleFor(title: string, taken: readonly string[]): string {
   return numbered(n);
 }
 
-/** The folder or label that a word of the quick add means: `ramadan-1448` finds "Ramadan 1448". */
+/** The folder or label that a word of the quick add refers to: `ramadan-1448` finds "Ramadan 1448". */
 export const findByWord = <T extends { readonly handle: string; readonly title: string }>(
   word: string,
   rows: readonly T[],

@@ -5,7 +5,7 @@ import { type Todo, todos } from "#demos/todo/contract.ts";
 import { todoFeature } from "#demos/todo/api/routes.ts";
 import { call } from "#web/call.ts";
 
-it("gives everybody the sample rows that B17 counts, around the day of their first look", async () => {
+it("gives each user the sample rows that B17 counts, with dates around the day of their first visit", async () => {
   const app = await testApi([todoFeature]);
   await seedOnce(app.api.systemContext(), []);
   const { transport: me } = await app.signIn("Aisyah", []);

@@ -4,7 +4,7 @@ import type { Todo } from "#demos/todo/contract.ts";
 import { todoFeature } from "#demos/todo/api/routes.ts";
 import type { Transport } from "#web/call.ts";
 
-// The calls of spec 001 §7 as another program would make them: raw requests, and the keys of every reply.
+// The calls of spec 001 §7 as another program would make them: raw requests, and the keys of every response.
 
 let app: TestApi;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function post(
   return { status: response.status, text: await response.text(), type: response.headers.get("content-type") };
 }
 
-/** What the headers tell of the record: its version, and whether there is one. */
+/** The state of the record in the headers: its version, and whether it exists. */
 async function postFor(transport: Transport, path: string, body: object | string, headers = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const sent = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: text };
@@ -57,7 +57,7 @@ const whole: Todo = { ...sent, completed: false, starred: false, important: fals
 const ids = async (transport: Transport, query = "") =>
   ((await get(transport, `/todos${query}`)).body as Todo[]).map(({ id }) => id);
 
-describe("the lists that everybody begins with", () => {
+describe("the initial lists of a user", () => {
   it("are the folder all, the filters and the labels of the specification, with exactly its keys", async () => {
     const me = await signInUser();
     expect((await get(me, "/folders")).body).toEqual([
@@ -83,7 +83,7 @@ describe("the lists that everybody begins with", () => {
     );
   });
 
-  it("are made once, however many first calls arrive together", async () => {
+  it("are created once, however many first calls arrive together", async () => {
     const me = await signInUser();
     const replies = await Promise.all(Array.from({ length: 10 }, () => get(me, "/labels")));
     expect(replies.map(({ body }) => (body as object[]).length)).toEqual(Array(10).fill(5));
@@ -91,7 +91,7 @@ describe("the lists that everybody begins with", () => {
 });
 
 describe("new-todo", () => {
-  it("answers the to-do with exactly the keys of the specification, and places it first", async () => {
+  it("returns the to-do with exactly the keys of the specification, and puts it first", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", { id: "older", title: "Older" });
     const reply = await post(me, "/new-todo", whole);
@@ -100,7 +100,7 @@ describe("new-todo", () => {
     expect(await ids(me)).toEqual(["0a1b2c3d", "older"]);
   });
 
-  it.each(["newTodo", "todo"])("takes it wrapped as %s, and ignores keys it does not know", async (name) => {
+  it.each(["newTodo", "todo"])("accepts it wrapped as %s, and ignores unknown keys", async (name) => {
     const reply = await post(await signInUser(), "/new-todo", {
       [name]: { ...whole, colour: "red" },
       folderHandle: "all",
@@ -108,7 +108,7 @@ describe("new-todo", () => {
     expect(JSON.parse(reply.text)).toEqual(whole);
   });
 
-  it("fills what was left out, an id too", async () => {
+  it("fills in omitted fields, including the id", async () => {
     const { text } = await post(await signInUser(), "/new-todo", {});
     expect(JSON.parse(text)).toEqual({
       ...whole,
@@ -119,7 +119,7 @@ describe("new-todo", () => {
     });
   });
 
-  it("creates one when the same request arrives again", async () => {
+  it("creates one to-do when the same request arrives again", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", whole);
     const again = await post(me, "/new-todo", { ...whole, title: "Call Baqala again" });
@@ -127,20 +127,20 @@ describe("new-todo", () => {
     expect(await ids(me)).toEqual(["0a1b2c3d"]);
   });
 
-  it("creates one when the same request arrives ten times at once", async () => {
+  it("creates one to-do when the same request arrives ten times at once", async () => {
     const me = await signInUser();
     const replies = await Promise.all(Array.from({ length: 10 }, () => post(me, "/new-todo", whole)));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await ids(me)).toEqual(["0a1b2c3d"]);
   });
 
-  it("takes ids as numbers and answers them as texts; label ids the other way round", async () => {
+  it("accepts ids as numbers and returns them as strings; label ids the other way round", async () => {
     const me = await signInUser();
     const { text } = await post(me, "/new-todo", { id: 17, labels: ["4", 1, "1", 99, "x", -3, 1e12] });
     expect(JSON.parse(text)).toMatchObject({ id: "17", labels: [4, 1] });
   });
 
-  it("reads days, instants of any offset and empty dates", async () => {
+  it("accepts days, instants with any offset and empty dates", async () => {
     const dates = { startDate: "2026-11-20T12:00:00+03:00", dueDate: "" };
     const { text } = await post(await signInUser(), "/new-todo", { ...whole, ...dates });
     expect(JSON.parse(text)).toMatchObject({ startDate: "2026-11-20T09:00:00.000Z", dueDate: null });
@@ -169,7 +169,7 @@ describe("new-todo", () => {
 });
 
 describe("todos", () => {
-  it("shows by label, else by filter, else by folder, and all by default", async () => {
+  it("filters by label, else by filter, else by folder, and returns all by default", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "labelled", labels: [4] });
     await post(me, "/new-todo", { ...whole, id: "starred", labels: [], starred: true });
@@ -183,7 +183,7 @@ describe("todos", () => {
     expect(await ids(me, "?filterHandle=completed&todoId=7&x=y")).toEqual(["done"]);
   });
 
-  it.each(["labelHandle", "filterHandle", "folderHandle"])("answers none for an unknown %s", async (name) => {
+  it.each(["labelHandle", "filterHandle", "folderHandle"])("returns none for an unknown %s", async (name) => {
     const me = await signInUser();
     await post(me, "/new-todo", whole);
     for (const handle of ["nothing", "", "constructor", "%F0%9F%9A%80", "' or 1=1 --"]) {
@@ -192,7 +192,7 @@ describe("todos", () => {
     expect(await get(me, `/todos?${name}=%00`)).toMatchObject({ status: 422, body: { code: "invalid_input" } });
   });
 
-  it("means by today the caller's day when the time zone is given, and else the day in UTC", async () => {
+  it("takes today as the caller's day if the time zone is given, otherwise as the day in UTC", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "20th", dueDate: "2026-11-20" });
     await post(me, "/new-todo", { ...whole, id: "21st", dueDate: "2026-11-21" });
@@ -205,7 +205,7 @@ describe("todos", () => {
 });
 
 describe("update-todo", () => {
-  it("replaces what is sent and answers the to-do with exactly the keys of the specification", async () => {
+  it("replaces the sent fields and returns the to-do with exactly the keys of the specification", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", whole);
     const changed = {
@@ -221,7 +221,7 @@ describe("update-todo", () => {
     expect((await get(me, "/todos")).body).toEqual([changed]);
   });
 
-  it("keeps what is left out, bare or wrapped", async () => {
+  it("keeps omitted fields, bare or wrapped", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", whole);
     await post(me, "/update-todo", { todo: { id: whole.id, starred: true } });
@@ -229,7 +229,7 @@ describe("update-todo", () => {
     expect(JSON.parse(text)).toEqual({ ...whole, starred: true, completed: true });
   });
 
-  it("answers an unknown to-do as it was posted, and does not store it", async () => {
+  it("returns an unknown to-do as it was posted, and does not store it", async () => {
     const me = await signInUser();
     const { status, text } = await post(me, "/update-todo", { id: "nobody", title: "Ghost", folder: 3 });
     expect([status, JSON.parse(text)]).toEqual([
@@ -239,7 +239,7 @@ describe("update-todo", () => {
     expect(await ids(me)).toEqual([]);
   });
 
-  it("tells the version in a header, and an unknown to-do too", async () => {
+  it("returns the version in a header, and marks an unknown to-do", async () => {
     const me = await signInUser();
     expect(await postFor(me, "/new-todo", whole)).toEqual({ status: 200, etag: '"1"', missing: null });
     expect(await postFor(me, "/update-todo", whole)).toEqual({ status: 200, etag: '"2"', missing: null });
@@ -249,7 +249,7 @@ describe("update-todo", () => {
     expect(await postFor(me, "/remove-todo", '"nobody"')).toEqual(gone);
   });
 
-  it("is refused when If-Match names another version, and lets the last writer win without it", async () => {
+  it("is refused when If-Match has another version, and lets the last writer win without it", async () => {
     const me = await signInUser();
     await postFor(me, "/new-todo", whole);
     const change = { id: whole.id, title: "Theirs" };
@@ -262,12 +262,12 @@ describe("update-todo", () => {
     expect((await get(me, "/todos")).body).toMatchObject([{ title: "Theirs" }]);
   });
 
-  it("needs an id", async () => {
+  it("requires an id", async () => {
     const { status, text } = await post(await signInUser(), "/update-todo", { title: "Which?" });
     expect([status, JSON.parse(text).errors[0].path]).toEqual([422, "id"]);
   });
 
-  it("drops a folder that the person does not have", async () => {
+  it("drops a folder that the user does not have", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", { ...whole, folder: 424_242 });
     expect((await get(me, "/todos")).body).toEqual([whole]);
@@ -292,7 +292,7 @@ describe("remove-todo", () => {
     expect((await get(me, "/todos?filterHandle=deleted")).body).toEqual([{ ...whole, deleted: true }]);
   });
 
-  it("does not take an id of digits and an e for a number", async () => {
+  it("does not read an id of digits with an e as a number", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "12345e67" });
     expect(JSON.parse((await post(me, "/remove-todo", "12345e67", "application/json")).text)).toBe("12345e67");
@@ -319,7 +319,7 @@ describe("remove-todo", () => {
   });
 });
 
-describe("the three bulk calls answer 200 without a body", () => {
+describe("the three bulk calls return 200 without a body", () => {
   it("set-folder assigns a folder, and an unknown one changes nothing", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "a" });
@@ -334,7 +334,7 @@ describe("the three bulk calls answer 200 without a body", () => {
     ]);
   });
 
-  it("toggle-label adds where lacking and removes where present", async () => {
+  it("toggle-label adds the label where it is missing and removes it where it is present", async () => {
     const me = await signInUser();
     await post(me, "/new-todo", { ...whole, id: "with", labels: [1, 4, 2] });
     await post(me, "/new-todo", { ...whole, id: "without", labels: [1] });
@@ -354,7 +354,7 @@ describe("the three bulk calls answer 200 without a body", () => {
     expect((await get(me, "/todos")).body).toEqual([whole]);
   });
 
-  it("delete-todos really removes them", async () => {
+  it("delete-todos deletes them permanently", async () => {
     const me = await signInUser();
     for (const id of ["a", "b", "c"]) await post(me, "/new-todo", { ...whole, id });
     const reply = await post(me, "/delete-todos", { selectedTodoIds: ["a", "c", "nobody"] });
@@ -362,21 +362,21 @@ describe("the three bulk calls answer 200 without a body", () => {
     expect([await ids(me), await ids(me, "?filterHandle=deleted")]).toEqual([["b"], []]);
   });
 
-  it.each(["/set-folder", "/toggle-label", "/delete-todos"])("%s takes an empty selection", async (path) => {
+  it.each(["/set-folder", "/toggle-label", "/delete-todos"])("%s accepts an empty selection", async (path) => {
     const reply = await post(await signInUser(), path, { selectedTodoIds: [], folderId: 0, labelId: 1 });
     expect(reply.status).toBe(200);
   });
 });
 
 describe("privacy (demo-apps A3)", () => {
-  it("is only for people who are signed in", async () => {
+  it("is only for signed-in users", async () => {
     for (const path of ["/todos", "/filters", "/labels", "/folders"]) {
       expect((await get(app.anonymous, path)).status).toBe(401);
     }
     expect((await post(app.anonymous, "/delete-todos", { selectedTodoIds: ["a"] })).status).toBe(401);
   });
 
-  it("shows nobody another's to-dos, and lets nobody change them", async () => {
+  it("shows no user another user's to-dos, and does not let them change those", async () => {
     const [mine, theirs] = [await signInUser(), await signInUser()];
     await post(mine, "/new-todo", whole);
     expect((await get(theirs, "/todos")).body).toEqual([]);
@@ -388,7 +388,7 @@ describe("privacy (demo-apps A3)", () => {
     expect((await get(mine, "/todos")).body).toEqual([whole]);
   });
 
-  it("lets two people have a to-do of the same id", async () => {
+  it("lets two users have a to-do with the same id", async () => {
     const [mine, theirs] = [await signInUser(), await signInUser()];
     await post(mine, "/new-todo", whole);
     await post(theirs, "/new-todo", { ...whole, title: "Another" });

@@ -4,7 +4,7 @@ import { instantColumn } from "#api/columns.ts";
 import type { Subtask } from "#demos/todo/contract.ts";
 import type { Repeat } from "#demos/todo/contract/repeat.ts";
 
-// Why each is as it is stands in database/migrations/0006_todo.sql and 0036_todo_more.sql.
+// The reasons for these columns are in database/migrations/0006_todo.sql and 0036_todo_more.sql.
 
 export const todoOwnersTable = pgTable("todo_owners", {
   ownerId: uuid("owner_id").primaryKey(),

@@ -5,14 +5,14 @@ import { useMessages } from "#web/useMessages.ts";
 
 type DueChipProps = {
   readonly moment: string;
-  /** What is done is neither late nor urgent. */
+  /** A completed to-do is neither late nor urgent. */
   readonly isDone: boolean;
   readonly text: ReturnType<typeof useMomentText>;
-  /** With the hour, and how late it is. */
+  /** With the time, and how late it is. */
   readonly isWhole?: boolean;
 };
 
-/** When something is due: red when it is late, amber today. The Hijri date is there for whoever rests on it. */
+/** The due date: red if it is overdue, amber today. The tooltip has the Hijri date. */
 export function DueChip({ moment, isDone, text, isWhole = false }: DueChipProps) {
   const t = useMessages("todo");
   const daysLate = -text.daysAway(moment);

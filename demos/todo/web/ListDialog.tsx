@@ -13,7 +13,7 @@ import { IconTrash } from "#web/ui/icons.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The folder or label that is changed; without one, a new one is made. */
+/** The folder or label to edit; without one, a new one is created. */
 export type FolderOrLabel =
   | { readonly kind: "folder"; readonly folder?: Folder }
   | { readonly kind: "label"; readonly label?: Label };
@@ -25,7 +25,7 @@ type ListDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Makes, renames, recolours and removes one's own folders and labels. */
+/** Creates, renames, recolours and removes the user's folders and labels. */
 export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
   const t = useMessages("todo");
   const shell = useMessages();
@@ -96,7 +96,7 @@ function useListChange(edited: FolderOrLabel, onClose: () => void) {
       if (edited.folder) lists.renameFolder(edited.folder, title);
       else lists.addFolder(title);
     } else if (edited.label) {
-      // A title told in another language is not a new one.
+      // A title shown in another language is not a new one.
       lists.changeLabel(edited.label, { color, ...(isRenamed ? { title } : {}) });
     } else lists.addLabel(title, color);
     onClose();
@@ -128,7 +128,7 @@ function problemOf(edited: FolderOrLabel, title: string, overview: Overview, tit
   return isTaken ? "taken" : null;
 }
 
-/** One that no label has yet, if there is one. */
+/** A colour that no label has yet, if there is one. */
 const nextColor = ({ labels }: Overview) =>
   labelColors.find((color) => labels.every((label) => label.color !== color)) ?? labelColors[0]!;
 

@@ -18,12 +18,12 @@ type ReminderCardProps = {
   readonly onOpen: () => void;
 };
 
-/** One reminder: what it is of, when that is due, and the ways to answer it. */
+/** One reminder: the to-do, when it is due, and the possible answers. */
 export function ReminderCard({ reminder, clock, onAnswer, onOpen }: ReminderCardProps) {
   const t = useMessages("todo");
   const text = useMomentText(clock);
   const { title, dueDate } = reminder;
-  // Counted from this moment: the clock of the screen tells minutes.
+  // Counted from now: the clock of the screen only changes every minute.
   const snooze = (choice: Snooze) =>
     onAnswer({ remindAt: snoozedUntil(choice, { ...clock, now: instant(Date.now()) }) });
   return (

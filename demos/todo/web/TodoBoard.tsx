@@ -9,7 +9,7 @@ import { Panes } from "#web/panes/Panes.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The three panes, once there is something to show in them. */
+/** The three panes, once there is data to show in them. */
 export function TodoBoard({ overview }: { readonly overview: Overview }) {
   const t = useMessages("todo");
   const Detail = useDetail();
@@ -28,8 +28,8 @@ export function TodoBoard({ overview }: { readonly overview: Overview }) {
 }
 
 /**
- * The panel of one to-do, fetched behind the list so that the list is there sooner. As state and not as a lazy component:
- * the board draws anew when it has come, and its effects find the fields to focus.
+ * The panel of one to-do, loaded after the list so that the list appears sooner. State and not a lazy component: the
+ * board renders again when it has loaded, and its effects find the fields to focus.
  */
 function useDetail(): typeof TodoDetail | null {
   const [loaded, setLoaded] = useState<{ readonly Detail: typeof TodoDetail } | null>(null);

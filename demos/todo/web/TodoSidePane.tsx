@@ -29,11 +29,11 @@ type TodoSidePaneProps = {
   readonly overview: Overview;
   readonly counts: Readonly<Record<string, number>>;
   readonly view: View;
-  /** After a choice, for the sheet that it may stand in. */
+  /** Called after a choice, to close the sheet that may contain the pane. */
   readonly onChoose?: () => void;
 };
 
-/** In the order of use; the numbers of the wire are another matter. */
+/** In the order of use, which differs from the numbers on the wire. */
 export const filterIcons: readonly (readonly [FilterHandle, typeof IconSun])[] = [
   ["today", IconSun],
   ["dueDate", IconCalendarDue],

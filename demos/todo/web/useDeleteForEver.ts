@@ -3,7 +3,7 @@ import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Asks first: what is deleted for ever comes back only while its toast stands. */
+/** Asks for confirmation first: permanently deleted to-dos can be restored only while their toast is visible. */
 export function useDeleteForEver(actions: TodoActions, onDeleted: () => void): (todos: readonly TodoRecord[]) => void {
   const t = useMessages("todo");
   const confirm = useConfirm();

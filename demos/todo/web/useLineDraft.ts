@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { draftKey } from "#web/record/drafts.ts";
 import { useSignedInUser } from "#web/session.tsx";
 
-/** The line that is being typed. It stays with this tab: on other views, over a reload, and when a session has ended. */
+/** The line being typed. It is kept in this tab: in other views, after a reload, and after a session has ended. */
 export function useLineDraft() {
   const key = draftKey(useSignedInUser()?.userId ?? "", "todo.line");
   const [line, setLine] = useState(() => sessionStorage.getItem(key) ?? "");
@@ -14,7 +14,7 @@ export function useLineDraft() {
     },
     [key],
   );
-  /** A line that was refused, unless the next one has been begun. */
+  /** Restores a line that was refused, unless the next one has been started. */
   const giveBack = useCallback((text: string) => sessionStorage.getItem(key) === null && write(text), [key, write]);
   return { line, write, giveBack };
 }

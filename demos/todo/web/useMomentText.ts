@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const nearDays = ["yesterday", "today", "tomorrow"] as const;
 
-/** How start and due dates are told. `moment` is a day or an instant, as in the contract. */
+/** Formats start and due dates. `moment` is a day or an instant, as in the contract. */
 export function useMomentText(clock: Clock) {
   const t = useMessages("todo");
   const language = useLanguage();
@@ -27,7 +27,7 @@ export function useMomentText(clock: Clock) {
       tomorrow: addDays(today, 1),
       hasHour,
       daysAway,
-      /** Past its hour, or its whole day. */
+      /** Past its time, or past its whole day. */
       isLate: (moment: string) => (hasHour(moment) ? moment < clock.now : daysAway(moment) < 0),
       /** `14:00` today, else `Tomorrow`, `24 Nov`. */
       short: (moment: string) =>
@@ -38,7 +38,7 @@ export function useMomentText(clock: Clock) {
       long: (moment: string) => withHour(formatLongDate(language, momentDay(moment, timeZone)), moment),
       /** `11 Jumada II 1448`. */
       hijri: (moment: string) => formatHijriDate(language, momentDay(moment, timeZone)),
-      /** `10:00` as a time field holds it, or nothing. */
+      /** `10:00` as in a time field, or nothing. */
       clockTime: (moment: string) => (hasHour(moment) ? clockTimeOf(minuteIn(moment, timeZone)) : ""),
     };
   }, [clock, t, language]);

@@ -17,7 +17,7 @@ const arranged = (todos: readonly TodoRecord[], display: Partial<DisplayOptions>
   ]);
 
 describe("the groups of the list", () => {
-  it("stand in the order in which they press", () => {
+  it("are sorted by urgency", () => {
     const todos = [
       todo("gone", { deleted: true, dueDate: "2026-11-01" }),
       todo("done", { completed: true, dueDate: "2026-11-01", completedAt: clock.now }),
@@ -37,7 +37,7 @@ describe("the groups of the list", () => {
     expect(arranged(todos, { hidesDone: true }).map(([group]) => group)).not.toContain("done");
   });
 
-  it("turn with the person's midnight: what was due earlier today is still today's", () => {
+  it("change at the user's midnight: what was due earlier today is still in today", () => {
     expect(arranged([todo("a", { dueDate: "2026-11-19T20:59:59.999Z" })])).toEqual([["overdue", "a"]]);
     expect(arranged([todo("a", { dueDate: "2026-11-19T21:00:00.000Z" })])).toEqual([["today", "a"]]);
     expect(arranged([todo("a", { dueDate: "2026-11-20T20:59:59.999Z" })])).toEqual([["today", "a"]]);
@@ -59,12 +59,12 @@ describe("the order within a group", () => {
     expect(arranged(later, { by: "title", direction: "desc" })).toEqual([["later", "C", "b", "a"]]);
   });
 
-  it("leaves what has no such date last, whatever the direction", () => {
+  it("puts to-dos without such a date last, in both directions", () => {
     expect(arranged(later, { by: "startDate" })).toEqual([["later", "a", "b", "C"]]);
     expect(arranged(later, { by: "startDate", direction: "desc" })).toEqual([["later", "b", "a", "C"]]);
   });
 
-  it("begins what is done with the latest", () => {
+  it("starts the completed ones with the latest", () => {
     const done = (title: string, completedAt: string) => todo(title, { completed: true, completedAt });
     const todos = [done("first", "2026-11-18T00:00:00.000Z"), done("last", "2026-11-19T00:00:00.000Z")];
     expect(arranged(todos, { by: "title" })).toEqual([["done", "last", "first"]]);

@@ -4,12 +4,12 @@ import { filterHandles, type Label, type TodoRecord } from "#demos/todo/contract
 import { type Clock, compareText, isInView, momentDay, momentKey, type View } from "#demos/todo/rules.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 
-/** The parts of the list, in its order. */
+/** The groups of the list, in order. */
 export const groups = ["overdue", "today", "later", "none", "done", "deleted"] as const;
 export type Group = (typeof groups)[number];
 
 export const sorts = ["dueDate", "startDate", "title"] as const;
-/** How the list looks, which a person chooses once for all views. */
+/** The display options of the list, which a user chooses once for all views. */
 export type DisplayOptions = {
   readonly by: (typeof sorts)[number];
   readonly direction: "asc" | "desc";
@@ -26,7 +26,7 @@ type Options = {
   readonly clock: Clock;
 };
 
-/** What the list shows of a view, in groups. */
+/** The to-dos that the list shows in a view, in groups. */
 export function useShownTodos(overview: Overview, { view, search, display, clock }: Options): readonly ShownGroup[] {
   const ofView = useMemo(
     () => overview.todos.filter((todo) => isInView(todo, view, overview, clock)),
@@ -57,7 +57,7 @@ export function arrange(todos: readonly TodoRecord[], display: DisplayOptions, c
     .filter((shown) => shown.todos.length > 0);
 }
 
-/** Where a to-do stands in the list. Something due earlier today is still today's. */
+/** The group of a to-do. Something due earlier today is still in today. */
 function groupOf(todo: TodoRecord, { today, timeZone }: Clock): Group {
   if (todo.deleted) return "deleted";
   if (todo.completed) return "done";
@@ -69,7 +69,9 @@ function groupOf(todo: TodoRecord, { today, timeZone }: Clock): Group {
 
 type SortableTodo = { readonly todo: TodoRecord; readonly key: string | null };
 
-/** What a to-do is compared by; `null` for what has no such date. What is done counts by when it was. */
+/**
+ * The key to compare a to-do by; `null` without such a date. Completed ones are compared by their time of completion.
+ */
 function sortKey(todo: TodoRecord, { by }: DisplayOptions, { timeZone }: Clock): string | null {
   if (todo.completed) return todo.completedAt;
   if (by === "title") return todo.title;
@@ -77,7 +79,7 @@ function sortKey(todo: TodoRecord, { by }: DisplayOptions, { timeZone }: Clock):
   return moment === null ? null : momentKey(moment, timeZone);
 }
 
-/** Within a group. Nothing comes last in both directions; what is done, the latest first. */
+/** Within a group. To-dos without a key are last in both directions; completed ones start with the latest. */
 function ordered(placed: readonly SortableTodo[], { by, direction }: DisplayOptions): TodoRecord[] {
   const compare = by === "title" ? titles.compare : compareText;
   const sign = direction === "asc" ? 1 : -1;
@@ -94,7 +96,7 @@ const titles = new Intl.Collator(undefined, { numeric: true, sensitivity: "base"
 
 const searchTexts = new WeakMap<TodoRecord, string>();
 
-/** Folded once, because every letter that is typed asks for all of them. */
+/** Normalized once, because every keystroke needs all of them. */
 function searchText(todo: TodoRecord): string {
   const known = searchTexts.get(todo);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type Lists = { readonly folders: readonly Folder[]; readonly labels: readonly Label[] };
 
-/** What folders, labels and views are called. Those that everybody begins with are told in the language of the screen. */
+/** The titles of folders, labels and views. The initial ones are translated into the language of the screen. */
 export function useTitles() {
   const t = useMessages("todo");
   return useMemo(() => {
@@ -14,7 +14,7 @@ export function useTitles() {
       return first ? t(`labels.${first.handle}`) : title;
     };
     const folder = ({ id, title }: Pick<Folder, "id" | "title">) => (id === allFolder.id ? t("folders.all") : title);
-    /** `null` for a handle that nobody has. */
+    /** `null` for an unknown handle. */
     const view = ({ kind, handle }: View, { folders, labels }: Lists): string | null => {
       if (kind === "filter") {
         const filter = filterHandles.find((known) => known === handle);

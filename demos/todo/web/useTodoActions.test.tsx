@@ -27,7 +27,7 @@ beforeAll(async () => {
 const at = "2026-11-20T09:00:00.000Z";
 const todo = (id: string, set: Partial<TodoRecord> = {}): TodoRecord => ({ ...emptyTodo(id, id, at), ...set });
 
-/** A server that answers when the test says so. */
+/** A server that responds when the test says so. */
 function heldServer(todos: readonly TodoRecord[]) {
   const kept = { todos, labels: [] as readonly Label[] };
   const waiting: { method: string; path: string; body: unknown; answer: (response: Response) => void }[] = [];
@@ -86,7 +86,7 @@ async function show(todos: readonly TodoRecord[]) {
 const refused = () => Response.json({ code: "start_after_due", message: "Too late" }, { status: 422 });
 
 describe("a change", () => {
-  it("shows at once, and stays as the server has it", async () => {
+  it("is shown at once, and stays as returned by the server", async () => {
     const page = await show([todo("a")]);
     await act(async () => page.actions.star([page.shown("a")!], true));
     await waitForEffects();
@@ -99,7 +99,7 @@ describe("a change", () => {
     expect(page.shown("a")).toMatchObject({ starred: true, version: 2 });
   });
 
-  it("takes itself back when it is refused, and nothing that came after it", async () => {
+  it("is reverted if it is refused, but not the changes after it", async () => {
     const page = await show([todo("a"), todo("b")]);
     await act(async () => {
       page.actions.star([page.shown("a")!], true);
@@ -114,7 +114,7 @@ describe("a change", () => {
     expect(page.toasts.read().at(-1)).toMatchObject({ variant: "error" });
   });
 
-  it("reaches the server in the order in which it was made", async () => {
+  it("reaches the server in the order of the changes", async () => {
     const page = await show([todo("a")]);
     await act(async () => page.actions.complete([page.shown("a")!], true));
     await act(async () => page.actions.complete([page.shown("a")!], false));
@@ -144,7 +144,7 @@ describe("a change", () => {
   });
 });
 
-it("loses none of two subtasks that are added before the screen is drawn again", async () => {
+it("loses none of two subtasks that are added before the next render", async () => {
   const page = await show([todo("a")]);
   await act(async () => {
     for (const title of ["One", "Two"])
@@ -155,7 +155,7 @@ it("loses none of two subtasks that are added before the screen is drawn again",
 });
 
 describe("undo", () => {
-  it("gives each its own value back", async () => {
+  it("restores each to-do's own value", async () => {
     const page = await show([todo("a", { dueDate: "2026-11-24" }), todo("b")]);
     await act(async () => page.actions.schedule([page.shown("a")!, page.shown("b")!], { dueDate: "2026-12-01" }));
     await act(async () => page.toasts.read().at(-1)?.action?.onAction());
@@ -171,7 +171,7 @@ describe("undo", () => {
     });
   });
 
-  it("brings the reminder back with what was done, and takes back what followed it", async () => {
+  it("restores the reminder of a completed to-do, and removes its follower", async () => {
     const remindAt = "2026-11-24T06:00:00.000Z";
     const page = await show([todo("a", { remindAt })]);
     await act(async () => page.actions.complete([page.shown("a")!], true));
@@ -203,7 +203,7 @@ describe("undo", () => {
     expect(page.shown("a")?.remindAt).toBe(remindAt);
   });
 
-  it("makes a reminder ring again that was put off or answered by doing it", async () => {
+  it("rings a reminder again that was snoozed or answered by completing it", async () => {
     const reminder = { id: "a", title: "A", dueDate: null, remindAt: at };
     const page = await show([todo("a")]);
     await act(async () => page.actions.answer(reminder, { completed: true }));
@@ -214,7 +214,7 @@ describe("undo", () => {
     expect(page.waiting[1]?.body).toEqual({ changes: [{ id: "a", set: { remindAt: at, completed: false } }] });
   });
 
-  it("takes a label only from those that got it", async () => {
+  it("removes a label only from those that got it", async () => {
     const page = await show([todo("with", { labels: [4] }), todo("without")]);
     const label = { id: 4, title: "Issue" };
     await act(async () => page.actions.label([page.shown("with")!, page.shown("without")!], label));
@@ -233,7 +233,7 @@ describe("undo", () => {
 });
 
 describe("a label", () => {
-  it("is left where it was added elsewhere meanwhile, as the call would take it away", async () => {
+  it("stays where it was added elsewhere meanwhile, because the call would remove it", async () => {
     const page = await show([todo("a"), todo("b")]);
     page.kept.todos = [todo("a", { labels: [4] }), todo("b")];
     await act(async () => page.actions.label([page.shown("a")!, page.shown("b")!], { id: 4, title: "Issue" }));
@@ -242,8 +242,8 @@ describe("a label", () => {
   });
 });
 
-describe("deleting for ever", () => {
-  it("is sent when its toast leaves, and not a moment before", async () => {
+describe("deleting permanently", () => {
+  it("is sent when its toast disappears, and not a moment before", async () => {
     const page = await show([todo("a"), todo("b")]);
     await act(async () => page.actions.deleteForEver([page.shown("a")!]));
     await waitForEffects();
@@ -267,7 +267,7 @@ describe("deleting for ever", () => {
 });
 
 describe("folders and labels", () => {
-  it("come back as they were when their removal is undone, because it has not been sent", async () => {
+  it("are as before when their removal is undone, because it has not been sent", async () => {
     const page = await show([todo("a", { folder: 7 })]);
     await act(async () => page.lists.removeFolder({ id: 7, handle: "ramadan", title: "Ramadan", icon: "folder" }));
     await waitForEffects();
@@ -277,7 +277,7 @@ describe("folders and labels", () => {
     expect([page.shown("a")?.folder, page.waiting.length]).toEqual([7, 0]);
   });
 
-  it("take back a new one and a new name", async () => {
+  it("are as before when adding or renaming one is undone", async () => {
     const page = await show([]);
     await act(async () => page.lists.addFolder("Eid"));
     await waitForEffects();
@@ -298,7 +298,7 @@ describe("folders and labels", () => {
 });
 
 describe("adding", () => {
-  it("makes new labels and folders first, and shows the to-do meanwhile", async () => {
+  it("creates new labels and folders first, and shows the to-do meanwhile", async () => {
     const page = await show([]);
     const set = { title: "Call Baqala", labels: [1] };
     await act(async () => {
@@ -314,7 +314,7 @@ describe("adding", () => {
     expect(page.waiting.map(({ path }) => path.split("/").at(-1))).toEqual(["labels", "folders", "todos"]);
   });
 
-  it("takes the label that was made elsewhere meanwhile", async () => {
+  it("uses the label that was created elsewhere meanwhile", async () => {
     const page = await show([]);
     page.kept.labels = [{ id: 100, handle: "halal", title: "halal", color: "#0f7a5c" }];
     const set = { title: "Call Baqala" };
@@ -327,7 +327,7 @@ describe("adding", () => {
     expect(page.waiting[1]?.body).toMatchObject({ set: { ...set, labels: [100] } });
   });
 
-  it("gives back what was typed when it is refused", async () => {
+  it("restores what was typed if it is refused", async () => {
     const page = await show([]);
     const given: string[] = [];
     await act(async () => {

@@ -33,12 +33,12 @@ import { type Toasts, useToast } from "#web/ui/toasts.ts";
 
 export type TodoActions = ReturnType<typeof todoActions>;
 
-/** What can be done with to-dos. Each shows at once, and has a toast with Undo. */
+/** The actions on to-dos. Each is shown at once, and has a toast with Undo. */
 export function useTodoActions(): TodoActions {
   const toasts = useTodoToasts();
   const toast = useToast();
   const queryClient = useQueryClient();
-  // The same until the language changes: rows are drawn again only when their to-do does.
+  // Stable until the language changes: rows are rendered again only when their to-do changes.
   return useMemo(() => todoActions({ toasts, toast, queryClient }), [toasts, toast, queryClient]);
 }
 
@@ -54,7 +54,7 @@ function todoActions(dependencies: Dependencies) {
   const { queryClient } = dependencies;
   const { run, offerUndo, runAfterToast, undoLast, text } = dependencies.toasts;
   const reportMissing = missingReporter(dependencies);
-  /** Changes each as `patchOf` says, and remembers how each was. */
+  /** Changes each to-do by `patchOf`, and keeps the previous values. */
   const change = (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, toastText: string | null) => {
     if (todos.length === 0) return;
     const changes = todos.map((todo) => ({ id: todo.id, set: patchOf(todo) }));
@@ -66,7 +66,7 @@ function todoActions(dependencies: Dependencies) {
   const all = (key: ToastKey, todos: Todos, set: TodoPatch) =>
     change(todos, () => set, text(key, { count: todos.length, title: todos[0]?.title }));
   return {
-    /** Without a toast: the new text is on the screen. */
+    /** Without a toast, because the new text is on the screen. */
     write: (todo: TodoRecord, set: TodoPatch) => change([todo], () => set, null),
     complete: (todos: Todos, completed: boolean) => all(completed ? "completed" : "reopened", todos, { completed }),
     star: (todos: Todos, starred: boolean) => all(starred ? "starred" : "unstarred", todos, { starred }),
@@ -74,7 +74,7 @@ function todoActions(dependencies: Dependencies) {
     remove: (todos: Todos) => all("removed", todos, { deleted: true }),
     restore: (todos: Todos) => all("restored", todos, { deleted: false }),
     ...scheduleActions({ change, text }),
-    /** Answers a reminder that rings. Undone, it rings again. */
+    /** Answers a reminder that rings. If this is undone, it rings again. */
     answer: ({ id, title, remindAt }: Reminder, set: Pick<TodoPatch, "completed" | "remindAt">) => {
       run(changeMutation([{ id, set }], reportMissing));
       const back = { remindAt, ...(set.completed ? { completed: false } : {}) };
@@ -87,7 +87,7 @@ function todoActions(dependencies: Dependencies) {
       const moved = text("moved", { count: todos.length, folder: folder.title });
       offerUndo(moved, changeMutation(back, reportMissing));
     },
-    /** Adds the label to those that lack it; when none lacks it, takes it away. */
+    /** Adds the label to those without it; if all have it, removes it. */
     label: (todos: Todos, label: { readonly id: number; readonly title: string }) => {
       const lacking = todos.filter((todo) => !todo.labels.includes(label.id));
       const isAdding = lacking.length > 0;
@@ -96,7 +96,7 @@ function todoActions(dependencies: Dependencies) {
       const key = isAdding ? "labelled" : "unlabelled";
       offerUndo(text(key, { count: changed.length, label: label.title }), labelMutation(changed, label.id, !isAdding));
     },
-    /** Subtasks are stored as one list, so each change begins with what the one before it left. */
+    /** Subtasks are stored as one list, so each change starts from the result of the one before it. */
     changeSteps: (todoId: string, next: (steps: readonly Subtask[]) => Subtask[]) => {
       const todo = currentTodos(queryClient).find(({ id }) => id === todoId);
       if (todo) change([todo], () => ({ subtasks: next(todo.subtasks) }), null);
@@ -105,7 +105,7 @@ function todoActions(dependencies: Dependencies) {
       const subtasks = todo.subtasks.filter(({ id }) => id !== step.id);
       change([todo], () => ({ subtasks }), text("stepRemoved", { title: step.title }));
     },
-    /** `onRefused` may give back what was typed. */
+    /** `onRefused` may restore what was typed. */
     add: (added: NewTodo, onRefused?: () => void): string => {
       const id = newId();
       run({ ...addMutation(id, added), onRefused });
@@ -114,7 +114,7 @@ function todoActions(dependencies: Dependencies) {
     },
     deleteForEver: (todos: Todos) =>
       runAfterToast(text("deleted", { count: todos.length }), deleteMutation(idsOf(todos))),
-    /** Sends what an earlier page could not. */
+    /** Sends the changes that an earlier page could not send. */
     resume: (saved: SavedMutation) =>
       run(saved.kind === "add" ? addMutation(saved.id, saved.added) : changeMutation(saved.changes, reportMissing)),
     undo: undoLast,
@@ -123,7 +123,7 @@ function todoActions(dependencies: Dependencies) {
 
 const currentTodos = (queryClient: QueryClient): Todos => currentAnswer(queryClient, todoQueue, {})?.todos ?? [];
 
-/** What was deleted elsewhere is still here in full, and can be saved as a new one (demo-apps D-2). */
+/** What was deleted elsewhere is still here in full, and can be saved as a new to-do (demo-apps D-2). */
 const missingReporter = (dependencies: Dependencies) => (ids: readonly string[]) => {
   const { toasts, toast, queryClient } = dependencies;
   const missing = currentTodos(queryClient).filter(({ id }) => ids.includes(id));
@@ -142,7 +142,7 @@ type ScheduleDependencies = {
   readonly text: TodoToasts["text"];
 };
 
-/** When something is due and starts, when it rings, and how often it comes again. */
+/** The due and start dates, the reminder, and the repetition. */
 const scheduleActions = ({ change, text }: ScheduleDependencies) => ({
   schedule: (todos: Todos, set: Pick<TodoPatch, "dueDate" | "startDate">) =>
     change(
@@ -152,14 +152,14 @@ const scheduleActions = ({ change, text }: ScheduleDependencies) => ({
     ),
   remind: (todo: TodoRecord, remindAt: Instant | null) =>
     change([todo], () => ({ remindAt }), text(remindAt === null ? "unreminded" : "reminded")),
-  /** Begins on a day, so it is due then. */
+  /** A repetition starts on a day, so the to-do is due then. */
   repeat: (todo: TodoRecord, repeat: Repeat | null) => {
     const begun = repeat && todo.dueDate === null ? { dueDate: repeat.begin } : {};
     change([todo], () => ({ repeat, ...begun }), text(repeat === null ? "unrepeated" : "repeated"));
   },
 });
 
-/** All that a new one of the same kind begins with: neither done nor deleted, and nobody reminded. */
+/** The initial values of a copy: neither completed nor deleted, and without a reminder. */
 export function copyOf({
   title,
   notes,
@@ -200,7 +200,7 @@ function changeMutation(changes: readonly TodoChange[], reportMissing: (ids: rea
 function patched(todo: TodoRecord, set: TodoPatch | undefined, now: string): TodoRecord {
   if (set === undefined) return todo;
   const named = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
-  // Nobody is reminded of what is done or deleted.
+  // Completed or deleted to-dos have no reminder.
   const quiet = set.completed || set.deleted ? { remindAt: null } : {};
   const next: TodoRecord = { ...todo, ...quiet, ...named, updatedAt: now };
   return { ...next, completedAt: next.completed ? (todo.completedAt ?? now) : null };
@@ -212,7 +212,7 @@ function replaced(todos: readonly TodoRecord[], reply: Output<typeof todoExtras.
   return [...reply.added, ...todos.filter(({ id }) => !gone.has(id)).map((todo) => byId.get(todo.id) ?? todo)];
 }
 
-/** As the server would move it, but by the clock of this place. */
+/** As the server would move it, but in the user's time zone. */
 function followingReminder({ dueDate, remindAt }: TodoRecord, set: Pick<TodoPatch, "dueDate">): TodoPatch {
   if (remindAt === null || set.dueDate === undefined) return {};
   const clock = { now: new Date().toISOString(), timeZone };
@@ -220,7 +220,7 @@ function followingReminder({ dueDate, remindAt }: TodoRecord, set: Pick<TodoPatc
   return moved === remindAt ? {} : { remindAt: moved };
 }
 
-/** The change that makes the fields of `set`, and what goes with them, what they are now. */
+/** The change that restores the current values of the fields in `set`, and of those that change with them. */
 function inverse(todo: TodoRecord, set: TodoPatch): TodoChange {
   const quieted = (set.completed || set.deleted) && todo.remindAt !== null ? { remindAt: null } : {};
   const before = Object.keys({ ...set, ...quieted }).map((name) => [name, todo[name as keyof TodoPatch]]);
@@ -250,7 +250,7 @@ function labelMutation(todos: readonly TodoRecord[], labelId: number, isAdding: 
       withTodos(overview, (known) =>
         known.map((todo) => (ids.has(todo.id) ? { ...todo, labels: toggled(todo.labels) } : todo)),
       ),
-    // The call turns round what it finds, which may have been changed elsewhere, or by a try that was not answered.
+    // The call toggles what it finds, which may have been changed elsewhere, or by an unanswered attempt.
     send: async (transport) => {
       const { todos: known } = await call(transport, todoExtras.overview, {});
       const others = known.filter((todo) => ids.has(todo.id) && todo.labels.includes(labelId) !== isAdding);

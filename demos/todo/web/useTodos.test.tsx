@@ -33,7 +33,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-/** The card on a page of Aisyah's, before a server that answers changes when the test says so. */
+/** The card on Aisyah's page, with a server that answers changes when the test says so. */
 async function show(todos: readonly TodoRecord[]) {
   const waiting: { body: unknown; answer: (response: Response) => void }[] = [];
   const transport: Transport = async (request) => {
@@ -78,8 +78,8 @@ const away = () => Response.json({ code: "retry_later", message: "Away" }, { sta
 const changed = (...todos: TodoRecord[]) => Response.json({ todos, missing: [], added: [], removed: [] });
 const networkIsBack = () => act(async () => void dispatchEvent(new Event("online")));
 
-describe("while nobody answers", () => {
-  it("what was done stays, is told, and is sent again in its order", async () => {
+describe("while the server does not respond", () => {
+  it("a change stays, is listed as unsaved, and is sent again in order", async () => {
     const page = await show([todo("a"), todo("b")]);
     await act(async () => {
       page.actions.write(page.shown("a")!, { notes: "Typed" });
@@ -100,7 +100,7 @@ describe("while nobody answers", () => {
     expect(page.waiting[2]?.body).toEqual({ changes: [{ id: "b", set: { important: true } }] });
   });
 
-  it("what the person discards is taken back, with what stands on it", async () => {
+  it("a change that the user discards is reverted, with the changes that depend on it", async () => {
     const page = await show([todo("a"), todo("b")]);
     await act(async () => {
       page.actions.star([page.shown("a")!], true);
@@ -115,7 +115,7 @@ describe("while nobody answers", () => {
     expect([page.waiting.length, page.screen.textContent]).toEqual([1, ""]);
   });
 
-  it("the page may go: the next one sends it", async () => {
+  it("the page may close: the next one sends the change", async () => {
     const page = await show([todo("a")]);
     const set = { title: "Call Baqala" };
     await act(async () => {
@@ -133,7 +133,7 @@ describe("while nobody answers", () => {
     expect(next.waiting[1]?.body).toMatchObject({ set });
   });
 
-  it("the session may end: the next one of this person sends it", async () => {
+  it("the session may end: this user's next one sends the change", async () => {
     const page = await show([todo("a")]);
     await act(async () => page.actions.write(page.shown("a")!, { notes: "Typed" }));
     await waitForEffects();

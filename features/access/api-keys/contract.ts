@@ -10,7 +10,7 @@ export const keyStatuses = ["active", "expired", "revoked"] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 export const reasonMax = 500;
 
-/** One secret of a key, without the secret. */
+/** One secret of a key, without the secret itself. */
 const KeySecret = z.object({
   prefix: z.string(),
   createdAt: z.string(),
@@ -23,10 +23,10 @@ const description = describeRecord({
   name: "apiKeys",
   path: "/api/v1/api-keys",
   fields: keyFields,
-  /** Not stored: what the clock and a revocation make of a key. Without the filter a list leaves revoked keys out. */
+  /** Not stored: derived from the time and the revocation. Without the filter, a list leaves out revoked keys. */
   statuses: keyStatuses,
   more: {
-    /** `mzk_4f7a09kd`: tells keys apart in logs, and opens nothing. */
+    /** `mzk_4f7a09kd`: identifies a key in logs, and gives no access. */
     prefix: z.string(),
     expiresAt: z.string(),
     /** Written at most once a minute. */
@@ -34,7 +34,7 @@ const description = describeRecord({
     lastUsedAddress: z.nullable(z.string()),
     revokedAt: z.nullable(z.string()),
     createdByName: z.nullable(z.string()),
-    /** Those that work now, the one in use first. */
+    /** The secrets that work now, the current one first. */
     secrets: z.array(KeySecret),
   },
   hides: ["updatedBy"],
@@ -50,17 +50,17 @@ export interface ApiKey extends RecordOf<typeof description> {}
 export interface ApiKeyTypes extends TypesOf<typeof description, KeyInput, ApiKey> {}
 export const keyOperations = recordOperations<ApiKeyTypes>(description);
 
-/** A permission that can be given to a key, and the calls that it opens. */
+/** A permission that can be granted to a key, and the calls that it allows. */
 export const KeyChoice = z.object({
   permission: z.string(),
   limits: z.array(z.enum(["all", "scope"])),
   isDangerous: z.boolean(),
-  /** `exampleQuery` is empty where nothing must be asked for. */
+  /** `exampleQuery` is empty if the call needs no query. */
   calls: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string(), exampleQuery: z.string() })),
 });
 export type KeyChoice = z.output<typeof KeyChoice>;
 
-/** `secret` is told this once. Null when an earlier copy of the same request was told it already. */
+/** `secret` is returned only once. Null if an earlier copy of the same request has returned it already. */
 const KeyWithSecret = z.object({ key: ApiKey, secret: z.nullable(z.string()), version: z.int() });
 export type KeyWithSecret = z.output<typeof KeyWithSecret>;
 

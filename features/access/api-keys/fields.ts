@@ -3,14 +3,14 @@ import * as schemas from "#base/fields.ts";
 import { field, fields, type ValuesOf } from "#base/records/fields.ts";
 import type { FieldError } from "#base/refusal.ts";
 
-/** What stands behind a key: a retailer's till, another company's system, the consumer app. */
+/** The client that uses the key: a retailer's till, another company's system, the consumer app. */
 export const keyKinds = ["till", "partner", "app"] as const;
 
 const callsPerMinute = { min: 1, initial: 60, max: 6000 } as const;
 const grantsMax = 200;
 const scopesMax = 100;
 
-/** One permission, and whether it reaches every row or those inside the key's scopes. */
+/** One permission, and whether it applies to all rows or to those inside the key's scopes. */
 const KeyGrant = z.strictObject({
   permission: z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, { error: "permission_unknown" })),
   limit: z.enum(["all", "scope"]),
@@ -23,7 +23,7 @@ const grants = z.array(KeyGrant).check(
   z.refine((all) => new Set(all.map(({ permission }) => permission)).size === all.length, "twice"),
 );
 
-/** What a key is bound to. Retailers join with their area. */
+/** The scopes of a key. Retailers are added with their area. */
 export const keyScopeKinds = ["brand", "country"] as const;
 const KeyScope = z.union([
   z.strictObject({ kind: z.literal("brand"), target: schemas.id() }),
@@ -31,7 +31,7 @@ const KeyScope = z.union([
 ]);
 export type KeyScope = z.output<typeof KeyScope>;
 
-/** Responses state the types alone. */
+/** Responses declare only the types. */
 const grantsAnswer = z.array(z.object({ permission: z.string(), limit: z.enum(["all", "scope"]) }));
 const scopesAnswer = z.array(z.object({ kind: z.enum(keyScopeKinds), target: z.string() }));
 
@@ -45,14 +45,14 @@ export const keyFields = fields(
       answer: scopesAnswer,
     }),
     callsPerMinute: field.integer(callsPerMinute),
-    /** In UTC, and the key works on it to its end. At most two years from now. */
+    /** In UTC; the key works until the end of this day. At most two years from now. */
     lastDay: field.custom<string>(schemas.date(), "", { answer: z.string() }),
   },
   { errorsOf: keyErrors },
 );
 export interface KeyInput extends ValuesOf<typeof keyFields> {}
 
-/** Grants inside scopes need a scope: both sides ask this of the key as it would be. */
+/** Grants inside scopes need a scope; the API and the form both check the changed key. */
 export function keyErrors(key: {
   readonly grants: readonly KeyGrant[];
   readonly scopes: readonly KeyScope[];

@@ -65,7 +65,7 @@ export const Approval = z.object({
   /** The record has changed since: approval would make the request stale. */
   isOutdated: z.boolean(),
   /**
-   * From then on the requester may apply it, unless another approver objects, because nobody else could make the
+   * From then on the requester may apply it, unless another approver objects, because no other user could make the
    * change. Null if others can decide.
    */
   aloneAfter: z.nullable(z.string()),

@@ -6,7 +6,7 @@ export const waitingMs = 14 * dayMs;
 
 const states = { approve: "approved", ask_changes: "changes_requested", reject: "rejected" } as const;
 
-/** How long other approvers can object, if nobody else could be the second user. */
+/** How long other approvers can object, if no other user could be the second one. */
 export const objectionMs = dayMs;
 
 /** How long an account can't approve after its sign-in or its permissions changed (docs/decisions/0048). */
@@ -15,7 +15,7 @@ export const approvalPauseMs = dayMs;
 /** The state of a request after each decision. */
 export const stateAfter = (decision: Decision) => states[decision] satisfies ApprovalState;
 
-/** The requester is told the reason of a rejection. */
+/** The requester sees the reason of a rejection. */
 export const needsComment = (decision: Decision): boolean => decision !== "approve";
 
 /** Requests with this resource have the name of a change as their title: `roles.update`. It is displayed as text. */

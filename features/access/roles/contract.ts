@@ -9,7 +9,7 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 
 export const roleLimits = { titleMax: 80, descriptionMax: 500, grantsMax: 2000, peoplePage: 50 } as const;
 
-/** What people write into a role. The form and the API check with these. */
+/** The input for a role. The form and the API both validate with these. */
 export const roleFields = {
   title: fields
     .text({ min: 1, max: roleLimits.titleMax })
@@ -18,11 +18,13 @@ export const roleFields = {
   description: fields.text({ max: roleLimits.descriptionMax, multiline: true }),
   /** The kind of principal that the role is meant for; null for any. */
   userCategoryId: z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
-  /** Nobody does anything with this role before a second factor is set up (reliability R7). */
+  /** Users can't use this role until they have set up a second factor (reliability R7). */
   needsSecondFactor: z.boolean(),
 };
 
-/** Permissions spelled out, each with how far it reaches: `brands.read`, `brands.update@scope`. Wildcards are Mizan's own. */
+/**
+ * Permissions spelled out, each with its limit: `brands.read`, `brands.update@scope`. Only system roles have wildcards.
+ */
 const grants = z
   .array(
     z.string().check(
@@ -35,7 +37,7 @@ const grants = z
 export const RoleInput = z.strictObject({ ...roleFields, grants });
 export type RoleInput = z.output<typeof RoleInput>;
 
-/** Only the fields that changed. `grants` are all that the role has from then on. */
+/** Only the changed fields. `grants` replaces all grants of the role. */
 export const RolePatch = z.partial(RoleInput);
 export type RolePatch = z.output<typeof RolePatch>;
 
@@ -48,12 +50,12 @@ export const Role = z.object({
   description: z.string(),
   userCategoryId: z.nullable(z.int()),
   needsSecondFactor: z.boolean(),
-  /** Made by Mizan: may be duplicated, not changed. */
+  /** A system role: it can be duplicated, but not changed. */
   isSystem: z.boolean(),
-  /** What it grants among the permissions that there are, spelled out: a screen never meets a wildcard. */
+  /** Its grants in terms of the existing permissions, spelled out: screens never get a wildcard. */
   grants: z.array(z.string()),
   permissionsCount: z.int(),
-  /** People who have it at this moment. */
+  /** Users who have it at this moment. */
   usersCount: z.int(),
   /** The caller has it, now or later, and so may not change it. */
   isOwn: z.boolean(),
@@ -63,7 +65,7 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
-/** A role as a list shows it. */
+/** A role in a list. */
 export const RoleRow = z.omit(Role, { grants: true, isOwn: true });
 export type RoleRow = z.output<typeof RoleRow>;
 
@@ -73,7 +75,7 @@ const filters = {
   ids: anyOf(fields.id()),
   isSystem: z.optional(z.boolean()),
   needsSecondFactor: z.optional(z.boolean()),
-  /** Numbers of user categories. */
+  /** The numbers of user categories. */
   userCategory: anyOf(z.string().check(z.regex(/^\d{1,9}$/))),
 };
 
@@ -93,32 +95,32 @@ export const roleExportColumns = [
 ] as const;
 export type RoleExportColumn = (typeof roleExportColumns)[number];
 
-/** A permission as the matrix of a role shows it. */
+/** A permission as displayed in the matrix of a role. */
 export const Grantable = z.object({
   permission: z.string(),
   resource: z.string(),
   action: z.string(),
   isDangerous: z.boolean(),
-  /** How far it can be made to reach: what the resource can tell apart. */
+  /** The limits that it can be granted with: those that the resource supports. */
   limits: z.array(z.enum(rowLimits)),
-  /** How far it reaches for the caller, who gives on no more than this. Empty: not held. */
+  /** The caller's own limits, beyond which they can't grant it. Empty: not held. */
   held: z.array(z.enum(rowLimits)),
 });
 export type Grantable = z.output<typeof Grantable>;
 
-/** Somebody who has a role, now or at another time. */
+/** A user who has a role, now or at another time. */
 export const RoleHolder = z.object({
   userId: z.string(),
   name: z.string(),
   email: z.string(),
   status: z.string(),
   isValidNow: z.boolean(),
-  /** Had it once. */
+  /** The user had it before. */
   isOver: z.boolean(),
   validFrom: z.nullable(z.string()),
   validTo: z.nullable(z.string()),
   grantedAt: z.string(),
-  /** Null where it was not a person. */
+  /** Null if it was not a user. */
   grantedBy: z.nullable(z.string()),
 });
 export type RoleHolder = z.output<typeof RoleHolder>;
@@ -182,13 +184,13 @@ export const roles = {
     readsPersonalData: true,
     input: z.strictObject({
       id: fields.id(),
-      /** The last person already seen. */
+      /** The last user of the previous page. */
       after: z.optional(fields.id()),
     }),
     output: z.object({
       rows: z.array(RoleHolder),
       hasMore: z.boolean(),
-      /** People with this role whom the caller may not see. */
+      /** The number of users with this role whom the caller may not see. */
       hiddenCount: z.int(),
     }),
     refusals: [commonRefusals.not_found],
@@ -224,7 +226,7 @@ export const roles = {
     path: "/api/v1/roles",
     permission: "roles.create",
     summary: "Create a role (idempotent: the client supplies the ID). High-risk permissions need a second person",
-    /** What is left out is empty. */
+    /** Omitted fields are empty. */
     input: z.strictObject({ id: fields.id(), ...RolePatch.shape, title: roleFields.title }),
     output: z.union([Role, PendingApproval]),
     refusals: [duplicate_title, role_id_taken, grants_too_much],
@@ -254,7 +256,7 @@ export const roles = {
   }),
 };
 
-/** Others add to this section: what has the same `id` stands together in the menu. */
+/** Other areas add to this section: sections with the same `id` are merged in the menu. */
 export const rolesMenu: MenuSection = {
   id: 2,
   title: "Permissions",

@@ -28,7 +28,7 @@ import { userLimits } from "#features/access/users/rules.ts";
 export const userSorts = ["name", "email", "createdAt", "lastSignIn"] as const;
 const filters = {
   ids: anyOf(fields.id()),
-  /** Codes of roles that somebody has, valid at the moment or not. */
+  /** Codes of roles that a user has, currently valid or not. */
   role: anyOf(fields.text({ min: 1, max: 80 })),
   category: anyOf(UserCategory),
   /** `country:AE`, `brand:<id>`. */
@@ -37,7 +37,7 @@ const filters = {
   ),
   neverSignedIn: z.optional(z.boolean()),
 };
-/** Without it a list leaves out who was erased. */
+/** Without it a list leaves out erased users. */
 const status = anyOf(UserStatus);
 export const UserFilter = listFilter({ status, ...filters });
 export type UserFilter = z.output<typeof UserFilter>;
@@ -82,7 +82,7 @@ export type MissingRights = { readonly grants: readonly string[]; readonly scope
 const one = { id: fields.id() };
 const versioned = { id: fields.id(), version: fields.version() };
 
-/** The two calls of something that is done to many at once: what it would do, and just that. */
+/** The two calls of a bulk action: the preview, and the action exactly as previewed. */
 function ofMany<Shape extends z.core.$ZodLooseShape>(
   path: `/${string}`,
   permission: Permission,
@@ -352,7 +352,7 @@ export const users = {
     path: "/api/v1/users/{id}/erasure",
     permission: "users.erase",
     summary: "Erase a user’s personal data. Records that must be kept use a pseudonym",
-    /** The address of the person, typed. */
+    /** The user's address, as typed. */
     input: z.strictObject({ ...versioned, confirmation: fields.text({ max: 254 }), reason }),
     output: User,
     versioned: true,

@@ -2,13 +2,13 @@ import { emailKey } from "#base/emailAddress.ts";
 import type { FieldError } from "#base/refusal.ts";
 
 /**
- * The life of an account (README.md draws it). `invited` has a link and no password yet, `pending` has registered and
- * waits for somebody to decide, `erased` tells no more who it was.
+ * The lifecycle of an account (diagram in README.md). `invited` has a link and no password yet, `pending` has
+ * registered and waits for a decision, `erased` no longer identifies the user.
  */
 export const userStatuses = ["invited", "pending", "active", "disabled", "erased"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-/** Which kind of principal somebody is (domain 1.12), in the order of the numbers that the wire has: 1 to 6. */
+/** The kind of principal that a user is (domain 1.12), in the order of the numbers on the wire: 1 to 6. */
 export const userCategories = ["platform", "brand", "retailer", "reviewer", "finance", "read_only"] as const;
 export type UserCategory = (typeof userCategories)[number];
 
@@ -18,12 +18,12 @@ export type UserLanguage = (typeof userLanguages)[number];
 export const userLimits = {
   nameMax: 160,
   reasonMax: 500,
-  /** Given or taken in one change. */
+  /** Granted or revoked in one change. */
   rolesMax: 50,
   scopesMax: 200,
-  /** How long a link of an invitation works. */
+  /** How long the link of an invitation works. */
   invitationDays: 3,
-  /** Entries of the log in an export of one person's data, the latest first. */
+  /** Entries of the audit log in an export of one user's data, the latest first. */
   exportedEventsMax: 20_000,
 } as const;
 
@@ -36,7 +36,7 @@ export function categoryOf(number: number): UserCategory {
   return category;
 }
 
-/** What may be done to an account, by its status. What has a mailed link is withdrawn, what has registered is declined. */
+/** The actions on an account, by its status. Invited accounts are withdrawn, registered ones are declined. */
 const actionsByStatus = {
   invited: ["resend", "withdraw", "erase"],
   pending: ["approve", "decline", "erase"],
@@ -49,15 +49,15 @@ export type UserAction = (typeof actionsByStatus)[UserStatus][number];
 export const actionsOf = (status: UserStatus): readonly UserAction[] => actionsByStatus[status];
 export const mayTake = (status: UserStatus, action: UserAction): boolean => actionsOf(status).includes(action);
 
-/** Actions that nobody takes on themselves, and that need as many rights as the person has. */
+/** Actions that users can't take on themselves, and that need at least the permissions of the target user. */
 export const isClosedTo = ({ isOwn, holdsMore }: { isOwn: boolean; holdsMore: boolean }, action: UserAction): boolean =>
   isOwn || (holdsMore && action !== "decline");
 
-/** Whether what was typed before an erasure is the person's address, as they are compared everywhere. */
+/** Whether the text typed before an erasure is the user's address, compared as everywhere. */
 export const confirmsErasure = (user: { email: string }, typed: string): boolean =>
   emailKey(typed) === emailKey(user.email);
 
-/** A period that ends before it begins; both sides ask this. `path` is the later end. */
+/** A period that ends before it starts; used by the API and the form. `path` is the end that comes too early. */
 export function periodErrors({ from, to }: { from: string | null; to: string | null }, path: string): FieldError[] {
   if (from === null || to === null || from < to) return [];
   return [{ path, code: "period_reversed", message: "The end date must be after the start date." }];

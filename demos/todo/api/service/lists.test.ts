@@ -15,7 +15,7 @@ const handles = async (transport: Transport, kind: "folders" | "labels") =>
   (await call(transport, todoExtras.overview, {}))[kind].map(({ handle }) => handle);
 
 describe("own folders", () => {
-  it("show what is put into them, under an address of their own", async () => {
+  it("show the to-dos that are moved into them, at their own URL", async () => {
     const me = await signInUser();
     const folder = await call(me, todoExtras.addFolder, { title: "Ramadan 1448" });
     expect(folder).toEqual({ id: expect.any(Number), handle: "ramadan-1448", title: "Ramadan 1448", icon: "folder" });
@@ -26,14 +26,14 @@ describe("own folders", () => {
     expect(shown).toMatchObject([{ title: "A", folder: folder.id }]);
   });
 
-  it("keep their address when they are renamed", async () => {
+  it("keep their URL when they are renamed", async () => {
     const me = await signInUser();
     const { id } = await call(me, todoExtras.addFolder, { title: "Ramadan" });
     const renamed = await call(me, todoExtras.renameFolder, { id, title: "رمضان" });
     expect(renamed).toMatchObject({ id, handle: "ramadan", title: "رمضان" });
   });
 
-  it("leave their to-dos behind when they are removed, as often as that is said", async () => {
+  it("leave their to-dos when they are removed, however often the call is sent", async () => {
     const me = await signInUser();
     const { id } = await call(me, todoExtras.addFolder, { title: "Ramadan" });
     const todo = await call(me, todoExtras.add, { id: newId(), set: { title: "A", folder: id } });
@@ -44,7 +44,7 @@ describe("own folders", () => {
     expect(left).toEqual([{ ...todo, folder: null, version: 2 }]);
   });
 
-  it("do not include the one of all to-dos: it stays as it is", async () => {
+  it("do not include the folder of all to-dos, which can't be changed", async () => {
     const me = await signInUser();
     await expect(call(me, todoExtras.renameFolder, { id: 0, title: "x" })).rejects.toMatchObject({
       code: "folder_fixed",
@@ -53,7 +53,7 @@ describe("own folders", () => {
     expect(await handles(me, "folders")).toEqual(["all"]);
   });
 
-  it.each(["All", " all ", "RAMADAN"])("have one name each: %s is taken", async (title) => {
+  it.each(["All", " all ", "RAMADAN"])("have unique names: %s is taken", async (title) => {
     const me = await signInUser();
     await call(me, todoExtras.addFolder, { title: "Ramadan" });
     await expect(call(me, todoExtras.addFolder, { title })).rejects.toMatchObject({ code: "title_taken", status: 409 });
@@ -68,7 +68,7 @@ describe("own folders", () => {
 });
 
 describe("own labels", () => {
-  it("are made, recoloured and removed from every to-do", async () => {
+  it("are created, recoloured and removed from every to-do", async () => {
     const me = await signInUser();
     const label = await call(me, todoExtras.addLabel, { title: "Halal", color: "#0f7a5c" });
     const { id } = await call(me, todoExtras.add, { id: newId(), set: { title: "A", labels: [1, label.id, 2] } });
@@ -81,7 +81,7 @@ describe("own labels", () => {
     expect(await call(me, todos.list, { labelHandle: "halal" })).toEqual([]);
   });
 
-  it("get another address when theirs is taken by a renamed one", async () => {
+  it("get another URL when theirs is taken by a renamed label", async () => {
     const me = await signInUser();
     const { id } = await call(me, todoExtras.addLabel, { title: "Halal", color: "#0f7a5c" });
     await call(me, todoExtras.changeLabel, { id, title: "Halal food", color: "#0f7a5c" });
@@ -90,7 +90,7 @@ describe("own labels", () => {
     });
   });
 
-  it("keep their own name when only the colour changes, and cannot take another's", async () => {
+  it("keep their own name when only the colour changes, and can't take another label's", async () => {
     const me = await signInUser();
     const recoloured = await call(me, todoExtras.changeLabel, { id: 4, title: "Issue", color: "#5f6b7a" });
     expect(recoloured).toMatchObject({ id: 4, color: "#5f6b7a" });
@@ -106,7 +106,7 @@ describe("own labels", () => {
     await expect(call(await signInUser(), todoExtras.addLabel, input)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("are one when the same name is asked for ten times at once", async () => {
+  it("are created once when the same name is requested ten times at once", async () => {
     const me = await signInUser();
     const input = { title: "Halal", color: "#0f7a5c" };
     const replies = await Promise.allSettled(Array.from({ length: 10 }, () => call(me, todoExtras.addLabel, input)));
@@ -122,7 +122,7 @@ describe("own labels", () => {
   });
 });
 
-it("lets nobody see or change another's folders and labels", async () => {
+it("does not let users see or change another user's folders and labels", async () => {
   const [mine, theirs] = [await signInUser(), await signInUser()];
   const folder = await call(mine, todoExtras.addFolder, { title: "Mine" });
   const label = await call(mine, todoExtras.addLabel, { title: "Mine", color: "#0f7a5c" });

@@ -18,7 +18,7 @@ import { todoFoldersTable, todoLabelsTable, todoOwnersTable, todosTable } from "
 
 export type Lists = { readonly folders: Folder[]; readonly labels: Label[] };
 
-/** My folders and labels; the first time anybody looks, those that everybody begins with. */
+/** The user's folders and labels; on the first read, the initial ones are created. */
 export async function readLists(ctx: Ctx): Promise<Lists> {
   const lists = await selectLists(ctx);
   if (lists.folders.length > 0) return lists;
@@ -28,7 +28,7 @@ export async function readLists(ctx: Ctx): Promise<Lists> {
   });
 }
 
-/** Takes turns with every other call that adds something of this person's, so that limits and names hold. */
+/** Serializes all calls that add something for this user, so that limits and unique names hold. */
 export async function lockOwner(ctx: Ctx): Promise<void> {
   const { userId: ownerId } = actorOf(ctx);
   const row = { ownerId, createdAt: ctx.now };
@@ -48,7 +48,7 @@ async function insertFirstRows(ctx: Ctx, ownerId: string): Promise<void> {
   if (await hasSampleRows(ctx)) await ctx.db.insert(todosTable).values(sampleTodos(ctx.now, ownerId));
 }
 
-/** Those of these labels that are mine, locked so that none is removed before they are written (a foreign key by hand). */
+/** The user's own among these labels, locked so that none is removed before they are written: a manual foreign key. */
 export async function lockLabels(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
@@ -60,7 +60,7 @@ export async function lockLabels(ctx: Ctx, ids: readonly number[]): Promise<numb
   return [...new Set(ids)].filter((id) => known.has(id));
 }
 
-/** This folder if it is mine, else none. Its foreign key keeps it there until the to-do is written. */
+/** This folder if it is the user's, otherwise none. Its foreign key keeps it until the to-do is written. */
 export async function lockFolder(ctx: Ctx, id: number): Promise<number | null> {
   const mine = mineWith(ctx, todoFoldersTable, [id]);
   const [row] = await ctx.db.select({ id: todoFoldersTable.id }).from(todoFoldersTable).where(mine).for("key share");
@@ -92,7 +92,7 @@ export function renameFolder(ctx: Ctx, { id, title }: { id: number; title: strin
   });
 }
 
-/** Its to-dos stay, in no folder. A second time changes nothing. Refuses with `folder_fixed`. */
+/** Its to-dos are kept, without a folder. A second call changes nothing. Refuses with `folder_fixed`. */
 export function removeFolder(ctx: Ctx, { id }: { id: number }): Promise<void> {
   if (id === allFolder.id) throw todoRefusals.folder_fixed();
   return inTransaction(ctx, async (inner) => {
@@ -131,10 +131,10 @@ export function changeLabel(
   });
 }
 
-/** Takes it from every to-do too. A second time changes nothing. */
+/** Also removes it from every to-do. A second call changes nothing. */
 export function removeLabel(ctx: Ctx, { id }: { id: number }): Promise<void> {
   return inTransaction(ctx, async (inner) => {
-    // Waits for whoever is writing this label into a to-do; the next statement then sees what they wrote.
+    // Waits for transactions that write this label into a to-do; the next statement then sees their changes.
     await inner.db.delete(todoLabelsTable).where(mineWith(ctx, todoLabelsTable, [id]));
     await inner.db
       .update(todosTable)
@@ -143,7 +143,7 @@ export function removeLabel(ctx: Ctx, { id }: { id: number }): Promise<void> {
   });
 }
 
-/** What every change of a to-do also changes. */
+/** The columns that every change of a to-do also changes. */
 export const touched = (ctx: Ctx) => ({ version: sql`${todosTable.version} + 1`, updatedAt: ctx.now });
 
 const folderColumns = {

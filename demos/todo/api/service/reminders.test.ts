@@ -28,7 +28,7 @@ const ringing = async (me: Transport) => {
 const inMs = (ms: number) => addMs(app.clock.now, ms);
 
 describe("a reminder", () => {
-  it("rings at its moment and not a millisecond earlier, until it is answered", async () => {
+  it("rings at its time and not a millisecond earlier, until it is answered", async () => {
     const me = await signInUser();
     const todo = await add(me, "Call Baqala", { remindAt: inMs(hourMs), dueDate: "2026-11-24" });
     app.clock.advance(hourMs - 1);
@@ -44,7 +44,7 @@ describe("a reminder", () => {
     expect(await ringing(me)).toEqual([]);
   });
 
-  it("that was missed while nothing ran rings as soon as something runs, and one of the past at once", async () => {
+  it("that was missed while no process ran rings as soon as one runs, and a past one at once", async () => {
     const me = await signInUser();
     await add(me, "Missed", { remindAt: inMs(minuteMs) });
     app.clock.advance(3 * dayMs);
@@ -52,7 +52,7 @@ describe("a reminder", () => {
     expect(await ringing(me)).toEqual(["Missed", "Past"]);
   });
 
-  it("that is put off rings again then, and once", async () => {
+  it("that is snoozed rings again at the new time, once", async () => {
     const me = await signInUser();
     const { id } = await add(me, "A", { remindAt: inMs(0) });
     expect(await ringing(me)).toEqual(["A"]);
@@ -77,7 +77,7 @@ describe("a reminder", () => {
     expect(await ringing(me)).toEqual([]);
   });
 
-  it("ends also with the calls of the specification, and is in none of their answers", async () => {
+  it("also ends with the calls of the specification, and is in none of their responses", async () => {
     const me = await signInUser();
     const kept = await add(me, "A", { remindAt: inMs(hourMs) });
     expect(Object.keys(await call(me, todos.update, { id: kept.id, starred: true }))).not.toContain("remindAt");
@@ -87,7 +87,7 @@ describe("a reminder", () => {
     expect(await ringing(me)).toEqual([]);
   });
 
-  it("moves with the due date, keeps its place when that is taken away, and ends when it would be over", async () => {
+  it("moves with the due date, stays when that is removed, and ends if it would be in the past", async () => {
     const me = await signInUser();
     const dueAt = inMs(2 * dayMs);
     const { id } = await add(me, "A", { dueDate: dueAt, remindAt: addMs(dueAt, -hourMs) });
@@ -100,7 +100,7 @@ describe("a reminder", () => {
     expect(await moved({ dueDate: inMs(-dayMs).slice(0, 10) })).toBeNull();
   });
 
-  it("rings once, however many processes look at once", async () => {
+  it("rings once, however many processes check at once", async () => {
     const { transport: me, actor } = await app.signIn("Aisyah", []);
     for (const title of ["A", "B", "C"]) await add(me, title, { remindAt: inMs(hourMs) });
     app.clock.advance(hourMs);
@@ -112,7 +112,7 @@ describe("a reminder", () => {
     expect(app.emails.filter(({ to }) => to === actor.email)).toHaveLength(1);
   });
 
-  it("is nobody else's, nor of somebody who looks through another's eyes", async () => {
+  it("is not visible to other users, nor while its user views the app as a role or another user", async () => {
     const { transport: me, actor } = await app.signIn("Aisyah", []);
     await add(me, "Mine", { remindAt: inMs(0) });
     expect(await ringing(await signInUser())).toEqual([]);
@@ -121,13 +121,13 @@ describe("a reminder", () => {
     expect(await readReminders(ctx)).toEqual({ ringing: [], nextAt: null });
   });
 
-  it.each(["2026-11-24", "soon", "9999-01-01T00:00:00Z"])("is no moment: %s", async (remindAt) => {
+  it.each(["2026-11-24", "soon", "9999-01-01T00:00:00Z"])("is refused with an invalid time: %s", async (remindAt) => {
     await expect(add(await signInUser(), "A", { remindAt })).rejects.toMatchObject({ code: "invalid_input" });
   });
 });
 
 describe("the email of a reminder", () => {
-  it("goes to whoever is not there, in their language, with all that rings at once", async () => {
+  it("goes to a user who is away, in their language, with all reminders that ring at once", async () => {
     const { transport: me, actor } = await app.signIn("Aisyah", []);
     await app.db.execute(sql`update users set language = 'ar' where id = ${actor.userId}::uuid`);
     const first = await add(me, "مراجعة الملف", { remindAt: inMs(hourMs) });
@@ -140,7 +140,7 @@ describe("the email of a reminder", () => {
     expect(email!.text).toContain(`https://mizan.test/apps/todo/folder/all?todo=${first.id}`);
   });
 
-  it("is not written to somebody who used Mizan in the last five minutes", async () => {
+  it("is not sent to a user who used the app in the last five minutes", async () => {
     const { transport: me, actor } = await app.signIn("Aisyah", []);
     await add(me, "A", { remindAt: inMs(hourMs) });
     app.clock.advance(hourMs);
@@ -160,7 +160,7 @@ describe("a repeating to-do", () => {
     app.clock.now = "2026-11-20T09:00:00.000Z";
   });
 
-  it("is followed by the next when it is done: the same again, nothing of it done, its dates further on", async () => {
+  it("is followed by the next when it is completed: the same content, nothing completed, later dates", async () => {
     const me = await signInUser();
     const steps = [{ id: "s", title: "Step", completed: true }];
     const first = await add(me, "Report", {
@@ -184,11 +184,11 @@ describe("a repeating to-do", () => {
     };
     expect(reply).toMatchObject({ added: [next], removed: [], todos: [{ id: first.id, completed: true }] });
     expect((await read(me)).map(({ id }) => id)).toEqual([next.id, first.id]);
-    // Said again, as by a retry, it is not followed again.
+    // Sent again, as by a retry, it is not followed again.
     expect((await change(me, first.id, { completed: true })).added).toEqual([]);
   });
 
-  it("is followed by nothing when that is undone, unless the next one was touched: that then goes on alone", async () => {
+  it("loses its follower when that is undone, unless the follower was edited: then only that one repeats", async () => {
     const me = await signInUser();
     const { id } = await add(me, "Report", { dueDate: "2026-11-27", repeat: weekly });
     const { added } = await change(me, id, { completed: true });
@@ -202,7 +202,7 @@ describe("a repeating to-do", () => {
     expect((await read(me)).map(({ repeat }) => repeat)).toEqual([weekly, null]);
   });
 
-  it("goes on also through the calls of the specification, many at once, and not when it is deleted", async () => {
+  it("also repeats through the calls of the specification, in bulk, and not when it is deleted", async () => {
     const me = await signInUser();
     const [a, b] = [await add(me, "A", { repeat: weekly }), await add(me, "B", { repeat: weekly })];
     await call(me, todos.update, { id: a.id, completed: true });
@@ -213,7 +213,7 @@ describe("a repeating to-do", () => {
     ]);
   });
 
-  it("is one of several that are done at once: each has its own next, and an undo takes back just these", async () => {
+  it("can be one of several completed at once: each has its own next, and an undo removes just these", async () => {
     const me = await signInUser();
     const folder = await call(me, todoExtras.addFolder, { title: "Reports" });
     const a = await add(me, "A", { dueDate: "2026-11-27", repeat: weekly, folder: folder.id });
@@ -251,22 +251,22 @@ describe("a repeating to-do", () => {
     ["ten days after it was done", "2026-11-27", { unit: "day", every: 10, from: "done" }, "2026-11-30"],
     ["one that was put off keeps its rhythm", "2026-11-29", { begin: "2026-11-27" }, "2026-12-04"],
     ["until the calendar ends", "2999-12-31", {}, null],
-  ])("knows %s", async (_name, dueDate, repeat, expected) => {
+  ])("supports %s", async (_name, dueDate, repeat, expected) => {
     expect(await nextDue(dueDate, repeat)).toBe(expected);
   });
 
-  it("does not pile up what was left undone: the next is later than the day on which it was done", async () => {
+  it("does not accumulate missed dates: the next is later than the day on which it was completed", async () => {
     expect(await nextDue("2026-11-06", {})).toBe("2026-11-27");
-    // 21:30 in Greenwich is the next day in Riyadh, which is the day of the next one: that is done, too.
+    // 21:30 in Greenwich is the next day in Riyadh, the day of the next one, so that one is skipped too.
     expect(await nextDue("2026-11-20", {}, "2026-11-26T21:30:00.000Z")).toBe("2026-12-04");
   });
 
-  it("keeps its hour of the clock over a change of summer time", async () => {
+  it("keeps its time of day when summer time starts or ends", async () => {
     const zone = { timeZone: "Europe/Sarajevo", begin: "2027-03-27" };
     expect(await nextDue("2027-03-27T09:00:00.000Z", { ...zone, unit: "day" })).toBe("2027-03-28T08:00:00.000Z");
   });
 
-  it("is not done when there is no place for the next, and nothing is lost", async () => {
+  it("is not completed if the limit leaves no room for the next, and nothing is lost", async () => {
     const { actor, transport: me } = await app.signIn("Full", []);
     const { id } = await add(me, "A", { repeat: weekly });
     await app.db.execute(sql`
@@ -285,7 +285,7 @@ describe("a repeating to-do", () => {
     { unit: "fortnight" },
     { begin: "soon" },
     { timeZone: "Mars/Olympus" },
-  ])("is no rhythm: %j", async (wrong) => {
+  ])("is refused with an invalid repetition: %j", async (wrong) => {
     const repeat = { ...weekly, ...wrong } as Repeat;
     await expect(add(await signInUser(), "A", { repeat })).rejects.toMatchObject({ code: "invalid_input" });
   });

@@ -11,23 +11,23 @@ import { sessionsTable } from "#features/access/session/api/tables.ts";
 
 export const ringKind = "todo.ring";
 
-/** An open page reads the reminders of its user every minute. A user without one for this long gets an email. */
+/** An open page reads its user's reminders every minute. A user without such a read for this long gets an email. */
 const presentMs = 5 * minuteMs;
 
-/** Has them rung when they are due, in the caller's transaction. A moment that is over rings with the next tick. */
+/** Schedules the reminders for when they are due, in the caller's transaction. A past one rings with the next tick. */
 export async function enqueueRings(ctx: Ctx, moments: readonly (Instant | null)[]): Promise<void> {
   const due = new Set(moments.filter((moment) => moment !== null));
   for (const moment of due) await enqueueJob(ctx, ringKind, {}, moment);
 }
 
-/** Those of to-dos whose due date was changed from `before` to `after` keep their distance to it. */
+/** Reminders of to-dos whose due date changed from `before` to `after` keep their distance to it. */
 export async function moveReminders(ctx: Ctx, before: readonly TodoRow[], after: readonly TodoRow[]): Promise<void> {
   const afterById = new Map(after.map((row) => [row.id, row]));
   const moved = before.flatMap((row) => {
     const { remindAt } = afterById.get(row.id)!;
     if (remindAt === null) return [];
     const move = { from: datesOf(row).dueDate, to: datesOf(afterById.get(row.id)!).dueDate, remindAt };
-    // Screens send where it goes in their own zone; this is for callers who do not know of reminders.
+    // Screens send the new time in their own zone; this is for callers who do not know about reminders.
     const at = movedReminder(move, { now: ctx.now, timeZone: "UTC" });
     return at === remindAt ? [] : [{ id: row.id, at }];
   });
@@ -44,8 +44,8 @@ export async function moveReminders(ctx: Ctx, before: readonly TodoRow[], after:
 }
 
 /**
- * Rings everything whose moment has come, also what was missed while nothing ran. Two processes at once, or the same job
- * again, ring nothing twice: the statement that marks it is the one that looks for it.
+ * Rings all due reminders, including those missed while no process ran. Two processes at once, or the same job again,
+ * ring nothing twice: the statement that marks a reminder is the one that selects it.
  */
 export async function ringReminders(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (inner) => {
@@ -80,7 +80,7 @@ async function absentOf(ctx: Ctx, owners: ReadonlySet<string>): Promise<string[]
   return [...owners].filter((owner) => !known.has(owner));
 }
 
-/** Nothing rings for somebody who looks through another's eyes: it is not theirs to answer. */
+/** While the caller views the app as a role or another user, nothing rings, because they can't answer it. */
 export async function readReminders(ctx: Ctx): Promise<{ ringing: Reminder[]; nextAt: Instant | null }> {
   const { userId, isViewingAs } = actorOf(ctx);
   if (isViewingAs) return { ringing: [], nextAt: null };

@@ -9,8 +9,8 @@ import { enqueueRings } from "#demos/todo/api/service/reminders.ts";
 import { type TodoRow, todosTable } from "#demos/todo/api/tables.ts";
 
 /**
- * Makes the one that follows each repeating to-do that was just completed, and places it first. `before` is what was
- * there, locked, and `after` what was written. Answers the new ids. Refuses with `todo_limit`.
+ * Creates the next to-do for each repeating one that was just completed, and puts it first. `before` are the locked
+ * rows, and `after` those that were written. Returns the new ids. Refuses with `todo_limit`.
  */
 export async function addNext(ctx: Ctx, before: readonly TodoRow[], after: readonly TodoRow[]): Promise<string[]> {
   const wereOpen = new Map(before.filter((row) => row.completedAt === null).map((row) => [row.id, row]));
@@ -20,7 +20,7 @@ export async function addNext(ctx: Ctx, before: readonly TodoRow[], after: reado
   const kept = await ctx.db.$count(todosTable, eq(todosTable.ownerId, actorOf(ctx).userId));
   if (kept + done.length > todosMax) throw todoRefusals.todo_limit({ limit: todosMax });
   const places = await lockPlaces(ctx, done);
-  // Completing them has taken their reminders away.
+  // Completing them has removed their reminders.
   const dated = done.map((row) => ({ ...row, remindAt: wereOpen.get(row.id)!.remindAt }));
   const pairs = dated.flatMap((row) => {
     const next = nextOf(ctx, row, places);
@@ -44,7 +44,7 @@ export async function addNext(ctx: Ctx, before: readonly TodoRow[], after: reado
 
 type Places = { readonly labels: ReadonlySet<number>; readonly folders: ReadonlySet<number> };
 
-/** The labels and folders of to-dos, locked so that none is removed before others are put there too. */
+/** The labels and folders of to-dos, locked so that none is removed before the next to-dos are written. */
 async function lockPlaces(ctx: Ctx, rows: readonly TodoRow[]): Promise<Places> {
   const labels = await lockLabels(
     ctx,
@@ -57,7 +57,7 @@ async function lockPlaces(ctx: Ctx, rows: readonly TodoRow[]): Promise<Places> {
   return { labels: new Set(labels), folders };
 }
 
-/** The same again, with nothing of it done; null where the calendar ends. */
+/** A copy with nothing completed; null after the end of the calendar. */
 function nextOf(ctx: Ctx, row: TodoRow, { labels, folders }: Places) {
   const dates = nextDates({ ...datesOf(row), remindAt: row.remindAt }, row.repeat!, ctx.now);
   if (dates === null) return null;
@@ -81,8 +81,8 @@ function nextOf(ctx: Ctx, row: TodoRow, { labels, folders }: Places) {
 }
 
 /**
- * Takes back what followed the ones that are open again, as long as nobody has touched it; answers those ids. Where it
- * was touched it stays and goes on repeating, so the one before it no longer does.
+ * Removes the followers of to-dos that were reopened, unless they have been edited; returns the removed ids. An edited
+ * follower stays and keeps repeating, so the to-do before it stops repeating.
  */
 export async function removeNext(ctx: Ctx, reopened: readonly TodoRow[]): Promise<string[]> {
   const followed = reopened.filter((row) => row.completedAt !== null && row.nextId !== null);

@@ -20,7 +20,7 @@ const overview = (transport: Transport) => call(transport, todoExtras.overview, 
 const titles = async (transport: Transport) => (await overview(transport)).todos.map(({ title }) => title);
 
 describe("the overview", () => {
-  it("holds all my to-dos, newest first and deleted ones too, with my folders and labels", async () => {
+  it("contains all to-dos of the user, newest first and including deleted ones, with folders and labels", async () => {
     const me = await signInUser();
     await add(me, "First");
     const second = await add(me, "Second", { deleted: true, subtasks: [{ id: "s1", title: "Part", completed: true }] });
@@ -34,7 +34,7 @@ describe("the overview", () => {
     });
   });
 
-  it("is one's own", async () => {
+  it("contains only the user's own to-dos", async () => {
     const [mine, theirs] = [await signInUser(), await signInUser()];
     await add(mine, "Mine");
     expect(await titles(theirs)).toEqual([]);
@@ -42,14 +42,14 @@ describe("the overview", () => {
 });
 
 describe("adding", () => {
-  it("answers the stored to-do when the same id arrives again", async () => {
+  it("returns the stored to-do when the same id arrives again", async () => {
     const me = await signInUser();
     const first = await add(me, "Call Baqala");
     expect(await call(me, todoExtras.add, { id: first.id, set: { title: "Again" } })).toEqual(first);
     expect(await titles(me)).toEqual(["Call Baqala"]);
   });
 
-  it("stops at the limit, also when the last place is asked for ten times at once", async () => {
+  it("stops at the limit, even when the last place is requested ten times at once", async () => {
     const { actor, transport: me } = await app.signIn("Full", []);
     await overview(me);
     await app.db.execute(sql`
@@ -66,7 +66,7 @@ describe("adding", () => {
 });
 
 describe("changing many", () => {
-  it("changes only the fields that are named, in all of them", async () => {
+  it("changes only the given fields, in all of them", async () => {
     const me = await signInUser();
     const [a, b] = [await add(me, "A", { labels: [1], dueDate: "2026-11-24" }), await add(me, "B", { starred: true })];
     app.clock.advance(1000);
@@ -87,7 +87,7 @@ describe("changing many", () => {
     ]);
   });
 
-  it("does not move the moment of completion when it is said again, and forgets it when undone", async () => {
+  it("keeps the time of completion when it is sent again, and clears it when undone", async () => {
     const me = await signInUser();
     const { id } = await add(me, "A", { completed: true });
     const completedAt = app.clock.now;
@@ -99,7 +99,7 @@ describe("changing many", () => {
     expect([await set(true), await set(false), await set(true)]).toEqual([completedAt, null, app.clock.now]);
   });
 
-  it("takes another value for each, as an undo does, and keeps the order of changes to one", async () => {
+  it("accepts another value for each, as an undo does, and keeps the order of changes to one", async () => {
     const me = await signInUser();
     const [a, b] = [await add(me, "A"), await add(me, "B")];
     await call(me, todoExtras.change, {
@@ -114,7 +114,7 @@ describe("changing many", () => {
     expect((await overview(me)).todos).toMatchObject([{ title: "B2" }, { title: "A1", labels: [2, 1], dueDate: null }]);
   });
 
-  it("names those that are gone, and changes the rest", async () => {
+  it("lists those that no longer exist, and changes the rest", async () => {
     const me = await signInUser();
     const { id } = await add(me, "A");
     const changes = ["gone", id].map((each) => ({ id: each, set: { starred: true } }));
@@ -124,7 +124,7 @@ describe("changing many", () => {
     });
   });
 
-  it("refuses a late version with the to-do as it is, and then changes none", async () => {
+  it("refuses an old version with the current to-do, and then changes none", async () => {
     const me = await signInUser();
     const [a, b] = [await add(me, "A"), await add(me, "B")];
     await call(me, todoExtras.change, { changes: [{ id: a.id, set: { notes: "Theirs" }, version: 1 }] });
@@ -161,7 +161,7 @@ describe("changing many", () => {
     expect((await overview(me)).todos).toMatchObject([{ starred: false, version: 1 }]);
   });
 
-  it("changes nothing of another person's", async () => {
+  it("changes no other user's to-dos", async () => {
     const [mine, theirs] = [await signInUser(), await signInUser()];
     const todo = await add(mine, "Mine");
     const reply = await call(theirs, todoExtras.change, { changes: [{ id: todo.id, set: { title: "Theirs" } }] });
@@ -170,8 +170,8 @@ describe("changing many", () => {
   });
 });
 
-describe("a start", () => {
-  it("does not lie after what is due, whichever of the two is sent", async () => {
+describe("a start date", () => {
+  it("is not later than the due date, whichever of the two is sent", async () => {
     const me = await signInUser();
     const { id } = await add(me, "A", { dueDate: "2026-11-24" });
     const sent = (set: { startDate?: string; dueDate?: string }) =>
@@ -186,7 +186,7 @@ describe("a start", () => {
     expect(await sent({ startDate: "2026-11-25" })).toBe("start_after_due");
     expect(await sent({ startDate: "2026-11-24" })).toBe("taken");
     expect(await sent({ dueDate: "2026-11-23" })).toBe("start_after_due");
-    // With an hour on one side it depends on the zone; the last hour of that day anywhere is 12:00 UTC of the next.
+    // With a time on one side it depends on the zone; the last hour of that day anywhere is 12:00 UTC of the next.
     expect(await sent({ startDate: "2026-11-25T12:00:00Z" })).toBe("taken");
     expect(await sent({ startDate: "2026-11-25T12:00:00.001Z" })).toBe("start_after_due");
     const startDate = "2026-11-24T09:00:00Z";
@@ -195,8 +195,8 @@ describe("a start", () => {
   });
 });
 
-describe("starts that were later than what is due, from before that was refused", () => {
-  it("become the day that is due, and all others stay", async () => {
+describe("start dates later than the due date, stored before that was refused", () => {
+  it("become the due date, and all others stay", async () => {
     const me = await signInUser();
     const kept = await add(me, "Kept", { startDate: "2026-11-24", dueDate: "2026-11-24" });
     const hours = await add(me, "Hours", { dueDate: "2026-11-24T09:00:00Z" });
@@ -217,7 +217,7 @@ describe("starts that were later than what is due, from before that was refused"
   });
 });
 
-/** Until so many calls wait for a lock, or for as long as one that does not wait would need to be done. */
+/** Waits until this many calls wait for a lock, or for as long as a call without a lock would need. */
 async function untilWaiting(db: Pick<Db, "execute">, calls: number) {
   for (let attempt = 0; attempt < 30; attempt++) {
     await db.execute(sql`select pg_sleep(0.01)`);
@@ -226,10 +226,10 @@ async function untilWaiting(db: Pick<Db, "execute">, calls: number) {
   }
 }
 
-describe("at the same time", () => {
+describe("simultaneous calls", () => {
   const labelsOf = async (transport: Transport) => (await overview(transport)).todos.map(({ labels }) => labels);
 
-  it("toggles a label once for each of nine calls, whatever order they name the to-dos in", async () => {
+  it("toggle a label once for each of nine calls, whatever the order of the to-dos in each", async () => {
     const me = await signInUser();
     const made = await Promise.all(["A", "B", "C", "D", "E"].map((title) => add(me, title)));
     const ids = made.map(({ id }) => id);
@@ -243,7 +243,7 @@ describe("at the same time", () => {
     expect(await labelsOf(me)).toEqual(ids.map(() => []));
   });
 
-  it("loses none of five different labels that are toggled at once", async () => {
+  it("lose none of five different labels that are toggled at once", async () => {
     const me = await signInUser();
     const { id } = await add(me, "A");
     await Promise.all(
@@ -252,7 +252,7 @@ describe("at the same time", () => {
     expect((await labelsOf(me))[0]?.toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("removes a label also from the to-do into which it is just being written", async () => {
+  it("remove a label also from the to-do into which it is just being written", async () => {
     const me = await signInUser();
     const { id } = await add(me, "A");
     const calls: Promise<unknown>[] = [];
@@ -267,7 +267,7 @@ describe("at the same time", () => {
     expect(await labelsOf(me)).toEqual([[]]);
   });
 
-  it("changes and deletes overlapping selections without anybody waiting for ever", async () => {
+  it("change and delete overlapping selections without a deadlock", async () => {
     const me = await signInUser();
     const made = await Promise.all(Array.from({ length: 12 }, (_, n) => add(me, `T${n}`)));
     const ids = made.map(({ id }) => id);

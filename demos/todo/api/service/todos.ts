@@ -22,14 +22,14 @@ import { enqueueRings, moveReminders } from "#demos/todo/api/service/reminders.t
 import { addNext, removeNext } from "#demos/todo/api/service/repeats.ts";
 import { type TodoRow, todosTable } from "#demos/todo/api/tables.ts";
 
-/** What a view shows of my to-dos, newest first. Which those are is decided by the rule that the screen applies too. */
+/** The user's to-dos in a view, newest first. The rule that selects them is the one that the screen applies too. */
 export async function listTodos(ctx: Ctx, { view, timeZone }: { view: View; timeZone: string }): Promise<Todo[]> {
   const lists = await readLists(ctx);
   const rows = await selectTodos(ctx);
   return todosInView(rows.map(wireTodo), view, lists, clockAt(ctx.now, timeZone));
 }
 
-/** Everything the screen shows, in one read: at most `todosMax` to-dos. */
+/** All data of the screen in one read: at most `todosMax` to-dos. */
 export async function readOverview(ctx: Ctx): Promise<{ todos: TodoRecord[]; folders: Folder[]; labels: Label[] }> {
   const lists = await readLists(ctx);
   const rows = await selectTodos(ctx);
@@ -37,8 +37,8 @@ export async function readOverview(ctx: Ctx): Promise<{ todos: TodoRecord[]; fol
 }
 
 /**
- * Puts a to-do first. The same id again answers the one that is stored, so that a retry creates nothing twice.
- * Refuses with `todo_limit` or `start_after_due`.
+ * Adds a to-do at the top. The same id again returns the stored one, so that a retry creates no duplicate. Refuses with
+ * `todo_limit` or `start_after_due`.
  */
 export function addTodo(ctx: Ctx, { id = newId(ctx), set }: { id?: string | undefined; set: TodoPatch }) {
   return inDateCheckedTransaction(ctx, async (inner): Promise<TodoRecord> => {
@@ -63,8 +63,8 @@ export async function createTodo(ctx: Ctx, { id, ...set }: PostedTodo): Promise<
 type Update = PostedTodo & { readonly id: string; readonly version?: number | undefined };
 
 /**
- * What was left out keeps its value. An unknown to-do is answered as it was posted, and not stored (demo-apps D-2).
- * Refuses with `version_conflict` when a version is named and no longer the one that is kept, and with `start_after_due`.
+ * Omitted fields keep their values. An unknown to-do is returned as it was posted, and not stored (demo-apps D-2).
+ * Refuses with `version_conflict` if a version is sent and is not the current one, and with `start_after_due`.
  */
 export function updateTodo(ctx: Ctx, { id, version, ...set }: Update): Promise<RecordAnswer<Todo>> {
   return inDateCheckedTransaction(ctx, async (inner) => {
@@ -78,9 +78,9 @@ export function updateTodo(ctx: Ctx, { id, version, ...set }: Update): Promise<R
 }
 
 /**
- * Changes named fields of many to-dos: all of them, or none. Those that are gone meanwhile are named as `missing`.
- * Refuses with `version_conflict`, and the to-do as it is now, when a change says which version it means and is late;
- * with `start_after_due`; and with `todo_limit` when there is no place for one that follows a completed one.
+ * Changes the given fields of many to-dos: all of them, or none. Those that no longer exist are returned as `missing`.
+ * Refuses with `version_conflict` and the current to-do if a change has an old version; with `start_after_due`; and
+ * with `todo_limit` if there is no room for the follower of a completed one.
  */
 export function changeTodos(ctx: Ctx, { changes }: { changes: readonly TodoChange[] }) {
   return inDateCheckedTransaction(ctx, async (inner) => {
@@ -110,7 +110,7 @@ export function changeTodos(ctx: Ctx, { changes }: { changes: readonly TodoChang
   });
 }
 
-/** Marks as deleted; answers the id, also of an unknown to-do (spec 001 §7). */
+/** Marks the to-do as deleted; returns the id, also of an unknown to-do (spec 001 §7). */
 export function markDeleted(ctx: Ctx, id: string): Promise<RecordAnswer<string>> {
   return inTransaction(ctx, async (inner) => {
     const rows = await lockTodos(inner, [id]);
@@ -128,7 +128,7 @@ export function setFolder(ctx: Ctx, { selectedTodoIds, folderId }: { selectedTod
   });
 }
 
-/** Adds the label where it is lacking and removes it where it is present. An unknown label changes nothing. */
+/** Adds the label where it is missing and removes it where it is present. An unknown label changes nothing. */
 export function toggleLabel(ctx: Ctx, { selectedTodoIds, labelId }: { selectedTodoIds: string[]; labelId: number }) {
   return inTransaction(ctx, async (inner) => {
     const [label] = await lockLabels(inner, [labelId]);
@@ -145,7 +145,7 @@ export function toggleLabel(ctx: Ctx, { selectedTodoIds, labelId }: { selectedTo
   });
 }
 
-/** Really removes them (spec 001 §4). */
+/** Deletes them permanently (spec 001 §4). */
 export function deleteForEver(ctx: Ctx, { selectedTodoIds }: { selectedTodoIds: string[] }): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     await lockTodos(inner, selectedTodoIds);
@@ -153,14 +153,14 @@ export function deleteForEver(ctx: Ctx, { selectedTodoIds }: { selectedTodoIds: 
   });
 }
 
-/** In a transaction. The database knows when a start would lie after what is due: patches may name one of the two. */
+/** In a transaction. The database checks that no start date is after the due date: a patch may contain just one. */
 const inDateCheckedTransaction = <Result>(ctx: Ctx, work: (inner: Ctx) => Promise<Result>): Promise<Result> =>
   inTransaction(ctx, work).catch((error: unknown) => {
     if (violationOf(error)?.constraint === "todos__start_before_due") throw todoRefusals.start_after_due();
     throw error;
   });
 
-/** Every query of to-dos has this, so that nobody sees or changes another's (demo-apps A3). */
+/** Every query of to-dos has this condition, so that no user sees or changes another user's (demo-apps A3). */
 const mine = (ctx: Ctx) => eq(todosTable.ownerId, actorOf(ctx).userId);
 
 const selectTodos = (ctx: Ctx, which?: SQL): Promise<TodoRow[]> =>
@@ -170,7 +170,7 @@ const selectTodos = (ctx: Ctx, which?: SQL): Promise<TodoRow[]> =>
     .where(and(mine(ctx), which))
     .orderBy(desc(todosTable.place));
 
-/** Always in the order of the ids: two calls that lock the same to-dos wait for each other and never in a circle. */
+/** Always in the order of ids, so that two calls that lock the same to-dos can't deadlock. */
 const lockTodos = (ctx: Ctx, ids: string[]): Promise<TodoRow[]> =>
   ctx.db
     .select()
@@ -181,7 +181,7 @@ const lockTodos = (ctx: Ctx, ids: string[]): Promise<TodoRow[]> =>
 
 type RepeatChanges = { readonly added: readonly string[]; readonly removed: readonly string[] };
 
-/** Writes what a patch names into to-dos that are locked, and does what follows: reminders move, repeating ones go on. */
+/** Writes a patch to locked to-dos, with its side effects: reminders move, and repeating to-dos are continued. */
 async function writeTodos(ctx: Ctx, rows: readonly TodoRow[], set: TodoPatch): Promise<RepeatChanges> {
   if (rows.length === 0) return { added: [], removed: [] };
   const columns = { ...(await columnsOf(ctx, set)), ...instantsOf(ctx, set), ...touched(ctx) };
@@ -198,7 +198,7 @@ async function writeTodos(ctx: Ctx, rows: readonly TodoRow[], set: TodoPatch): P
   return { added, removed };
 }
 
-/** What is done to many at once, such as completing fifty, is one statement. Changes of one to-do keep their order. */
+/** The same change of many, such as completing fifty, is one statement. Changes of one to-do keep their order. */
 function alike(changes: readonly TodoChange[]): { set: TodoPatch; ids: string[] }[] {
   const batches: { set: TodoPatch; key: string; ids: string[] }[] = [];
   for (const { id, set } of changes) {
@@ -210,7 +210,7 @@ function alike(changes: readonly TodoChange[]): { set: TodoPatch; ids: string[] 
   return batches;
 }
 
-/** The columns that a patch names. Labels and folders that are not this person's are left out. */
+/** The columns of a patch. Labels and folders that are not this user's are left out. */
 async function columnsOf(ctx: Ctx, set: TodoPatch) {
   const { title, notes, starred, important, labels, folder, subtasks, repeat } = set;
   return {
@@ -227,13 +227,13 @@ async function columnsOf(ctx: Ctx, set: TodoPatch) {
   };
 }
 
-/** Nobody is reminded of what is done or deleted, unless the same patch says so. What is set anew has not rung. */
+/** Completed or deleted to-dos have no reminder, unless the same patch sets one. A new reminder has not rung. */
 function reminderColumns({ remindAt, completed, deleted }: TodoPatch) {
   if (remindAt !== undefined) return { remindAt, rangAt: null };
   return completed || deleted ? { remindAt: null, rangAt: null } : {};
 }
 
-/** Saying again that something is done does not move when it was. */
+/** Completing a to-do again keeps its time of completion. */
 const instantsOf = (ctx: Ctx, { completed, deleted }: TodoPatch) => ({
   ...(completed === undefined ? {} : { completedAt: completed ? firstTime(todosTable.completedAt, ctx) : null }),
   ...(deleted === undefined ? {} : { deletedAt: deleted ? firstTime(todosTable.deletedAt, ctx) : null }),
@@ -268,7 +268,7 @@ function recordOf(row: TodoRow): TodoRecord {
 
 const wireTodo = (row: TodoRow): Todo => withoutExtras(recordOf(row));
 
-/** The spec's keys. The contract drops the rest on the way out; here only the absent folder takes its form. */
+/** The spec's keys. The contract removes the rest from the response; here only an absent folder is converted. */
 const withoutExtras = ({ folder, ...todo }: TodoRecord): Todo => (folder === null ? todo : { ...todo, folder });
 
 const asPosted = (id: string, { folder, ...set }: PostedTodo): Todo => ({

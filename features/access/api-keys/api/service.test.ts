@@ -45,7 +45,7 @@ async function makeBrand(name: string, country: string) {
   await call(admin, brands.create, { id, name, country });
   return id;
 }
-/** Somebody whose role holds just these grants and who is bound to just these countries. */
+/** A user whose only role has these grants, and whose scopes are these countries. */
 async function userWith(grants: string[], countries: string[] = []): Promise<Transport> {
   const email = `${newId()}@mizan.test`;
   const { userId } = await app.addPerson({ email, password, role: "onlyGuest" });
@@ -65,7 +65,7 @@ async function userWith(grants: string[], countries: string[] = []): Promise<Tra
 const codeOf = async (answer: Promise<unknown>) => (await refusalOf(answer)).code;
 
 describe("a new key", () => {
-  test("tells its secret once and keeps the SHA-256 of it", async () => {
+  test("shows its secret once and stores only its SHA-256", async () => {
     const id = newId();
     const { key, secret } = await call(admin, apiKeys.create, { id, ...input() });
     expect(secret).toMatch(/^mzk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}$/);
@@ -81,7 +81,7 @@ describe("a new key", () => {
     expect(stored).toEqual([{ kept: Buffer.from(digest).toString("hex") }]);
   });
 
-  test("sent again is the key that was made, without its secret", async () => {
+  test("is returned without its secret if the request is sent again", async () => {
     const id = newId();
     const first = await call(admin, apiKeys.create, { id, ...input() });
     const again = await call(admin, apiKeys.create, { id, ...input() });
@@ -106,7 +106,7 @@ describe("a new key", () => {
 });
 
 describe("a key", () => {
-  test("calls what it was given, as itself, and nothing else", async () => {
+  test("makes only the calls it has permissions for, as itself", async () => {
     const { key, secret, till } = await make();
     const bearer = new Headers({ authorization: `Bearer ${secret}` });
     const request = new Request(requestFor(brands.list, list), { headers: bearer });
@@ -126,7 +126,7 @@ describe("a key", () => {
     expect(key.prefix).not.toBe(writer.key.prefix);
   });
 
-  test("meets the rows inside its scopes and no others", async () => {
+  test("has access to the rows inside its scopes only", async () => {
     await makeBrand("Scoped AE", "AE");
     const ours = await makeBrand("Scoped MY", "MY");
     const grants = [{ permission: "brands.read", limit: "scope" } as const];
@@ -137,7 +137,7 @@ describe("a key", () => {
     expect((await call(byBrand.till, brands.list, list)).rows.map(({ id }) => id)).toEqual([ours]);
   });
 
-  test("ends with its last day", async () => {
+  test("expires at the end of its last day", async () => {
     const { till } = await make();
     const before = app.clock.now;
     app.clock.now = `${before.slice(0, 10)}T23:59:59.999Z`;
@@ -147,13 +147,13 @@ describe("a key", () => {
     app.clock.now = before;
   });
 
-  test("is nobody at the next call after it was revoked, for good", async () => {
+  test("is rejected permanently from the next call after it is revoked", async () => {
     const { key, till } = await make();
     await call(till, brands.list, list);
     const revoked = await call(admin, apiKeys.revoke, { id: key.id, version: 1, reason: "The till was stolen" });
     expect(revoked).toMatchObject({ status: "revoked", secrets: [] });
     expect(await codeOf(call(till, brands.list, list))).toBe("invalid_token");
-    // Sent again it is done already.
+    // Revoking it again succeeds, because it is revoked already.
     expect(await call(admin, apiKeys.revoke, { id: key.id, version: 1 })).toEqual(revoked);
     const change = call(admin, apiKeys.update, { id: key.id, version: revoked.version, title: "Back again" });
     expect(await codeOf(change)).toBe("key_revoked");
@@ -164,7 +164,7 @@ describe("a key", () => {
     ]);
   });
 
-  test("loses at its next call what is taken from it", async () => {
+  test("loses removed permissions at its next call", async () => {
     const both = ["brands.read", "brands.export"].map((permission) => ({ permission, limit: "all" as const }));
     const { key, till } = await make({ grants: both });
     await call(till, brands.list, list);
@@ -178,7 +178,7 @@ describe("a key", () => {
 });
 
 describe("a renewed key", () => {
-  test("has a new secret, and the old one for 24 hours where that was asked", async () => {
+  test("has a new secret, and keeps the old one for 24 hours if requested", async () => {
     const { key, till } = await make({ lastDay: "2027-06-30" });
     const { secret, key: renewed } = await call(admin, apiKeys.rotate, { id: key.id, version: 1, keepsOld: true });
     expect(renewed.secrets).toMatchObject([
@@ -196,7 +196,7 @@ describe("a renewed key", () => {
     admin = await app.transportOf("admin@mizan.test", password);
   });
 
-  test("loses the old one at once where it was not, and never has three", async () => {
+  test("loses the old secret at once if that was not requested, and never has three", async () => {
     const { key, till } = await make();
     await call(admin, apiKeys.rotate, { id: key.id, version: 1, keepsOld: true });
     const again = await call(admin, apiKeys.rotate, { id: key.id, version: 2, keepsOld: true });
@@ -207,7 +207,7 @@ describe("a renewed key", () => {
     expect(await codeOf(call(app.transportFor({ token: again.secret! }), brands.list, list))).toBe("invalid_token");
   });
 
-  test("is renewed once by two who do it at once", async () => {
+  test("is renewed once if two users do it at once", async () => {
     if (app.engine !== "postgres") return;
     const { key } = await make();
     const rotate = () => call(admin, apiKeys.rotate, { id: key.id, version: 1, keepsOld: false });
@@ -217,10 +217,10 @@ describe("a renewed key", () => {
   });
 });
 
-describe("nobody gives a key more than they hold:", () => {
+describe("users can't give a key more than they hold:", () => {
   const write = (changed: Partial<KeyInput>) => ({ id: newId(), ...input(changed) });
 
-  test("neither a permission that they lack", async () => {
+  test("not a permission that they lack", async () => {
     const giver = await userWith(["apiKeys.create", "brands.read"]);
     await call(giver, apiKeys.create, write({}));
     const refused = await refusalOf(
@@ -230,7 +230,7 @@ describe("nobody gives a key more than they hold:", () => {
     expect(refused.details).toEqual({ permissions: "brands.create" });
   });
 
-  test("nor rows beyond their scopes", async () => {
+  test("not rows beyond their scopes", async () => {
     const giver = await userWith(["apiKeys.create", "brands.read@scope"], ["AE"]);
     const scoped = [{ permission: "brands.read", limit: "scope" } as const];
     const inside = [{ kind: "country", target: "AE" } as const];
@@ -245,7 +245,7 @@ describe("nobody gives a key more than they hold:", () => {
     expect((await refusalOf(unseen)).errors).toMatchObject([{ path: "scopes.0", code: "scope_unknown" }]);
   });
 
-  test("nor by renewing a key that may do more", async () => {
+  test("not by renewing a key that has more permissions", async () => {
     const { key } = await make({ grants: [{ permission: "brands.create", limit: "all" }] });
     const giver = await userWith(["apiKeys.read", "apiKeys.update", "brands.read"]);
     expect(await codeOf(call(giver, apiKeys.rotate, { id: key.id, version: 1, keepsOld: false }))).toBe(
@@ -270,7 +270,7 @@ describe("nobody gives a key more than they hold:", () => {
 });
 
 describe("the calls of a key", () => {
-  test("are counted within a minute, told with every answer, and then refused until it is over", async () => {
+  test("are counted per minute, reported with every response, and then refused until the minute is over", async () => {
     const { key, till } = await make({ callsPerMinute: 2 });
     const send = () => till(requestFor(brands.list, list));
     const headersOf = ({ headers }: Response) =>
@@ -291,7 +291,7 @@ describe("the calls of a key", () => {
     expect(days).toEqual([{ day: app.clock.now.slice(0, 10), calls: 3, refused: 2 }]);
   });
 
-  test("at once are let through as often as they may", async () => {
+  test("that arrive at once are allowed up to the limit", async () => {
     if (app.engine !== "postgres") return;
     const { till } = await make({ callsPerMinute: 7 });
     const statuses = await Promise.all(
@@ -301,7 +301,7 @@ describe("the calls of a key", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(23);
   });
 
-  test("leave a trace of the last one, once a minute", async () => {
+  test("record the last use, once a minute", async () => {
     const { key, till } = await make();
     const used = async () => (await call(admin, apiKeys.get, { id: key.id })).lastUsedAt;
     const first = app.clock.now;
@@ -315,7 +315,7 @@ describe("the calls of a key", () => {
     await expect.poll(used).toBe(app.clock.now);
   });
 
-  test("with wrong keys are refused by address, and right ones from there are not", async () => {
+  test("with wrong keys are refused by address, while valid keys from there still work", async () => {
     const { till, key } = await make();
     const from = (token: string, address: string) => app.transportFor({ token, address });
     const wrong = from(`${key.prefix}_${"A".repeat(43)}`, "198.51.100.9");
@@ -330,7 +330,7 @@ describe("the calls of a key", () => {
 });
 
 describe("the list of keys", () => {
-  test("finds by title and prefix, orders by last use, and leaves revoked ones out", async () => {
+  test("finds by title and prefix, sorts by last use, and leaves out revoked keys", async () => {
     const gone = await make({ title: "Listed one" });
     await call(admin, apiKeys.revoke, { id: gone.key.id, version: 1 });
     const unused = await make({ title: "Listed two" });
@@ -360,7 +360,7 @@ describe("the list of keys", () => {
     });
   });
 
-  test("has the own keys for somebody who was granted those, and none for a grant by scope", async () => {
+  test("contains a user's own keys if they were granted those, and none for a grant by scope", async () => {
     const owner = await userWith(["apiKeys.read@own", "apiKeys.create", "brands.read"]);
     await call(owner, apiKeys.create, { id: newId(), ...input({ title: "Mine" }) });
     const all = { sort: "title", limit: 25, count: "none" } as const;

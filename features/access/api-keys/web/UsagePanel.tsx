@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const daysShown = 30;
 
-/** How often a key called on each of the last days; the figures also stand in a table for who cannot see bars. */
+/** A key's calls on each of the last days; the figures are also in a table for users who can't see the bars. */
 export function UsagePanel({ id }: { readonly id: string }) {
   const t = useMessages("apiKeys");
   const language = useLanguage();
@@ -69,7 +69,7 @@ export function UsagePanel({ id }: { readonly id: string }) {
 
 type Day = { readonly day: string; readonly calls: number; readonly refused: number };
 
-/** Every day, also those without a call. */
+/** Every day, including days without calls. */
 function filled(known: readonly Day[], now: string): Day[] {
   const byDay = new Map(known.map((day) => [day.day, day]));
   return Array.from({ length: daysShown }, (_, place) => {

@@ -109,7 +109,7 @@ type DecisionButtonsProps = {
   readonly onDecide: (decision: Decision) => void;
 };
 
-/** The requester applies a change that nobody objected to. */
+/** The requester applies a change that no approver objected to. */
 const wordOf = (decision: Decision, { isMine }: Approval) => (decision === "approve" && isMine ? "carryOut" : decision);
 
 const DecisionButtons = ({ approval, open, pending, onDecide }: DecisionButtonsProps) => {

@@ -38,7 +38,7 @@ let admin: Transport;
 beforeAll(async () => {
   app = await sessionApi({ features: [rolesFeature, lemonFeature, brandsFeature] });
   ({ transport: admin } = await userWithRole("admin", "Adam Admin"));
-  // A second person's part in it is asked of features/access/approvals.
+  // The approval by a second person is tested in features/access/approvals.
   await app.db.execute(
     sql`insert into approval_rules (action, rule, updated_at) values ('roles.update', 'never', now()), ('roles.create', 'never', now())`,
   );
@@ -56,14 +56,14 @@ let made = 0;
 const makeRole = (transport: Transport, grants: string[], title = `Role ${++made}`) =>
   call(transport, roles.create, { id: newId(), title, grants }).then(unlessWaiting);
 
-/** Somebody who has a role of these grants, and who may be refused as nobody else. */
+/** A new user whose only role has these grants, so that refusals depend on nothing else. */
 async function userWithGrants(grants: string[]) {
   const role = await makeRole(admin, grants);
   return { role, ...(await userWithRole(role.code)) };
 }
 const editing = ["roles.read", "roles.create", "roles.update", "roles.delete"];
 
-/** Where the rule asks for no second person. */
+/** Where the rule requires no second person. */
 const change = async (
   transport: Transport,
   { id, version }: Role,
@@ -75,7 +75,7 @@ const change = async (
 };
 
 describe("a role", () => {
-  test("is made with what it grants spelled out, counted and in one order", async () => {
+  test("is created with its grants spelled out, counted and in one order", async () => {
     const role = await makeRole(admin, ["lemons.read", "brands.update@own", "brands.read", "brands.read@scope"]);
     expect(role).toMatchObject({
       grants: ["brands.read", "brands.update@own", "lemons.read"],
@@ -89,7 +89,7 @@ describe("a role", () => {
     expect(await call(admin, roles.get, { id: role.id })).toEqual(role);
   });
 
-  test("is made once, however often the request is sent", async () => {
+  test("is created once, however often the request is sent", async () => {
     const input = { id: newId(), title: "Once", grants: ["lemons.read"] };
     const first = unlessWaiting(await call(admin, roles.create, input));
     expect(await call(admin, roles.create, input)).toEqual(first);
@@ -99,7 +99,7 @@ describe("a role", () => {
     expect(await refusalOf(call(transport, roles.create, input))).toMatchObject({ code: "role_id_taken" });
   });
 
-  test("has a title of its own, told at the field", async () => {
+  test("has a unique title; the refusal names the field", async () => {
     await makeRole(admin, [], "Lemon keeper");
     expect(await refusalOf(makeRole(admin, [], "  LEMON  keeper "))).toMatchObject({
       code: "duplicate_title",
@@ -112,7 +112,7 @@ describe("a role", () => {
     ["a wildcard, which is Mizan's own", "*.read"],
     ["a limit that the resource cannot tell apart", "lemons.read@scope"],
     ["what is no grant at all", "lemons"],
-  ])("grants nothing by %s, told at the field", async (_what, grant) => {
+  ])("can't be granted %s; the refusal names the field", async (_what, grant) => {
     const refusal = await refusalOf(makeRole(admin, ["lemons.read", grant]));
     expect(refusal).toMatchObject({ status: 422, code: "invalid_input" });
     expect(refusal.errors[0]).toMatchObject({
@@ -121,14 +121,14 @@ describe("a role", () => {
     });
   });
 
-  test("is of a kind of user that there is", async () => {
+  test("has a kind of user that exists", async () => {
     const input = { id: newId(), title: "Of no kind", userCategoryId: 77 };
     expect(await refusalOf(call(admin, roles.create, input))).toMatchObject({
       errors: [{ path: "userCategoryId", code: "unknown_user_category" }],
     });
   });
 
-  test("tells field by field and permission by permission what was done to it", async () => {
+  test("shows its history field by field and permission by permission", async () => {
     const role = await makeRole(admin, ["brands.read", "lemons.read"]);
     const after = await change(admin, role, {
       title: `${role.title} more`,
@@ -147,7 +147,7 @@ describe("a role", () => {
     expect(same.version).toBe(2);
   });
 
-  test("that somebody else changed meanwhile is told as it is now", async () => {
+  test("that another user changed in the meantime is refused with its current state", async () => {
     const role = await makeRole(admin, ["lemons.read"]);
     const after = await change(admin, role, { grants: [] });
     expect(await refusalOf(change(admin, role, { title: "Late" }))).toMatchObject({
@@ -158,7 +158,7 @@ describe("a role", () => {
 });
 
 describe("a change of a role", () => {
-  test("acts at the next request of whoever has it", async () => {
+  test("takes effect at the next request of every user who has the role", async () => {
     const { role, transport } = await userWithGrants(["lemons.read"]);
     expect(await call(transport, lemons.read, {})).toEqual([]);
     const narrowed = await change(admin, role, { grants: [] });
@@ -167,7 +167,7 @@ describe("a change of a role", () => {
     expect(await call(transport, lemons.pick, {})).toEqual([]);
   });
 
-  test("is refused for Mizan's own roles, whoever asks", async () => {
+  test("is refused for system roles, even to administrators", async () => {
     const page = await call(admin, roles.list, { sort: "title", limit: 25, count: "capped", isSystem: true });
     const staff = await call(admin, roles.get, { id: page.rows.find(({ code }) => code === "staff")!.id });
     expect(await refusalOf(change(admin, staff, { title: "Other" }))).toMatchObject({ code: "system_role" });
@@ -175,7 +175,7 @@ describe("a change of a role", () => {
     expect(await refusalOf(removal)).toMatchObject({ code: "system_role" });
   });
 
-  test("is refused to those who have it, now or from a day to come", async () => {
+  test("is refused to users who have it, now or from a future date", async () => {
     const { role, userId, transport } = await userWithGrants([...editing, "lemons.read"]);
     expect(await call(transport, roles.get, { id: role.id })).toMatchObject({ isOwn: true, usersCount: 1 });
     expect(await refusalOf(change(transport, role, { grants: editing }))).toMatchObject({ code: "own_role" });
@@ -188,12 +188,12 @@ describe("a change of a role", () => {
   });
 });
 
-describe("nobody grants what they do not hold", () => {
+describe("users can only grant what they hold:", () => {
   test.each([
     ["a permission they lack", ["lemons.pick"], "lemons.pick"],
     ["every row where they have some", ["brands.update"], "brands.update"],
     ["the own rows where they have those in their scopes", ["brands.update@own"], "brands.update@own"],
-  ])("not %s, and it is named", async (_what, wanted, named) => {
+  ])("not %s, and the refusal names it", async (_what, wanted, named) => {
     const { transport } = await userWithGrants([...editing, "lemons.read", "brands.update@scope"]);
     const refusal = await refusalOf(makeRole(transport, ["lemons.read", ...wanted]));
     expect(refusal).toMatchObject({
@@ -206,7 +206,7 @@ describe("nobody grants what they do not hold", () => {
     expect(await refusalOf(change(transport, other, { grants: wanted }))).toMatchObject({ code: "grants_too_much" });
   });
 
-  test("but what they hold, and a role that has more already can lose it and keep the rest", async () => {
+  test("what they hold, and they can remove permissions from a role that has more, and keep the rest", async () => {
     const { transport } = await userWithGrants([...editing, "lemons.read", "brands.update@scope"]);
     await makeRole(transport, ["lemons.read", "brands.update@scope"]);
     const more = await makeRole(admin, ["lemons.pick", "brands.read", "brands.update"]);
@@ -217,7 +217,7 @@ describe("nobody grants what they do not hold", () => {
     });
   });
 
-  test("nor a copy of a role that holds everything", async () => {
+  test("not a copy of a role with all permissions", async () => {
     const { transport } = await userWithGrants(editing);
     const page = await call(admin, roles.list, { sort: "title", limit: 25, count: "none", search: "administrator" });
     const { grants } = await call(transport, roles.get, { id: page.rows[0]!.id });
@@ -226,11 +226,11 @@ describe("nobody grants what they do not hold", () => {
     expect((await makeRole(admin, grants)).grants).toEqual(grants);
   });
 
-  test("by what they hold when it is written, not when they asked", async () => {
+  test("what they hold when the role is written, not when they sent the request", async () => {
     if (app.engine === "pglite") return;
     const { role, transport } = await userWithGrants([...editing, "lemons.pick"]);
     const other = await makeRole(admin, []);
-    // Ten at once take the right away and give it on: whatever the order, a gift after the loss is refused.
+    // Ten calls at once revoke the permission and grant it: in any order, a grant after the revocation is refused.
     const [loss, ...gifts] = await Promise.allSettled([
       change(admin, role, { grants: editing }),
       ...Array.from({ length: 9 }, () => makeRole(transport, ["lemons.pick"])),
@@ -248,7 +248,7 @@ describe("nobody grants what they do not hold", () => {
     });
   });
 
-  test("and of ten changes at once one is made, the others learn of it", async () => {
+  test("one of ten changes at once is made, the others get a version conflict", async () => {
     const role = await makeRole(admin, []);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, turn) => change(admin, role, { title: `Turn ${turn} ${role.id}` })),
@@ -259,7 +259,7 @@ describe("nobody grants what they do not hold", () => {
 });
 
 describe("a role is deleted", () => {
-  test("when nobody has it or will have it; those who once had it are no hindrance", async () => {
+  test("if no user has it or will have it; users who had it before don't matter", async () => {
     const { role, userId } = await userWithGrants(["lemons.read"]);
     const removal = () => call(admin, roles.remove, { id: role.id, version: role.version });
     expect(await refusalOf(removal())).toMatchObject({ status: 409, code: "role_in_use" });
@@ -271,7 +271,7 @@ describe("a role is deleted", () => {
     expect(await refusalOf(call(admin, roles.get, { id: role.id }))).toMatchObject({ code: "not_found" });
   });
 
-  test("while somebody looks through it: they see with their own eyes again", async () => {
+  test("while a user views the app as this role: they get their own permissions again", async () => {
     const role = await makeRole(admin, ["lemons.read"]);
     const { userId } = await userWithRole("admin");
     await app.db.execute(sql`update sessions set view_as_role_id = ${role.id} where user_id = ${userId}`);
@@ -282,7 +282,7 @@ describe("a role is deleted", () => {
 });
 
 describe("the list of roles", () => {
-  test("finds by title in either language, counts and leaves out what is asked to", async () => {
+  test("finds by title in either language, counts, and leaves out what is excluded", async () => {
     const input = { sort: "title", limit: 25, count: "capped" } as const;
     const found = await call(admin, roles.list, { ...input, search: "مدقق" });
     expect(found.rows.map(({ code }) => code)).toEqual(["auditor"]);
@@ -292,10 +292,10 @@ describe("the list of roles", () => {
     expect(guests.rows[0]).toMatchObject({ permissionsCount: 0, usersCount: 0 });
   });
 
-  test("leaves as a file with the columns that were asked for", async () => {
+  test("is exported with the selected columns", async () => {
     const url = "https://mizan.test/api/v1/roles/export.csv?search=brand%20manager&columns=title&columns=grants";
     const text = await (await admin(new Request(url))).text();
-    // Every area gives its own; what they are, docs/permissions.md tells.
+    // Every area assigns its own grants; docs/permissions.md lists them.
     const [role] = await rowsOf<{ grants: string[] }>(
       app.db,
       sql`select to_jsonb(grants) as grants from roles where code = 'brand_manager'`,
@@ -305,8 +305,8 @@ describe("the list of roles", () => {
   });
 });
 
-describe("of a role one sees", () => {
-  test("who has it and until when, as far as one may see people", async () => {
+describe("a role shows", () => {
+  test("who has it and until when, as far as the caller may see users", async () => {
     const { role, userId } = await userWithGrants(["lemons.read"]);
     await app.db.execute(sql`
       update user_roles set valid_to = '2026-12-31T00:00:00Z', granted_by = ${userId} where user_id = ${userId}`);
@@ -319,7 +319,7 @@ describe("of a role one sees", () => {
     expect(await call(transport, roles.holders, { id: role.id })).toEqual({ rows: [], hasMore: false, hiddenCount: 1 });
   });
 
-  test("many who have it, a page at a time and nobody twice", async () => {
+  test("many holders in pages, with no user listed twice", async () => {
     const role = await makeRole(admin, []);
     for (let turn = 0; turn < 60; turn++) {
       await app.addPerson({ email: `many${turn}@mizan.example`, role: role.code, name: `Same ${turn % 3}` });
@@ -330,7 +330,7 @@ describe("of a role one sees", () => {
     expect(new Set([...first.rows, ...second.rows].map(({ userId }) => userId)).size).toBe(60);
   });
 
-  test("the menu that somebody with nothing else finds, sections of one id together", async () => {
+  test("the menu of a user with only this role, with sections of the same id merged", async () => {
     const role = await makeRole(admin, ["lemons.read", "roles.read", "brands.create"]);
     const { sections } = await call(admin, roles.menu, { id: role.id });
     expect(sections.map(({ title, entries }) => [title, ...entries.map((entry) => entry.title)])).toEqual([
@@ -339,7 +339,7 @@ describe("of a role one sees", () => {
     ]);
   });
 
-  test("what can be granted, how far, and what one holds of it", async () => {
+  test("what can be granted, with which reach, and what the caller holds of it", async () => {
     const { transport } = await userWithGrants(["roles.read", "brands.update@scope"]);
     const { permissions, userCategories } = await call(transport, roles.grantable, {});
     const reported = (permission: string) => permissions.find((each) => each.permission === permission);

@@ -15,7 +15,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Two roles side by side. The address names them, so that the comparison can be sent to somebody. */
+/** Two roles side by side. The URL contains both, so that users can share the comparison. */
 export function CompareScreen() {
   const t = useMessages("roles");
   const [left, setLeft] = useSearchParam("left");
@@ -25,7 +25,7 @@ export function CompareScreen() {
   const other = useRole(right);
   const swap = () => {
     setLeft(right);
-    // The second waits for the first: both change the same address.
+    // The second waits for the first, because both change the same URL.
     setTimeout(() => setRight(left));
   };
   return (

@@ -9,14 +9,14 @@ type QuestionChoiceProps = {
   readonly placeholder?: string;
   readonly isClearable?: boolean;
   readonly chosen: Choice | null;
-  /** What the server found for what was typed. */
+  /** The server's search results. */
   readonly found: readonly Choice[];
   readonly onSearch: (typed: string) => void;
-  /** Empty: nothing any more. */
+  /** Called with an empty string when the choice is cleared. */
   readonly onChange: (value: string) => void;
 };
 
-/** One of many that the server searches. What is chosen stays told, whatever is searched for next. */
+/** A choice that the server searches. The chosen option stays visible during further searches. */
 export function QuestionChoice(props: QuestionChoiceProps) {
   const { label, placeholder, isClearable = false, chosen, found, onSearch, onChange } = props;
   const t = useMessages("roles");
@@ -33,7 +33,7 @@ export function QuestionChoice(props: QuestionChoiceProps) {
       clearButtonProps={{ "aria-label": shellMessages("buttons.clear") }}
       value={chosen?.value ?? null}
       data={(isListed ? found : [chosen, ...found]).map(({ value, label: text }) => ({ value, label: text }))}
-      // The server has searched already, in its own way.
+      // The server has already filtered, in its own way.
       filter={({ options }) => options}
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={300}

@@ -15,13 +15,13 @@ import { useMessages } from "#web/useMessages.ts";
 
 type RoleActionsProps = {
   readonly role: Role;
-  /** The question why stands beside the role. */
+  /** The panel that explains a permission is open beside the role. */
   readonly isAsking: boolean;
-  /** Null where there is no room beside the role: then it has a screen of its own. */
+  /** Null if there is no room beside the role: then the question opens on a page of its own. */
   readonly onWhy: (() => void) | null;
 };
 
-/** What can be done with a role as a whole. On a phone all but the copy is in the menu. */
+/** Actions for a whole role. On a phone, all except duplicating are in the menu. */
 export function RoleActions({ role, isAsking, onWhy }: RoleActionsProps) {
   const t = useMessages("roles");
   const isPhone = useIsPhone();
@@ -41,7 +41,7 @@ export function RoleActions({ role, isAsking, onWhy }: RoleActionsProps) {
   );
 }
 
-/** Ways to look at a role, side by side. */
+/** Ways to view a role, side by side. */
 function Views({ role, isAsking, onWhy }: RoleActionsProps) {
   const t = useMessages("roles");
   const can = useCan();
@@ -83,7 +83,7 @@ function Views({ role, isAsking, onWhy }: RoleActionsProps) {
   );
 }
 
-/** The menu: what is seldom done, and what has no room. */
+/** The menu: rarely used actions, and those for which there is no room. */
 function FurtherSteps({ role, hasViews }: { readonly role: Role; readonly hasViews: boolean }) {
   const can = useCan();
   const mayRemove = !role.isSystem && !role.isOwn && can(roles.remove);
@@ -96,7 +96,7 @@ function FurtherSteps({ role, hasViews }: { readonly role: Role; readonly hasVie
   );
 }
 
-/** The same ways to look at a role, as lines of the menu. */
+/** The same ways to view a role, as menu items. */
 function ViewLines({ role }: { readonly role: Role }) {
   const t = useMessages("roles");
   const can = useCan();

@@ -10,7 +10,7 @@ import { IconMenu2 } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** What somebody with nothing but this role finds in the menu, besides what everybody finds there. */
+/** The menu of a user with only this role, besides the items that all users have. */
 export function RoleMenu({ id }: { readonly id: string }) {
   const t = useMessages("roles");
   const language = useLanguage();

@@ -16,10 +16,10 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useViewAs } from "#web/useViewAs.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-/** Null on a screen of its own, which has a heading and needs no closing. */
+/** Null on a page of its own, which has a heading and can't be closed. */
 type WhyPanelProps = { readonly onClose: (() => void) | null };
 
-/** Why somebody can or cannot do something: the question, the answer, and the steps that led to it. */
+/** Explains why a user can or can't do something: the question, the answer, and the steps that led to it. */
 export function WhyPanel({ onClose }: WhyPanelProps) {
   const t = useMessages("roles");
   const shellMessages = useMessages();

@@ -12,7 +12,7 @@ type WhyInput = { readonly person: string; readonly permission: string; readonly
 
 type WhyQuestionProps = {
   readonly asked: WhyInput;
-  /** Of the person who is asked about, once the answer has told it. */
+  /** The name of the user in the question, once the answer contains it. */
   readonly personName: string | null;
   readonly onPerson: (id: string) => void;
   readonly onPermission: (permission: string) => void;
@@ -21,7 +21,7 @@ type WhyQuestionProps = {
 
 const typingMs = 250;
 
-/** Who, what, and to which record: each is searched for as one types. */
+/** The user, the permission and the record: each is searched while typing. */
 export function WhyQuestion({ asked, personName, onPerson, onPermission, onObject }: WhyQuestionProps) {
   const t = useMessages("roles");
   return (
@@ -31,7 +31,7 @@ export function WhyQuestion({ asked, personName, onPerson, onPermission, onObjec
         permission={asked.permission}
         onChange={(permission) => {
           onPermission(permission);
-          // A record of another resource means nothing here.
+          // A record of another resource is not valid here.
           if (permission.split(".")[0] !== asked.permission.split(".")[0]) setTimeout(() => onObject(""));
         }}
       />

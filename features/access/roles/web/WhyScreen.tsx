@@ -6,11 +6,11 @@ import { useCan } from "#web/session.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The question why, on a screen of its own, whose address can be sent to somebody. */
+/** The explanation of a permission on a page of its own, so that users can share its URL. */
 export function WhyScreen() {
   const t = useMessages("roles");
   const can = useCan();
-  // As the router does for every screen that an operation stands behind.
+  // As the router does for every screen that has an operation.
   if (!can(permissions.explain)) throw commonRefusals.permission_denied();
   return (
     <Page

@@ -11,14 +11,14 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/access/roles/contract.ts").then(({ roles }) => roles);
 const loadScreen = () => {
-  // A part of its own, which the record needs at once; asked for here, it travels beside the rest.
+  // A separate chunk that the record needs at once; imported here, it loads in parallel.
   void import("#features/access/roles/web/RoleEditForm.tsx");
   return withRecordMessages(import("#features/access/roles/web/RoleScreen.tsx").then((module) => module.RoleScreen));
 };
 const loadList = () =>
   withListMessages(import("#features/access/roles/web/RoleListScreen.tsx").then((module) => module.RoleListScreen));
 
-/** Roles, two of them side by side, and why somebody may do something. */
+/** Routes for roles, for comparing two roles, and for explaining permissions. */
 export const roleScreens: Screens = {
   name: "roles",
   messages: {
@@ -41,7 +41,7 @@ export const roleScreens: Screens = {
       load: () => import("#features/access/roles/web/CompareScreen.tsx").then((module) => module.CompareScreen),
     },
     {
-      // No entry of the menu leads here, which the guard goes by: the screen itself asks for its permission.
+      // The guard uses menu entries, and this screen has none: it checks its permission itself.
       path: "/apps/permission/why",
       needs: "session",
       load: () => import("#features/access/roles/web/WhyScreen.tsx").then((module) => module.WhyScreen),

@@ -15,7 +15,7 @@ type SampleUser = {
   readonly daysAgo: number;
 };
 
-// Fictional people at addresses that no mail can reach (domain 6): beside those who can sign in, one for each other status.
+// Fictional users at undeliverable addresses (domain 6): users who can sign in, and one with each other status.
 const people: readonly SampleUser[] = [
   {
     name: "Yasmin Namoothaj",
@@ -42,7 +42,7 @@ const people: readonly SampleUser[] = [
   },
 ];
 
-/** Nobody here has a password, so none of them opens a door. */
+/** These users have no password, so none of them can sign in. */
 export async function seedUsers(ctx: Ctx): Promise<void> {
   for (const { name, email, category, status, role, daysAgo } of people) {
     const createdAt = addMs(ctx.now, -daysAgo * dayMs);
@@ -57,7 +57,7 @@ export async function seedUsers(ctx: Ctx): Promise<void> {
         emailKey: emailKey(email),
         ...userKeys({ name, email }),
         status,
-        // Of somebody who registered, as part of their story: else nobody could try out to let them in.
+        // For users who registered: without a confirmed address, their approval couldn't be tried out.
         emailConfirmedAt: status === "pending" ? createdAt : null,
         createdAt,
         updatedAt: createdAt,

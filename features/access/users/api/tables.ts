@@ -4,7 +4,7 @@ import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { ScopeKind } from "#base/grants.ts";
 import type { Shortcut } from "#features/access/session/contract/account.ts";
 
-/** A person, what they sign in with, and what the shell keeps for them. Written by this area's service alone. */
+/** A user, their credentials, and their settings in the shell. Written only by the service of this area. */
 export const usersTable = pgTable("users", {
   id: uuid().primaryKey(),
   number: integer().notNull().generatedAlwaysAsIdentity(),
@@ -17,34 +17,34 @@ export const usersTable = pgTable("users", {
   mustChangePassword: boolean("must_change_password").notNull().default(false),
   status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
   language: text().notNull().default("en"),
-  /** Null while nobody has proved that the address is theirs. */
+  /** Null until the user has proved that the address is theirs. */
   emailConfirmedAt: instantColumn("email_confirmed_at"),
-  /** Until then the account approves nothing (features/access/approvals). */
+  /** The account can't approve anything until then (features/access/approvals). */
   approvalsPausedUntil: instantColumn("approvals_paused_until"),
-  /** As the rows of the factors themselves say (features/access/session). */
+  /** As derived from the rows of the factors (features/access/session). */
   hasSecondFactor: boolean("has_second_factor").notNull().default(false),
   lastSignInAt: instantColumn("last_sign_in_at"),
-  /** The same to order by; 1970 for never. Computed by the database; the migration says how. */
+  /** The same for sorting; 1970 for never. Computed by the database; the migration says how. */
   lastSignInKey: instantColumn("last_sign_in_key").notNull().generatedAlwaysAs(""),
   settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /** Null until the person has chosen any. */
+  /** Null until the user has chosen any. */
   shortcuts: jsonb().$type<readonly Shortcut[]>(),
   photoUrl: text("photo_url").notNull().default(""),
   sortKey: text("sort_key").notNull(),
   searchKey: text("search_key").notNull(),
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),
-  /** Whoever invited them. */
+  /** The user who invited them. */
   createdBy: uuid("created_by"),
   updatedAt: instantColumn("updated_at").notNull(),
 });
 
 const { passwordHash: _passwordHash, mustChangePassword: _mustChangePassword, ...record } = getTableColumns(usersTable);
-/** A person without the credentials, which only a sign-in reads: no record, history or export may hold them. */
+/** A user without the credentials, which only a sign-in reads: no record, history or export may contain them. */
 export const userColumns = record;
 export type UserRecord = Omit<typeof usersTable.$inferSelect, "passwordHash" | "mustChangePassword">;
 
-/** An address that is to be somebody's, until it is confirmed at the old and at the new one. */
+/** A user's new address, until it is confirmed at the old and at the new one. */
 export const emailChangesTable = pgTable("email_changes", {
   userId: uuid("user_id").primaryKey(),
   email: text().notNull(),
@@ -63,7 +63,7 @@ export const userRolesTable = pgTable(
   {
     userId: uuid("user_id").notNull(),
     roleId: uuid("role_id").notNull(),
-    /** Open where null, as `validTo`. */
+    /** Null means no limit, as in `validTo`. */
     validFrom: instantColumn("valid_from"),
     validTo: instantColumn("valid_to"),
     grantedBy: uuid("granted_by"),

@@ -10,10 +10,10 @@ export const UserCategory = z.enum(userCategories);
 const ScopeKind = z.enum(scopeKinds);
 const Scope = z.strictObject({ kind: ScopeKind, target: fields.text({ min: 1, max: 40 }) });
 
-/** Open where null. Not before 1970, which no role is older than. */
+/** Null means no limit. Not before 1970, because no role is older. */
 const bound = () =>
   z._default(z.nullable(fields.instant().check(z.refine((at) => at >= "1970", { error: "invalid_format" }))), null);
-/** A role and when it is held. */
+/** A role and its period. */
 const RoleGrant = z.strictObject({ roleId: fields.id(), validFrom: bound(), validTo: bound() }).check(
   z.refine(({ validFrom, validTo }) => validFrom === null || validTo === null || validFrom < validTo, {
     error: "period_reversed",
@@ -24,28 +24,28 @@ export type RoleGrant = z.output<typeof RoleGrant>;
 
 export const roleGrants = () => z._default(z.array(RoleGrant).check(z.maxLength(userLimits.rolesMax)), []);
 export const scopeGrants = () => z._default(z.array(Scope).check(z.maxLength(userLimits.scopesMax)), []);
-/** Why something is done. */
+/** The reason for an action. */
 export const reason = z.optional(fields.text({ max: userLimits.reasonMax, multiline: true }));
 
 export const requiredReason = fields.text({ min: 1, max: userLimits.reasonMax, multiline: true });
 
-/** What a role is called. */
+/** The name of a role. */
 export const titled = { code: z.string(), title: z.string(), titleI18n: z.record(z.string(), z.string()) };
 
-/** A role that somebody has, by whom and until when. */
+/** A user's role, with who assigned it and its period. */
 export const HeldRole = z.object({
   ...titled,
   roleId: fields.id(),
   validFrom: z.nullable(fields.instant()),
   validTo: z.nullable(fields.instant()),
   isValid: z.boolean(),
-  /** Null for Mizan itself. */
+  /** Null for the system itself. */
   grantedBy: z.nullable(z.string()),
   grantedAt: fields.instant(),
 });
 export type HeldRole = z.output<typeof HeldRole>;
 
-/** What somebody is bound to. `label` is null for a country, and for a record that the caller may not see. */
+/** A user's scope. `label` is null for a country, and for a record that the caller may not see. */
 export const BoundScope = z.object({
   kind: ScopeKind,
   target: z.string(),
@@ -77,9 +77,9 @@ export const User = z.object({
   ...userFields.answers,
   language: z.string(),
   status: UserStatus,
-  /** Somebody has proved that they read the mail of the address: by a mailed link, or to a sign-in provider. */
+  /** The user has proved that they read the mail of this address: by a mailed link, or to a sign-in provider. */
   isEmailConfirmed: z.boolean(),
-  /** An address that is to replace the one here, once it is confirmed at both. */
+  /** An address that will replace this one, once it is confirmed at both. */
   emailChange: z.nullable(
     z.object({
       email: z.string(),
@@ -88,9 +88,9 @@ export const User = z.object({
       expiresAt: fields.instant(),
     }),
   ),
-  /** Until then the account approves nothing, as its sign-in or its rights have just changed; null when it may. */
+  /** Until then the account can't approve: its sign-in or its permissions have just changed. Null if it can. */
   approvalsPausedUntil: z.nullable(fields.instant()),
-  /** Until when the latest link works; null when there is none that works. */
+  /** Until when the latest link works; null if none works. */
   invitedUntil: z.nullable(fields.instant()),
   roles: z.array(HeldRole),
   scopes: z.array(BoundScope),
@@ -100,14 +100,14 @@ export const User = z.object({
   createdBy: z.nullable(z.string()),
   updatedAt: fields.instant(),
   version: z.int(),
-  /** It is the caller. */
+  /** This user is the caller. */
   isOwn: z.boolean(),
-  /** May do what the caller may not, so that the caller may not decide about the account. */
+  /** Has permissions that the caller lacks, so the caller may not decide about the account. */
   holdsMore: z.boolean(),
 });
 export type User = z.output<typeof User>;
 
-/** What somebody may do, and which of their roles say so. */
+/** What a user may do, and which of their roles grant it. */
 export const EffectivePermission = z.object({
   permission: z.string(),
   resource: z.string(),
@@ -117,7 +117,7 @@ export const EffectivePermission = z.object({
 });
 export type EffectivePermission = z.output<typeof EffectivePermission>;
 
-/** One place where somebody is signed in. */
+/** One session of a user. */
 export const UserSession = z.object({
   id: fields.id(),
   createdAt: fields.instant(),
@@ -125,14 +125,14 @@ export const UserSession = z.object({
   expiresAt: fields.instant(),
   address: z.string(),
   userAgent: z.string(),
-  /** The caller's own, with which this is asked. */
+  /** The caller's own session. */
   isCurrent: z.boolean(),
 });
 export type UserSession = z.output<typeof UserSession>;
 
-/** All that an invitation says. */
+/** The fields of an invitation. */
 export const Invitation = z.strictObject({ ...userFields.shape, roles: roleGrants(), scopes: scopeGrants() });
 export type Invitation = z.output<typeof Invitation>;
 
-/** An invitation on its way; `link` is there, once, where no letter can leave. */
+/** An invited user; `link` is returned once, and only where no email can be sent. */
 export const Invited = z.object({ user: User, link: z.nullable(z.string()) });

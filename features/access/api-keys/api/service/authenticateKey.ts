@@ -9,17 +9,17 @@ import { countOrRefuse } from "#api/throttle.ts";
 import { hashText } from "#features/access/session/api/service/tokens.ts";
 import { rightsOf } from "#features/access/users/api/service/rights.ts";
 
-/** Wrong keys that one network may send in 15 minutes. Right ones from there are served all the same. */
+/** Wrong keys that one network may send in 15 minutes. Valid keys from there work all the same. */
 export const wrongKeysMax = 60;
 const useRecordedEveryMs = minuteMs;
 
 export const isApiKey = (token: string): boolean => keyPattern.test(token);
 
 /**
- * The key behind a token. Reads the database each time, so that a revoked or changed key is one at its next call.
+ * The key for a token. Reads the database each time, so that a revoked or changed key takes effect at its next call.
  *
- * Refuses with `invalid_token` (unknown or revoked), `token_expired`, and `rate_limited`: the key has used up this
- * minute, or this address has sent too many wrong ones.
+ * Refuses with `invalid_token` (unknown or revoked), `token_expired`, and `rate_limited`: the key has used up its calls
+ * of this minute, or this address has sent too many wrong keys.
  */
 export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
   const found = await findKey(ctx, await hashText(token));
@@ -35,7 +35,7 @@ export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
   return { ...keyActor(ctx, found), rateLimit };
 }
 
-/** The actor for a key id, for work done in the key's name. Null unless the key is valid. */
+/** The actor for a key id, for work done on behalf of the key. Null unless the key is valid. */
 export async function readKeyActor(ctx: Ctx, keyId: string): Promise<Actor | null> {
   const { id, title, grants, scopes, revokedAt, expiresAt } = apiKeysTable;
   const [key] = await ctx.db
@@ -84,9 +84,9 @@ async function findKey(ctx: Ctx, secretHash: Uint8Array) {
 }
 
 /**
- * Counts one call and answers what is left of the minute, which begins with its first call.
+ * Counts one call and returns the calls left in the minute, which starts with the key's first call.
  *
- * One statement: of many calls at once, in any number of processes, each gets a figure of its own. Refuses with
+ * One statement: of many calls at once, in any number of processes, each gets its own count. Refuses with
  * `rate_limited`.
  */
 async function countCall(ctx: Ctx, { id, max }: { id: string; max: number }): Promise<RateLimit> {
@@ -116,7 +116,7 @@ async function countCall(ctx: Ctx, { id, max }: { id: string; max: number }): Pr
 
 const dayOf = (at: Instant) => at.slice(0, 10);
 
-/** Nobody waits for it, and calls of one moment write once. */
+/** No call waits for this, and calls at the same moment write once. */
 function recordUseLater(ctx: Ctx, { id, prefix }: KeyRow) {
   const before = addMs(ctx.now, -useRecordedEveryMs);
   ctx.db

@@ -26,10 +26,10 @@ import type { KeyInput } from "#features/access/api-keys/fields.ts";
 import { endOf } from "#features/access/api-keys/rules.ts";
 
 /**
- * Makes a key and answers its secret, which is kept nowhere.
+ * Creates a key and returns its secret, which is not stored anywhere.
  *
- * Sent again with the same id it answers the key that it made, without the secret. Refuses with `invalid_input`,
- * `key_grants_too_much`, and with `id_taken` when the id belongs to another key.
+ * If it is sent again with the same id, it returns the key it created, without the secret. Refuses with
+ * `invalid_input`, `key_grants_too_much`, and with `id_taken` when the id belongs to another key.
  */
 export async function createKey(ctx: Ctx, { id, ...input }: Input<typeof apiKeys.create>): Promise<KeyWithSecret> {
   requireLastDay(ctx, input.lastDay);
@@ -64,13 +64,13 @@ export async function createKey(ctx: Ctx, { id, ...input }: Input<typeof apiKeys
 
 const answer = (key: ApiKey, secret: string | null): KeyWithSecret => ({ key, secret, version: key.version });
 
-/** The key that an earlier copy of this request made. */
+/** The key that an earlier copy of this request created. */
 async function keyCreatedBefore(ctx: Ctx, id: string, input: KeyInput): Promise<ApiKey> {
   const [record] = await ctx.db
     .select()
     .from(table)
     .where(and(eq(table.id, id), eq(table.createdBy, actorOf(ctx).userId)));
-  // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
+  // Once it has been edited, it can't be compared with what was first sent; the same creator must be enough.
   const isFirst =
     record !== undefined && (record.version > 1 || Object.keys(changesBetween(inputOf(record), input)).length === 0);
   if (!isFirst) throw apiKeyRefusals.id_taken();
@@ -78,10 +78,10 @@ async function keyCreatedBefore(ctx: Ctx, id: string, input: KeyInput): Promise<
 }
 
 /**
- * Changes some fields. What is as it was is no change and makes no version.
+ * Changes some fields. An unchanged value is no change and creates no version.
  *
- * Refuses with `not_found`, `version_conflict`, `key_revoked`, `invalid_input` and `key_grants_too_much`: who changes what a
- * key may do must hold all of what it may do then.
+ * Refuses with `not_found`, `version_conflict`, `key_revoked`, `invalid_input` and `key_grants_too_much`: a user who
+ * changes a key's permissions must hold all that the key has afterwards.
  */
 export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiKeys.update>): Promise<ApiKey> {
   return inTransaction(ctx, async (inner) => {
@@ -99,7 +99,7 @@ export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiK
 }
 
 /**
- * Makes a new secret; `keepsOld` lets the one that was in use work for 24 hours more.
+ * Creates a new secret; with `keepsOld`, the current one works for 24 more hours.
  *
  * Refuses with `not_found`, `version_conflict`, `key_revoked` and `key_grants_too_much`.
  */
@@ -120,7 +120,7 @@ export function rotateKey(ctx: Ctx, { id, version, keepsOld }: Input<typeof apiK
   });
 }
 
-/** Ends a key for good. Ending one that was ended is no change. Refuses with `not_found` and `version_conflict`. */
+/** Revokes a key permanently. Revoking it again is no change. Refuses with `not_found` and `version_conflict`. */
 export function revokeKey(ctx: Ctx, { id, version, reason }: Input<typeof apiKeys.revoke>): Promise<ApiKey> {
   return inTransaction(ctx, async (inner) => {
     const before = await lockKey(inner, { id, version });

@@ -8,7 +8,7 @@ import { apiKeyRefusals, type KeyChoice } from "#features/access/api-keys/contra
 import { keyErrors, type KeyInput } from "#features/access/api-keys/fields.ts";
 import { canEndOn } from "#features/access/api-keys/rules.ts";
 
-/** What a key can be given: the permissions of operations that say `forKeys`. What an operation does not say, it is not. */
+/** What a key can be granted: the permissions of operations with `forKeys`. All other operations are excluded. */
 export function keyChoices({ operations, scopedRows }: Catalogue): KeyChoice[] {
   const open = operations.filter(({ forKeys }) => forKeys);
   const permissions = [...new Set<string>(open.map(({ permission }) => permission))].sort();
@@ -38,8 +38,8 @@ export function ownChoices(ctx: Ctx): KeyChoice[] {
 type KeyRights = Pick<KeyInput, "grants" | "scopes">;
 
 /**
- * Refuses with `invalid_input` what no key can hold, and with `key_grants_too_much` what the caller does not hold: neither a
- * permission, nor, where theirs ends at their scopes, any scope beyond them.
+ * Refuses with `invalid_input` for what no key can hold, and with `key_grants_too_much` for what the caller does not
+ * hold: a permission or, if the caller is limited to scopes, any scope beyond those.
  */
 export async function requireGrantable(ctx: Ctx, given: KeyRights): Promise<void> {
   const errors = [...grantErrors(ctx.catalogue, given), ...(await scopeErrors(ctx, given))];
@@ -47,7 +47,7 @@ export async function requireGrantable(ctx: Ctx, given: KeyRights): Promise<void
   requireHeld(ctx, given);
 }
 
-/** Whoever is handed a key's secret can do what the key can: also the one who renews it. Refuses with `key_grants_too_much`. */
+/** A user who gets a key's secret can do what the key can, also by renewing it. Refuses with `key_grants_too_much`. */
 export function requireHeld(ctx: Ctx, { grants, scopes }: KeyRights): void {
   const { permissions, scopes: own } = actorOf(ctx);
   const isOwn = (scope: RowScope) => own.some(({ kind, target }) => kind === scope.kind && target === scope.target);
@@ -84,11 +84,11 @@ function grantErrors(catalogue: Catalogue, given: KeyRights): FieldError[] {
   return errors.length > 0 ? errors : keyErrors(given);
 }
 
-/** Brands must be there, and be ones that the caller may see. Countries the contract knows. */
+/** Brands must exist, and the caller must be allowed to see them. The contract lists the countries. */
 async function scopeErrors(ctx: Ctx, { scopes }: KeyRights): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const kind of new Set(scopes.map((scope) => scope.kind))) {
-    // What a scope of this kind names: rows of the resource whose own id it is.
+    // The target of a scope of this kind: a row of the resource with this id.
     const rows = ctx.catalogue.scopedRows.find(({ by, id }) => by[kind] === id);
     if (rows === undefined) continue;
     const targets = scopes.filter((scope) => scope.kind === kind).map(({ target }) => target);

@@ -16,7 +16,7 @@ import { keyStatus, lastDayOf } from "#features/access/api-keys/rules.ts";
 /** The resource of a key's audit entries. */
 export const auditResource = "apiKeys";
 
-/** A key concerns no brand: whoever is granted keys `@scope` meets none, and `@own` the keys they made. */
+/** A key has no brand: callers with a grant `@scope` have access to none, and with `@own` to the keys they created. */
 export const keyRows: ScopePolicy = { resource: auditResource, table, id: table.id, own: table.createdBy, by: {} };
 
 export const keyScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, keyRows);
@@ -31,7 +31,7 @@ export async function getKey(ctx: Ctx, { id }: Input<typeof apiKeys.get>): Promi
   return toKey(ctx, record);
 }
 
-/** What was done to a key, newest first. Refuses with `not_found`. */
+/** The history of a key, newest first. Refuses with `not_found`. */
 export async function readKeyActivity(
   ctx: Ctx,
   { id, before, limit }: Input<typeof apiKeys.activity>,
@@ -41,10 +41,10 @@ export async function readKeyActivity(
 }
 
 /**
- * Reads a key that nobody else can change until the transaction of `ctx` ends.
+ * Reads a key and locks it until the transaction of `ctx` ends.
  *
- * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`, unless it was revoked:
- * then nothing about it matters any more.
+ * Refuses with `not_found`, and with `version_conflict` if it has changed since `version`, unless it is revoked: then
+ * its other fields no longer matter.
  */
 export async function lockKey(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<ApiKeyRecord> {
   const [record] = await ctx.db
@@ -88,7 +88,7 @@ export async function toKey(ctx: Ctx, record: ApiKeyRecord): Promise<ApiKey> {
 
 const stillValid = (ctx: Ctx) => or(isNull(apiKeySecretsTable.validTo), gt(apiKeySecretsTable.validTo, ctx.now));
 
-/** What people wrote of a key, as the audit log tells it and a change is compared. */
+/** The editable fields of a key, for the audit log and to compare changes. */
 export const inputOf = ({ title, kind, grants, scopes, callsPerMinute, expiresAt }: ApiKeyRecord): KeyInput => ({
   title,
   kind,
@@ -115,7 +115,7 @@ function grantOf(text: string): KeyInput["grants"][number] {
   return { permission: grant.permission, limit: grant.limit };
 }
 
-/** What a key is ordered and found by. */
+/** The columns by which keys are sorted and searched. */
 export const keysOf = ({ title, prefix }: { title: string; prefix: string }) => ({
   sortKey: sortKey(title),
   searchKey: ` ${searchKey(title)} ${searchKey(prefix)}`,

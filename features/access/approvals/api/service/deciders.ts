@@ -9,12 +9,12 @@ import { rolesTable } from "#features/access/roles/api/tables.ts";
 type Rule = typeof approvalRulesTable.$inferSelect.rule;
 
 /**
- * What a change waits for: a second user; or, if nobody else could make it and it changes who can approve, the time in
- * which other approvers can object; or nothing.
+ * What a change waits for: a second user; or, if no other user could make it and it changes who can approve, the time
+ * in which other approvers can object; or nothing.
  */
 export type Need = "nothing" | "second_person" | "objection";
 
-/** What this caller's change waits for, by its rule (docs/decisions/0015, 0048). Without a record, for any record. */
+/** What this caller's change waits for by its rule (docs/decisions/0015, 0048). Without a record, for any record. */
 export async function approvalNeed(ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<Need> {
   const needOf = await approvalNeeds(ctx, approvable);
   return needOf(resourceId);
@@ -69,7 +69,7 @@ export async function hasOtherDecider(ctx: Ctx, approvable: Approvable, subject?
 
 type Approver = { readonly email: string; readonly language: string };
 
-/** Those who can sign in now and may decide about changes of `userId`, whichever those are. */
+/** Users who can sign in now and may decide about changes of `userId`, whatever the change is. */
 export async function otherApprovers(ctx: Ctx, userId: string): Promise<readonly Approver[]> {
   const [deciding] = await rolesThatGrant(ctx, ["approvals.decide"]);
   const result = await ctx.db.execute(sql`
@@ -80,7 +80,7 @@ export async function otherApprovers(ctx: Ctx, userId: string): Promise<readonly
   return (result as { rows: Approver[] }).rows;
 }
 
-/** For each of these permissions the roles that grant it for every record. */
+/** For each of these permissions, the roles that grant it for every record. */
 async function rolesThatGrant(ctx: Ctx, permissions: readonly string[]): Promise<string[][]> {
   const found = await ctx.db.execute(sql`select id::text, grants from ${rolesTable}`);
   const { rows: roles } = found as { rows: { id: string; grants: string[] }[] };

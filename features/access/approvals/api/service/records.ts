@@ -40,7 +40,7 @@ export const visibleTo = (ctx: Ctx, approvables: Approvables): SQL | undefined =
 
 /**
  * The requests in the caller's inbox: by another user, about another user, not expired, and for changes that the caller
- * could make to this very record. Nobody approves what they could not do themselves. Also those that the caller can
+ * could make to this very record. Users can't approve what they couldn't do themselves. Also those that the caller can
  * object to, and their own that they may apply: service/approvers.ts says which decisions are possible.
  */
 export function isMyTurn(ctx: Ctx, approvables: Approvables): SQL {

@@ -135,12 +135,12 @@ test("a read of a user's data is logged, and repeated reads within a minute are 
   expect(await written()).toHaveLength(3);
 });
 
-test("a read that finds nobody is not logged", async () => {
+test("a read that finds no user is not logged", async () => {
   expect(await refused(call(transport, heedless.look, { id: "nobody" }))).toBe("not_found");
   expect(await written()).toEqual([]);
 });
 
-test("a refusal is logged once a minute, with the number of repetitions, so that nobody can fill the disk", async () => {
+test("a refusal is logged once a minute with its number of repetitions, so calls can't fill the disk", async () => {
   const { transport: outsider } = await app.signIn("Outsider", []);
   for (let turn = 0; turn < 40; turn++) {
     expect(await refused(call(outsider, heedless.look, { id: `someone ${turn}` }))).toBe("permission_denied");

@@ -5,10 +5,10 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { AccessEvent, RecordAccess } from "#api/accessAudit.ts";
 
 /**
- * Logs what no area may forget: each export, each read of personal data, each refusal.
+ * Logs what every area must log: each export, each read of personal data, each refusal.
  *
  * Reads and refusals of the same thing by the same user within a minute are one entry immediately, and one more at the
- * end of the minute with their number, so that nobody can fill the disk by repeating calls.
+ * end of the minute with their number, so that no caller can fill the disk by repeating calls.
  */
 export const accessAudit: RecordAccess = async (ctx, sight) => {
   const entry = entryOf(sight);

@@ -76,7 +76,7 @@ test("every seal is written to the host's log, outside the database's control", 
 describe.runIf(inject("testDatabase").engine === "postgres")(
   "while a transaction has written and not committed",
   () => {
-    /** A transaction that has written, kept open until it is told to end. */
+    /** A transaction with writes, kept open until the test ends it. */
     async function openWriter(...actions: string[]) {
       let end = (_isKept: boolean) => {};
       let release = () => {};
@@ -94,7 +94,7 @@ describe.runIf(inject("testDatabase").engine === "postgres")(
       };
     }
 
-    test("nothing above the lowest number that it may have is sealed, and everything after its end", async () => {
+    test("nothing above the lowest number that it could have is sealed, and everything once it has ended", async () => {
       const end = await openWriter("first");
       await record(ctx, "second");
       expect(await sealEntries(ctx)).toBe(0);

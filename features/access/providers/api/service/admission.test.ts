@@ -201,7 +201,7 @@ describe("an unknown user", () => {
 });
 
 describe("a linked identity", () => {
-  test("is visible to its user, who can unlink it, and to nobody else", async () => {
+  test("is visible only to its user, who can unlink it", async () => {
     const { userId } = await app.addPerson({ email: "owner@company.example" });
     await app.addPerson({ email: "other@company.example" });
     const account = accountAt("owner@company.example");

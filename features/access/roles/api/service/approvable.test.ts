@@ -15,7 +15,7 @@ import { users } from "#features/access/users/contract.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// What people may do is changed by two, from the moment there are two (docs/decisions/0015).
+// Changes of permissions take two people, as soon as there are two (docs/decisions/0015).
 
 const password = "saffron quilt harbour";
 let app: SessionApi;
@@ -38,7 +38,7 @@ const approve = (by: Transport, id: string) => call(by, approvals.decide, { id, 
 const given = (roleId: string) => ({ roleId, validFrom: null, validTo: null });
 const nothing = { give: [], take: [], bind: [], unbind: [] };
 
-test("a lone administrator begins alone; the second one approves what the first one wants, and it acts at once", async () => {
+test("a lone administrator starts alone; the second approves the first one's change, which then applies", async () => {
   const role = unlessWaiting(
     await call(aisyah, roles.create, { id: newId(), title: "Catalogue", grants: ["brands.read@scope"] }),
   );
@@ -60,7 +60,7 @@ test("a lone administrator begins alone; the second one approves what the first 
 
   await app.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
   karim = await app.transportOf("karim@mizan.test", password);
-  // What a role is called is changed by one.
+  // Renaming a role takes one person.
   expect(await call(aisyah, roles.update, { id: role.id, version: 2, title: "Catalogue people" })).toMatchObject({
     version: 3,
   });
@@ -83,7 +83,7 @@ test("a lone administrator begins alone; the second one approves what the first 
   expect((await call(nur, brands.list, list)).rows.map(({ name }) => name)).toEqual(["In time"]);
 });
 
-test("rights are given by two, taken by one, and no way round is open: neither an invitation nor many at once", async () => {
+test("granting takes two people, revoking one, and neither invitations nor bulk actions get around it", async () => {
   const { userId } = await app.addPerson({ email: "salma@mizan.test", password, role: "onlyGuest", name: "Salma" });
   const staff = (await call(aisyah, roles.list, { sort: "title", limit: 100, count: "none" })).rows.find(
     ({ code }) => code === "staff",
@@ -113,7 +113,7 @@ test("rights are given by two, taken by one, and no way round is open: neither a
   expect((await refusalOf(call(aisyah, users.previewRole, { selection, roleId: staff.id }))).code).toBe(
     "one_at_a_time",
   );
-  // Without any rights somebody is invited by one.
+  // One person can invite a user without any permissions.
   const plain = await call(aisyah, users.invite, {
     id: newId(),
     ...invited,
@@ -124,12 +124,12 @@ test("rights are given by two, taken by one, and no way round is open: neither a
   expect(isWaiting(plain)).toBe(false);
 });
 
-test("a role that can do harm is made by two, one that cannot by one", async () => {
+test("a role that can do harm takes two people to create, any other takes one", async () => {
   const id = newId();
   const requested = await call(aisyah, roles.create, { id, title: "Eraser", grants: ["brands.read", "users.erase"] });
   expect((await refusalOf(call(aisyah, roles.get, { id }))).code).toBe("not_found");
   const waiting = waitingOf(requested);
-  // Sent again, it is the same request; another role of this id is another one.
+  // Sent again, it is the same request; another role with this id is another request.
   expect(await call(aisyah, roles.create, { id, title: "Eraser", grants: ["brands.read", "users.erase"] })).toEqual({
     approvalId: waiting,
   });
@@ -153,7 +153,7 @@ describe("an administrator", () => {
     await call(aisyah, approvals.withdraw, { id, version: 1 });
   });
 
-  test("is disabled by two of three, and neither decides about it nor is put out another way", async () => {
+  test("is disabled by two of three, and neither decides about it nor is removed in another way", async () => {
     await app.addPerson({ email: "omar@mizan.test", password, role: "admin", name: "Omar" });
     const omar = await app.transportOf("omar@mizan.test", password);
     const ids = await administratorIds();
@@ -171,7 +171,7 @@ describe("an administrator", () => {
     expect((await refusalOf(erasing)).code).toBe("administrator_active");
     const preview = await call(aisyah, users.previewStatuses, { selection: { ids: [id] }, to: "disabled", reason });
     expect(preview).toMatchObject({ changing: 0, leftOut: [{ code: "needs_second_person", count: 1 }] });
-    // What is urgent takes one: to end every session.
+    // Urgent measures take one person: ending every session.
     expect(await call(aisyah, users.endSessions, { id })).toEqual({ ended: 1 });
 
     await approve(karim, waiting);
@@ -184,7 +184,7 @@ describe("an administrator", () => {
   }
 });
 
-test("the link of an approved invitation is told to whoever approved it, once, where no letter leaves", async () => {
+test("where no email is sent, the link of an approved invitation is shown to the approver, once", async () => {
   const areas = [rolesFeature, usersFeature, brandsFeature];
   const all = [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))];
   const quiet = await sessionApi({ features: all, mail: { canSend: false, send: async () => {} } });

@@ -7,7 +7,7 @@ import { roles } from "#features/access/roles/contract.ts";
 
 const noneYet = "none";
 
-/** Nobody makes a role alone that can do harm; any other is made by one, and given to somebody by two. */
+/** Creating a role that can do harm takes two people; any other takes one, but assigning it takes two. */
 export const roleCreation = approvable<typeof roles.create>({
   action: "roles.create",
   resource: auditResource,
@@ -27,7 +27,7 @@ export const roleCreation = approvable<typeof roles.create>({
   describe: async (_ctx, { title }) => ({ title }),
 });
 
-/** What a role may do is changed by two people; what it is called by one. */
+/** Changing what a role may do takes two people; renaming it takes one. */
 export const roleChange = approvable<typeof roles.update>({
   action: "roles.update",
   resource: auditResource,

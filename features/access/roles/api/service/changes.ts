@@ -16,10 +16,11 @@ import { emptyRole } from "#features/access/roles/rules.ts";
 import { forgetRole } from "#features/access/users/api/service/people.ts";
 
 /**
- * Makes a role.
+ * Creates a role.
  *
- * Sent again with the same id it answers the role that it made. Refuses with `duplicate_title`, with `grants_too_much`,
- * with `invalid_input` for grants that mean nothing, and with `role_id_taken` when the id belongs to another role.
+ * If it is sent again with the same id, it returns the role it created. Refuses with `duplicate_title`, with
+ * `grants_too_much`, with `invalid_input` for unknown grants, and with `role_id_taken` when the id belongs to another
+ * role.
  */
 export async function createRole(ctx: Ctx, { id, ...patch }: Input<typeof roles.create>): Promise<Role> {
   const values = { ...emptyRole, ...omitUndefined(patch) };
@@ -34,7 +35,7 @@ export async function createRole(ctx: Ctx, { id, ...patch }: Input<typeof roles.
     if (violationOf(error)?.kind !== "unique") throw refusalFor(error);
     const [first] = await ctx.db.select().from(rolesTable).where(eq(rolesTable.id, id));
     if (first === undefined) throw refusalFor(error);
-    // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
+    // Once it has been edited, it can't be compared with what was first sent; the same creator must be enough.
     const isSame = first.version > 1 || Object.keys(changesOf(ctx, inputOf(first), values)).length === 0;
     if (first.createdBy !== actorOf(ctx).userId || !isSame) throw roleRefusals.role_id_taken();
     return toRole(ctx, first);
@@ -61,10 +62,10 @@ async function insertRole(ctx: Ctx, id: string, values: RoleInput): Promise<Role
 }
 
 /**
- * Changes a role; it acts at the next request of everybody who has it. What is as it was is no change and makes no version.
+ * Changes a role, from the next request of all its users. An unchanged value is no change and creates no version.
  *
- * Refuses with `not_found`, `version_conflict`, `system_role`, `own_role`, `duplicate_title`, `grants_too_much`, and with
- * `invalid_input` for grants that mean nothing. May be called inside a transaction, of which it becomes a part.
+ * Refuses with `not_found`, `version_conflict`, `system_role`, `own_role`, `duplicate_title`, `grants_too_much`, and
+ * with `invalid_input` for unknown grants. May be called inside a transaction, and becomes part of it.
  */
 export async function updateRole(ctx: Ctx, { id, version, ...patch }: Input<typeof roles.update>): Promise<Role> {
   if (patch.grants) refuseUnknown(ctx, patch.grants);
@@ -101,7 +102,7 @@ async function rewriteRole(ctx: Ctx, before: RoleRecord, wanted: RoleInput): Pro
 }
 
 /**
- * Deletes a role that nobody has or will have.
+ * Deletes a role that no user has or will have.
  *
  * Refuses with `not_found`, `version_conflict`, `system_role`, and with `role_in_use`.
  */
@@ -118,26 +119,26 @@ export async function removeRole(ctx: Ctx, { id, version }: Input<typeof roles.r
       await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
     });
   } catch (error) {
-    // Another record may refer to it, and only the foreign key knows all that do.
+    // Other records may refer to it, and only the foreign keys know all of them.
     if (violationOf(error)?.kind !== "foreign_key") throw error;
     throw roleRefusals.role_in_use({ references: await countReferences(ctx, rolesTable, id) });
   }
 }
 
-/** Refuses with `system_role` or `own_role`: what nobody changes, and what this person does not. */
+/** Refuses with `system_role` or `own_role`: roles that can't be changed at all, or not by this caller. */
 async function refuseFixed(ctx: Ctx, role: RoleRecord): Promise<void> {
   if (role.isSystem) throw roleRefusals.system_role();
   if (await isHeldByCaller(ctx, role.id)) throw roleRefusals.own_role();
 }
 
-/** Field by field, and of the grants permission by permission. */
+/** Field by field, and the grants permission by permission. */
 function changesOf(ctx: Ctx, before: RoleInput, after: RoleInput) {
   const { grants: had, ...plain } = before;
   const { grants: has, ...next } = after;
   return { ...changesBetween(plain, next), ...grantChanges(ctx.catalogue, had, has) };
 }
 
-/** What the database refused, in the words of the contract. */
+/** A database error as a refusal of the contract. */
 function refusalFor(error: unknown): unknown {
   const violation = violationOf(error);
   if (violation?.constraint === "roles__name_key") {

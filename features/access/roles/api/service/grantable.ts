@@ -8,7 +8,7 @@ import { userCategoriesTable } from "#features/access/roles/api/tables.ts";
 import type { Grantable, roles } from "#features/access/roles/contract.ts";
 import { knownPermissions } from "#features/access/users/api/service/rights.ts";
 
-/** All that a role can grant, as the operations of this release ask for it. */
+/** All that a role can grant: the permissions that the operations of this release require. */
 export async function readGrantable(ctx: Ctx): Promise<Output<typeof roles.grantable>> {
   const { operations, permissions } = ctx.catalogue;
   const dangerous = new Set<string>(operations.filter((each) => each.isDangerous).map(({ permission }) => permission));
@@ -31,7 +31,7 @@ export async function readGrantable(ctx: Ctx): Promise<Output<typeof roles.grant
   };
 }
 
-/** What somebody with nothing but this role finds in the menu. Refuses with `not_found`. */
+/** The menu of a user with only this role. Refuses with `not_found`. */
 export async function readRoleMenu(ctx: Ctx, { id }: { id: string }): Promise<Output<typeof roles.menu>> {
   const { grants } = await readRole(ctx, id);
   const held = knownPermissions(ctx.catalogue, grants);

@@ -15,11 +15,11 @@ import { rightsNow } from "#features/access/roles/api/service/rightsLock.ts";
 import { roleRefusals } from "#features/access/roles/contract.ts";
 import { knownPermissions } from "#features/access/users/api/service/rights.ts";
 
-/** What a role's grants mean among the permissions that there are, each spelled out and in one order. */
+/** A role's grants in terms of the existing permissions, each spelled out and in one order. */
 export const spelledOut = (catalogue: Catalogue, grants: readonly string[]): string[] =>
   grantsIn(knownPermissions(catalogue, grants)).map(formatGrant);
 
-/** Whether any of these means an operation that gives rights away, moves money or cannot be taken back. */
+/** Whether any of these allows an operation that grants permissions, moves money or can't be undone. */
 export function grantsDanger(catalogue: Catalogue, grants: readonly string[]): boolean {
   const permissions = knownPermissions(catalogue, grants);
   return catalogue.operations.some(({ isDangerous, permission }) => isDangerous && permissions.has(permission));
@@ -28,11 +28,11 @@ export function grantsDanger(catalogue: Catalogue, grants: readonly string[]): b
 const grantsIn = (permissions: Permissions): Grant[] =>
   [...permissions].flatMap(([permission, limits]) => limits.map((limit) => ({ permission, limit })));
 
-/** How far a permission can be made to reach: what its resource can tell apart. */
+/** The limits that a permission can be granted with: those that its resource supports. */
 export const offeredLimits = ({ scopedRows }: Catalogue, permission: string): RowLimit[] =>
   limitsOf(scopedRows.find(({ resource }) => resource === resourceOf(permission)));
 
-/** Refuses with `invalid_input` at the field, naming every grant that nothing asks for or that reaches what cannot be told apart. */
+/** Refuses with `invalid_input` at the field, naming every grant with an unknown permission or an unsupported limit. */
 export function refuseUnknown({ catalogue }: Ctx, grants: readonly string[]): void {
   const unknown = grants.filter((text) => {
     const grant = parseGrant(text);
@@ -49,8 +49,8 @@ export function refuseUnknown({ catalogue }: Ctx, grants: readonly string[]): vo
 }
 
 /**
- * Refuses with `grants_too_much`, naming them, when a role would come to give what its writer does not hold. What the role
- * gave before may stay: somebody who holds less can still take from it.
+ * Refuses with `grants_too_much`, naming them, if a role would get grants that the caller does not hold. Grants that
+ * the role already had may stay, so that a caller who holds less can still remove some of them.
  */
 export async function refuseTooMuch(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function refuseTooMuch(
   throw grants_too_much(details, [{ path: "grants", code: grants_too_much.code, message, params: details }]);
 }
 
-/** What a change of grants did, a field a permission, so that the log tells it cell by cell. */
+/** The changes of grants with one field per permission, so that the audit log shows each one. */
 export function grantChanges(catalogue: Catalogue, before: readonly string[], after: readonly string[]) {
   const [had, has] = [knownPermissions(catalogue, before), knownPermissions(catalogue, after)];
   const touched = catalogue.permissions.filter((each) => had.get(each)?.join() !== has.get(each)?.join());

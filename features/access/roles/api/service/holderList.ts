@@ -10,7 +10,7 @@ import { roleLimits, type roles } from "#features/access/roles/contract.ts";
 
 const granters = alias(usersTable, "granters");
 
-/** Who has a role, by name. Refuses with `not_found`. */
+/** The users who have a role, by name. Refuses with `not_found`. */
 export async function listHolders(
   ctx: Ctx,
   { id, after }: Input<typeof roles.holders>,
@@ -49,7 +49,7 @@ export async function listHolders(
   };
 }
 
-/** Behind somebody in the order of their names. */
+/** After this user in the order of names. */
 const isAfter = (userId: string): SQL => sql`
   (${usersTable.sortKey}, ${usersTable.id})
   > ((select last.sort_key from ${usersTable} as last where last.id = ${userId}::uuid), ${userId}::uuid)`;

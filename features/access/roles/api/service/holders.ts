@@ -3,12 +3,12 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { usersTable, userRolesTable as held } from "#features/access/users/api/tables.ts";
 
-/** Whether what a row of the holders says is true at this moment. */
+/** Whether a user's role is valid at this moment. */
 export const isValidAt = (now: string) => sql<boolean>`(
   (${held.validFrom} is null or ${held.validFrom} <= ${now}::timestamptz)
   and (${held.validTo} is null or ${now}::timestamptz < ${held.validTo}))`;
 
-/** How many people have each of these roles at this moment. Roles that nobody has are left out. */
+/** How many users have each of these roles at this moment. Roles without users are left out. */
 export async function countHolders(ctx: Ctx, roleIds: readonly string[]): Promise<Map<string, number>> {
   if (roleIds.length === 0) return new Map();
   const rows = await ctx.db
@@ -20,7 +20,7 @@ export async function countHolders(ctx: Ctx, roleIds: readonly string[]): Promis
   return new Map(rows.map(({ roleId, count }) => [roleId, count]));
 }
 
-/** Whether anybody has a role or will have it. Of those whose time is over only the log still knows. */
+/** Whether any user has a role or will have it. Users for whom it has expired are only in the audit log. */
 export async function isHeld(ctx: Ctx, roleId: string): Promise<boolean> {
   const found = await ctx.db
     .select({ userId: held.userId })

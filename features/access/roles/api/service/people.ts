@@ -5,12 +5,14 @@ import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
 const resource = "users";
-/** What the area of people asks for (features/access/users/contract.ts). */
+/** The permission to read users (features/access/users/contract.ts). */
 const readPeople = "users.read";
 
-/** The people whom the caller may meet, for statements that read `users` under this name; undefined where it is everybody. */
+/**
+ * The users whom the caller may see, for statements that read `users` under this name; undefined if they may see all.
+ */
 export const peopleSeen = (ctx: Ctx): SQL | undefined =>
   scopeCondition(ctx, ctx.catalogue.scopedRows.find((rows) => rows.resource === resource) ?? untold, readPeople);
 
-/** Without an area of users, there are no own rows: all or none. */
+/** Without a users area, there are no own rows: all or none. */
 const untold: ScopePolicy = { resource, table: usersTable, id: usersTable.id, by: {} };

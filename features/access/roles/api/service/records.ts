@@ -16,7 +16,7 @@ import { knownPermissions } from "#features/access/users/api/service/rights.ts";
 /** The resource of a role's audit entries. */
 export const auditResource = "roles";
 
-/** Roles concern everybody alike: they can be granted all or not at all. */
+/** Roles concern all users alike: they can be granted for all rows or not at all. */
 export const roleRows: ScopePolicy = {
   resource: auditResource,
   table: rolesTable,
@@ -44,9 +44,9 @@ const select = (ctx: Ctx, id: string) =>
     .where(and(eq(rolesTable.id, id), scopeCondition(ctx, roleRows)));
 
 /**
- * Reads a role that nobody else can change until the transaction of `ctx` ends.
+ * Reads a role and locks it until the transaction of `ctx` ends.
  *
- * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
+ * Refuses with `not_found`, and with `version_conflict` if it has changed since `version`.
  */
 export async function lockRole(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<RoleRecord> {
   const [record] = await select(ctx, id).for("update");
@@ -57,12 +57,12 @@ export async function lockRole(ctx: Ctx, { id, version }: { id: string; version:
 
 async function conflictWith(ctx: Ctx, record: RoleRecord) {
   const events = await readActivity(ctx, { resource: auditResource, resourceId: record.id, limit: 25 });
-  // Somebody who looked through the role changed nothing in it.
+  // A user who viewed the app as this role changed nothing in it.
   const last = events.find(({ action }) => action === "update" || action === "create");
   return { current: await toRole(ctx, record), changedBy: last?.actorName ?? null, changedAt: record.updatedAt };
 }
 
-/** What was done to a role, newest first. Refuses with `not_found`. */
+/** The history of a role, newest first. Refuses with `not_found`. */
 export async function readRoleActivity(
   ctx: Ctx,
   { id, before, limit }: Input<typeof roles.activity>,
@@ -71,7 +71,7 @@ export async function readRoleActivity(
   return readActivityPage(ctx, { resource: auditResource, resourceId: id, before, limit });
 }
 
-/** What leaves of a role, with what is counted and what concerns the caller. */
+/** The response for a role, with its counts and the fields about the caller. */
 export async function toRole(ctx: Ctx, record: RoleRecord): Promise<Role> {
   const [counts, isOwn] = await Promise.all([countHolders(ctx, [record.id]), isHeldByCaller(ctx, record.id)]);
   return {
@@ -93,7 +93,7 @@ export async function toRole(ctx: Ctx, record: RoleRecord): Promise<Role> {
   };
 }
 
-/** Whether the caller has a role, now or from a day to come. */
+/** Whether the caller has a role, now or from a future date. */
 export async function isHeldByCaller(ctx: Ctx, roleId: string): Promise<boolean> {
   const { userId, validTo } = userRolesTable;
   const held = await ctx.db
@@ -109,7 +109,7 @@ export async function isHeldByCaller(ctx: Ctx, roleId: string): Promise<boolean>
   return held.length > 0;
 }
 
-/** What a role is compared, ordered and found by. */
+/** The keys by which a role is compared, sorted and searched. */
 export function keysOf({ title, titleI18n, description }: Pick<RoleInput, "title" | "titleI18n" | "description">) {
   const texts = [title, ...Object.values(titleI18n), description];
   return {

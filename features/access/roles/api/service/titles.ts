@@ -3,12 +3,12 @@ import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
-/** What a role is called, for whoever may see that somebody has it. */
+/** The title of a role, for callers who may see that a user has it. */
 export type RoleTitle = { readonly code: string; readonly title: string; readonly titleI18n: Record<string, string> };
 
 const { code, title, titleI18n } = rolesTable;
 
-/** In the order of their titles. Codes of roles that are gone are left out. */
+/** Sorted by title. Codes of deleted roles are left out. */
 export const titlesOfRoles = (ctx: Ctx, codes: readonly string[]): Promise<RoleTitle[]> =>
   codes.length === 0
     ? Promise.resolve([])

@@ -52,7 +52,7 @@ test("rejects a given password that attackers try first", async () => {
   expect(await refusalOf(ensureAdministrator(ctx(), given))).toMatchObject({ code: "password_guessable" });
 });
 
-test("sample users on a server have no password, so nobody can sign in with them", async () => {
+test("sample users on a server have no password, so they can't be used to sign in", async () => {
   const { app, ctx } = await openApp();
   expect(await seedOnce(ctx(), [sessionFeature])).toBe(true);
   const rows = await app.db.execute(sql`

@@ -17,11 +17,11 @@ export type PasswordAlone = "long" | "short" | "none" | "unknown";
 /** Within this time after sign-in, no other proof is needed. */
 const freshMs = 10 * minuteMs;
 
-/** Wrong proofs in one window, as with the current password: at an unattended screen nobody may go on guessing. */
+/** Wrong proofs in one window, as with the current password: limits guessing at an unattended screen. */
 const proofTriesMax = 10;
 
 /**
- * Makes sure that the user, and not someone at an unattended screen, changes how they sign in. `proof` is their
+ * Makes sure that the user, and not someone else at an unattended screen, changes how they sign in. `proof` is their
  * password, or a code of their authenticator app.
  *
  * Without a proof, a recent sign-in is enough to add a factor, or if the user has nothing to prove with. Returns

@@ -33,7 +33,7 @@ export function signInByUrl(ctx: Ctx, { email, password }: Input<typeof account.
 }
 
 /**
- * The template returns a new token each time; this keeps the existing one, so that a lost response signs nobody out.
+ * The template returns a new token each time; this keeps the existing one, so that a lost response signs no user out.
  * Refuses with `credentials_in_url`, `invalid_token` or `token_expired`.
  */
 export async function signInByToken(

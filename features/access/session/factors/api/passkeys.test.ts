@@ -84,7 +84,7 @@ describe("is rejected", () => {
     });
   });
 
-  test("another user's passkey, or one that nobody has", async () => {
+  test("another user's passkey, or one that does not exist", async () => {
     await withPasskey("victim@mizan.example");
     const { device } = await withPasskey("attacker@mizan.example");
     const unknown = softAuthenticator({});

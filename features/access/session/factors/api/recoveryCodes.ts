@@ -4,7 +4,7 @@ import { hashText } from "#features/access/session/api/service/tokens.ts";
 import { recoveryCodesTable } from "#features/access/session/api/tables.ts";
 import { recoveryCodesCount } from "#features/access/session/rules.ts";
 
-// Crockford's base 32 in lower case, because it is copied from paper.
+// Crockford's base 32 in lower case, because users type it from a printout.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const charsInCode = 16;
 const charsInGroup = 4;

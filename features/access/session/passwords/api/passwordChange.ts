@@ -12,7 +12,7 @@ import { factorChallengesTable, passwordResetsTable, sessionsTable } from "#feat
 import { replacePasswordHash } from "#features/access/users/api/service/credentials.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
-/** Wrong current passwords in one window: at an unattended screen nobody may go on guessing. */
+/** Wrong current passwords in one window: limits guessing at an unattended screen. */
 const changeTriesMax = 10;
 
 /**

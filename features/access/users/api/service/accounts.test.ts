@@ -59,14 +59,14 @@ async function invite(fields: Partial<Input<typeof users.invite>> = {}, by = adm
   await app.runJobs();
   return answer;
 }
-/** The token of the latest letter to this address. */
+/** The token of the latest email to this address. */
 const tokenFor = (email: string) =>
   /#(\S+)/.exec(app.emails.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "no email";
 const accept = (email: string, token = tokenFor(email)) =>
   call(app.anonymous, session.resetPassword, { token, password });
 
 describe("an invitation", () => {
-  test("is a letter whose link sets a first password, once", async () => {
+  test("is an email whose link sets a first password, once", async () => {
     const { user, link } = await invite({ roles: [given("staff")], language: "ar" });
     expect(link).toBeNull();
     expect(await read(user.id)).toMatchObject({
@@ -89,7 +89,7 @@ describe("an invitation", () => {
     expect(kept).toEqual([{ found: 0 }]);
   });
 
-  test("runs out after three days, to the millisecond", async () => {
+  test("expires after three days, to the millisecond", async () => {
     const [early, late] = [await invite(), await invite()];
     const tokens = [tokenFor(early.user.email), tokenFor(late.user.email)];
     app.clock.advance(3 * dayMs - 1);
@@ -101,7 +101,7 @@ describe("an invitation", () => {
     expect((await read(late.user.id)).invitedUntil).toBeNull();
   });
 
-  test("sent again with the same id invites nobody twice, also ten at once", async () => {
+  test("sent again with the same id invites the user once, even with ten simultaneous requests", async () => {
     const requested = { id: newId(), email: freshEmail() };
     const before = app.emails.length;
     const answers = onPostgres ? await Promise.all(Array.from({ length: 10 }, () => invite(requested))) : [];
@@ -111,13 +111,13 @@ describe("an invitation", () => {
     expect(await codeOf(invite({ ...requested, email: freshEmail() }))).toBe("id_taken");
   });
 
-  test("to an address that somebody has is refused at the field, whatever its case", async () => {
+  test("to an address that is in use is refused at the field, regardless of case", async () => {
     const { user } = await invite();
     const refusal = await refusalOf(invite({ email: user.email.toUpperCase() }));
     expect(refusal).toMatchObject({ code: "email_taken", errors: [{ path: "email" }] });
   });
 
-  test("a new link ends the one before, and withdrawing ends both and frees the address", async () => {
+  test("a new link invalidates the one before, and withdrawing invalidates both and frees the address", async () => {
     const { user } = await invite();
     const first = tokenFor(user.email);
     await call(admin, users.resendInvitation, { id: user.id });
@@ -131,14 +131,14 @@ describe("an invitation", () => {
     expect(await codeOf(invite({ email: user.email }))).toBe("done");
   });
 
-  test("of somebody who has more than oneself is not one's to send again, and rights need the permission to give", async () => {
+  test("of a user with more permissions can't be sent again, and roles need the permission to assign", async () => {
     const { user } = await invite({ roles: [given("admin")] });
     expect(await codeOf(call(helper, users.resendInvitation, { id: user.id }))).toBe("holds_more");
     expect(await codeOf(invite({ roles: [given("onlyGuest")] }, helper))).toBe("permission_denied");
     expect(await codeOf(invite({}, helper))).toBe("done");
   });
 
-  test("is a link on the screen where letters do not leave the house, and works the same", async () => {
+  test("is a link on the screen where emails are not sent, and works the same", async () => {
     const browser = await sessionApi({ features: [usersFeature], host: "browser" });
     const { ports } = { ports: browser.api.systemContext().mail };
     expect(ports.canSend).toBe(true);
@@ -169,7 +169,7 @@ describe("a profile", () => {
   const answering = (token: string, answer: "confirm" | "reject" = "confirm") =>
     call(app.anonymous, session.answerEmailChange, { token, answer });
 
-  test("a new address counts once it is confirmed at the old and the new one; it ends no session and every mailed link", async () => {
+  test("a new address counts once the old and the new one confirm it; it ends all links but no session", async () => {
     const { userId } = await app.addPerson({ email: freshEmail(), password });
     const before = await read(userId);
     const own = await app.transportOf(before.email, password);
@@ -183,7 +183,7 @@ describe("a profile", () => {
       emailChange: { email, isOldConfirmed: false, isNewConfirmed: false },
     });
     await app.runJobs();
-    // Whoever reads the mail of the new address may know nothing of the person.
+    // The reader of the new mailbox may know nothing about the user.
     expect(textFor(email)).not.toContain(before.name);
     const [atOld, atNew] = [linkFor(before.email), linkFor(email)];
     expect(await answering(atNew)).toEqual({ state: "waiting" });
@@ -201,7 +201,7 @@ describe("a profile", () => {
     expect(await codeOf(app.enter(email, password))).toBe("done");
   });
 
-  test("a new address that the old one rejects, that nobody confirms in time or that is stopped changes nothing", async () => {
+  test("a new address that the old one rejects, that is stopped or not confirmed in time changes nothing", async () => {
     const { userId, email: old } = await app.addPerson({ email: freshEmail(), password });
     const ask = async () => {
       const email = freshEmail();
@@ -227,7 +227,7 @@ describe("a profile", () => {
     expect(await read(userId)).toMatchObject({ email: old, emailChange: null });
   });
 
-  test("of two who confirm the same new address one gets it", async () => {
+  test("when two users confirm the same new address, one of them gets it", async () => {
     const email = freshEmail();
     const people = [await app.addPerson({ email: freshEmail() }), await app.addPerson({ email: freshEmail() })];
     const links: { atOld: string; atNew: string }[] = [];
@@ -244,7 +244,7 @@ describe("a profile", () => {
     expect(kept).toEqual([email, people[1]!.email]);
   });
 
-  test("an address whose mailbox is lost is replaced with a reason, told to the old one and confirmed at the new one", async () => {
+  test("an address with a lost mailbox is replaced with a reason: the old is notified, the new confirms", async () => {
     const { userId, email: old } = await app.addPerson({ email: freshEmail(), password });
     const email = freshEmail();
     const { version } = await read(userId);
@@ -256,7 +256,7 @@ describe("a profile", () => {
     expect(await read(userId)).toMatchObject({ email, isEmailConfirmed: true });
   });
 
-  test("a spelling of an address that somebody has is refused at the field", async () => {
+  test("another spelling of an address that is in use is refused at the field", async () => {
     const { userId } = await app.addPerson({ email: freshEmail(), password });
     const taken = await refusalOf(update(userId, { email: "ＡＤＭＩＮ@mizan.example" }));
     expect(taken).toMatchObject({ code: "email_taken", errors: [{ path: "email" }] });
@@ -264,12 +264,12 @@ describe("a profile", () => {
     expect(lookalike.errors).toMatchObject([{ path: "email", code: "email_letters" }]);
   });
 
-  test("of somebody who may do more keeps its address, as whoever has it can set the password", async () => {
+  test("of a user with more permissions keeps its address, because its owner can set the password", async () => {
     expect(await codeOf(update(adminId, { email: freshEmail() }, helper))).toBe("holds_more");
     expect(await codeOf(update(adminId, { name: "Administrator" }, helper))).toBe("done");
   });
 
-  test("leaves neither name nor address in the log", async () => {
+  test("leaves neither the name nor the address in the log", async () => {
     const { userId } = await app.addPerson({ email: "very.private@mizan.example", name: "Very Private" });
     await update(userId, { name: "Still Private", email: "still.private@mizan.example" });
     const rows = await rowsOf<{ text: string }>(
@@ -280,7 +280,7 @@ describe("a profile", () => {
     expect(JSON.stringify(rows)).not.toMatch(/private@|Private/);
   });
 
-  test("of an old version is refused with what it is now", async () => {
+  test("in an old version is refused with its current state", async () => {
     const { user } = await invite();
     await update(user.id, { name: "Another" });
     const stale = call(admin, users.update, { id: user.id, version: user.version, name: "Mine" });
@@ -293,7 +293,7 @@ describe("an account", () => {
   const status = async (id: string, to: "active" | "disabled", by = admin, reason = "left the company") =>
     call(by, users.changeStatus, { id, version: (await read(id)).version, to, reason });
 
-  test("that is disabled is signed out at once, and comes back without a session", async () => {
+  test("that is disabled is signed out immediately, and has no session when it is enabled again", async () => {
     const { userId, email } = await app.addPerson({ email: freshEmail(), password });
     const own = await app.transportOf(email, password);
     expect((await call(admin, users.sessions, { id: userId })).rows).toHaveLength(1);
@@ -305,7 +305,7 @@ describe("an account", () => {
     expect(await codeOf(app.enter(email, password))).toBe("done");
   });
 
-  test("is disabled with a reason, by somebody who may do as much, and never by oneself", async () => {
+  test("is disabled with a reason, by a user with at least as many permissions, and never by itself", async () => {
     const { userId } = await app.addPerson({ email: freshEmail() });
     const wordless = await refusalOf(status(userId, "disabled", admin, ""));
     expect(wordless.errors).toMatchObject([{ path: "reason", code: "reason_required" }]);
@@ -314,7 +314,7 @@ describe("an account", () => {
     expect(await codeOf(status(userId, "active"))).toBe("status_differs");
   });
 
-  test("is signed out in one place or everywhere, with a trace", async () => {
+  test("is signed out in one place or everywhere, with an audit entry", async () => {
     const { userId, email } = await app.addPerson({ email: freshEmail(), password });
     const [one, other] = [await app.transportOf(email, password), await app.transportOf(email, password)];
     const { rows } = await call(admin, users.sessions, { id: userId });
@@ -329,7 +329,7 @@ describe("an account", () => {
     expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(["end_session", "end_sessions"]));
   });
 
-  /** Somebody who has registered (features/account), with the address confirmed or not. */
+  /** A user who has registered (features/account), with the address confirmed or not. */
   async function registered(isConfirmed: boolean) {
     const { userId, email } = await app.addPerson({ email: freshEmail(), password });
     await app.db.execute(sql`delete from user_roles where user_id = ${userId}`);
@@ -341,7 +341,7 @@ describe("an account", () => {
   const approve = async (id: string, code = "staff") =>
     call(admin, users.approve, { id, version: (await read(id)).version, roles: [given(code)], scopes: [] });
 
-  test("that was registered is let in with roles in one step, and told by mail", async () => {
+  test("that was registered is approved with roles in one step, and the user is notified by email", async () => {
     const { userId, email } = await registered(true);
     expect(await approve(userId)).toMatchObject({ status: "active", roles: [{ code: "staff" }] });
     await app.runJobs();
@@ -350,7 +350,7 @@ describe("an account", () => {
     expect(await codeOf(approve(userId))).toBe("status_differs");
   });
 
-  test("is let in without a confirmed address where no mail leaves, and gets a link to hand over", async () => {
+  test("is approved without a confirmed address where no email is sent, and gets a link to hand over", async () => {
     const quiet = await sessionApi({ features: [usersFeature], mail: { canSend: false, send: async () => {} } });
     await quiet.addPerson({ email: "admin@mizan.example", password, role: "admin" });
     const only = await quiet.transportOf("admin@mizan.example", password);
@@ -368,7 +368,7 @@ describe("an account", () => {
     await quiet.close();
   });
 
-  test("whose address nobody has confirmed is not let in; declined, it has no password any more", async () => {
+  test("with an unconfirmed address can't be approved; declined, it no longer has a password", async () => {
     const { userId, email } = await registered(false);
     expect(await codeOf(approve(userId))).toBe("email_unconfirmed");
     const { version } = await read(userId);
@@ -380,7 +380,7 @@ describe("an account", () => {
     expect(await codeOf(app.enter(email, password))).toBe("sign_in_failed");
   });
 
-  test("that is declined with a confirmed address is told by mail", async () => {
+  test("that is declined with a confirmed address is notified by email", async () => {
     const { userId, email } = await registered(true);
     await call(admin, users.decline, { id: userId, version: (await read(userId)).version, reason: "unknown here" });
     await app.runJobs();

@@ -7,12 +7,12 @@ import { userRefusals } from "#features/access/users/contract.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
 /**
- * Does what may end somebody's being an administrator: takes or limits a role, disables or erases a person, changes what
- * a role grants. In the caller's transaction; one at a time in all of Mizan, so that of two who take each other's role at
- * once the second is refused.
+ * Runs work that may leave the app without an administrator: removes or limits a role, disables or erases a user,
+ * changes what a role grants. Runs in the caller's transaction and one at a time in the whole app, so that when two
+ * administrators remove each other's role at once, the second is refused.
  *
- * Refuses with `last_administrator` when there was somebody active who may do everything without an end, and would be
- * nobody after it.
+ * Refuses with `last_administrator` if there was an active user with unlimited permissions and no end date, and there
+ * would be none afterwards.
  */
 export async function keepAdministrator<Done>(ctx: Ctx, work: () => Promise<Done>): Promise<Done> {
   await lockRights(ctx);
@@ -23,8 +23,8 @@ export async function keepAdministrator<Done>(ctx: Ctx, work: () => Promise<Done
 }
 
 /**
- * Of these people those who may decide about changes of others, now or from a day to come, whatever the status of their
- * account. Whoever could take over such an account could approve their own requests with it (docs/decisions/0048).
+ * Those of these users who may decide about changes by others, now or from a future date, whatever the status of their
+ * account. A user who could take over such an account could approve their own requests with it (docs/decisions/0048).
  */
 export async function approversAmong(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
@@ -44,7 +44,7 @@ const grantsDeciding = (grants: readonly string[]) =>
 export const isApprover = async (ctx: Ctx, userId: string): Promise<boolean> =>
   (await approversAmong(ctx, [userId])).has(userId);
 
-/** Whether anybody active holds `*`, now and with no end. */
+/** Whether any active user holds `*`, now and without an end date. */
 export async function hasAdministrator(ctx: Ctx): Promise<boolean> {
   const result = await ctx.db.execute(sql`
     select 1

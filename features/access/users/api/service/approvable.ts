@@ -16,8 +16,8 @@ const describe = async (ctx: Ctx, one: One) => ({ title: (await getUser(ctx, one
 const some = (...given: readonly { readonly length: number }[]) => given.some(({ length }) => length > 0);
 
 /**
- * Two people give rights; to take them away one is enough, and soon. Those of somebody who approves changes are another
- * matter: without them whoever took them would need nobody any more (docs/decisions/0048).
+ * Granting permissions takes two people; revoking them takes one, because it can be urgent. Revoking those of an
+ * approver is different: without that approver, the caller would no longer need a second person (docs/decisions/0048).
  */
 export const rightsChange = approvable<typeof users.changeRights>({
   action: "users.changeRights",
@@ -33,7 +33,7 @@ export const rightsChange = approvable<typeof users.changeRights>({
   describe,
 });
 
-/** Somebody who is let in with rights was given them. */
+/** Approving a user with roles or scopes grants permissions. */
 export const admission = approvable<typeof users.approve>({
   action: "users.approve",
   resource: auditResource,
@@ -47,7 +47,7 @@ export const admission = approvable<typeof users.approve>({
   describe,
 });
 
-/** Nobody puts an approver out alone, or lets one in again. Signing out takes one. */
+/** No user disables or enables an approver alone. Ending their sessions takes only one. */
 export const disabling = approvable<typeof users.changeStatus>({
   action: "users.changeStatus",
   resource: auditResource,
@@ -63,7 +63,7 @@ export const disabling = approvable<typeof users.changeStatus>({
 
 const nobodyYet = "nobody";
 
-/** So was somebody who is invited with them: else whoever needs a second person would invite one. */
+/** Inviting a user with roles or scopes grants permissions too: otherwise a caller could invite their second person. */
 export const invitation = approvable<typeof users.invite>({
   action: "users.invite",
   resource: auditResource,
@@ -85,7 +85,9 @@ const withAddress = async (ctx: Ctx, { id, email = "" }: One & { readonly email?
   title: `${(await getUser(ctx, { id })).name} (${email})`,
 });
 
-/** An approver's address that counts at once: nobody is behind an invitation, and without mail nobody confirms it. */
+/**
+ * An approver's address that counts at once: an invited account has no user yet, and without email no one confirms it.
+ */
 export const addressChange = approvable<typeof users.update>({
   action: "users.update",
   resource: auditResource,
@@ -100,7 +102,7 @@ export const addressChange = approvable<typeof users.update>({
   describe: withAddress,
 });
 
-/** Instead of the old mailbox a second person confirms it, whoever it is about. */
+/** A second person confirms it instead of the old mailbox, whichever user it is about. */
 export const addressReplacement = approvable<typeof users.replaceEmail>({
   action: "users.replaceEmail",
   resource: auditResource,
@@ -113,7 +115,7 @@ export const addressReplacement = approvable<typeof users.replaceEmail>({
   describe: withAddress,
 });
 
-/** Whoever is handed the link of an approver's invitation could be that approver. */
+/** The user who gets the link of an approver's invitation could act as that approver. */
 export const newInvitationLink = approvable<typeof users.resendInvitation>({
   action: "users.resendInvitation",
   resource: auditResource,

@@ -40,7 +40,7 @@ type SelectedUser = { ids: string[] } | { filter: UserFilter };
 
 type StatusChange = Input<typeof users.previewStatuses>;
 
-/** Refuses with `too_many_rows`, and with `invalid_input` when people are disabled without a reason. */
+/** Refuses with `too_many_rows`, and with `invalid_input` when users are disabled without a reason. */
 export const previewStatuses = async (ctx: Ctx, input: StatusChange): Promise<BulkPreview> =>
   previewBulk(ctx, await statusChange(ctx, input));
 
@@ -75,7 +75,7 @@ async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusCha
   };
 }
 
-/** Of these people those about whom a second person would have to agree: that is asked for one by one. */
+/** Those of these users for whom a second person would have to approve: request those one by one. */
 async function guardedAmong(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const approvers = [...(await approversAmong(ctx, ids))];
   if (approvers.length === 0) return new Set();
@@ -85,7 +85,7 @@ async function guardedAmong(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyS
 
 type RoleForMany = Input<typeof users.previewRole>;
 
-/** Refuses with `too_many_rows`, and with `grants_too_much` for a role that the caller could give to nobody. */
+/** Refuses with `too_many_rows`, and with `grants_too_much` for a role that the caller can't assign to any user. */
 export const previewRole = async (ctx: Ctx, input: RoleForMany): Promise<BulkPreview> =>
   previewBulk(ctx, await roleForMany(ctx, input));
 
@@ -116,7 +116,7 @@ async function roleForMany(ctx: Ctx, { selection, roleId }: RoleForMany): Promis
       await inner.db
         .insert(userRolesTable)
         .values(ids.map((userId) => ({ userId, roleId, ...by })))
-        // Somebody had it once, and its time is over.
+        // The user had the role before, and it has expired.
         .onConflictDoUpdate({
           target: [userRolesTable.userId, userRolesTable.roleId],
           set: { ...by, validFrom: null, validTo: null },
@@ -162,7 +162,7 @@ function signOutOf(ctx: Ctx, selection: SelectedUser): BulkAction<Candidate> {
   };
 }
 
-/** The verdicts rest on what everybody holds, so that is read where nobody changes it any more. */
+/** The verdicts depend on the users' permissions, so those are read under the lock, when no one can change them. */
 const applyLocked = (ctx: Ctx, actionOf: (inner: Ctx) => Promise<BulkAction<Candidate>>, fingerprint: string) =>
   inTransaction(ctx, async (inner) => {
     await lockRights(inner);
@@ -187,11 +187,11 @@ type Standing = {
   readonly of: (userId: string) => { holder: Pick<Holder, "grants" | "scopes">; roleIds: ReadonlySet<string> };
   /** Those of them who have a role, now or later. */
   readonly ids: readonly string[];
-  /** May do what the caller may not. */
+  /** Has permissions that the caller does not have. */
   readonly isAbove: (userId: string) => boolean;
 };
 
-/** What everybody in the selection has and will have, in two statements, beside what the caller holds. */
+/** What all selected users have now or will have, in two statements, compared with what the caller holds. */
 async function standingOf(ctx: Ctx, selection: SelectedUser): Promise<Standing> {
   const ids = ctx.db
     .select({ id: usersTable.id })

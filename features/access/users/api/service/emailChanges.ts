@@ -18,13 +18,13 @@ import { auditResource, lockUser } from "#features/access/users/api/service/reco
 import { writeUser } from "#features/access/users/api/service/writeUser.ts";
 import { emailChangesTable as table, type UserRecord, usersTable } from "#features/access/users/api/tables.ts";
 
-/** The job that mails the link to one of both addresses. The link is made as the email is, so that no table holds it. */
+/** The job that emails the link to one of the two addresses. It creates the link, so that no table contains it. */
 export const emailChangeKind = "users.emailChange";
 
 /**
- * Begins the change of an address: links go to the new one and, unless two people replace an address whose mailbox is
- * lost, to the old one. It counts once both are followed. An earlier change that is not finished ends. In the caller's
- * transaction, behind the lock of the person. Refuses with `email_taken`.
+ * Starts the change of an address: links go to the new one and, unless two people replace an address whose mailbox is
+ * lost, to the old one. It counts once both are opened. An earlier unfinished change ends. Runs in the caller's
+ * transaction, after the user is locked. Refuses with `email_taken`.
  */
 export async function startEmailChange(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function sendEmailChangeEmail(ctx: Ctx, payload: Readonly<Record<st
     .update(table)
     .set(isOld ? { oldTokenHash: tokenHash } : { newTokenHash: tokenHash })
     .where(eq(table.userId, userId));
-  // Behind the #, so that no server on the way writes it into a log.
+  // After the #, so that no server on the way writes it to a log.
   const link = `${ctx.settings.publicUrl}/confirm-email-change#${token}`;
   const { change, language } = found;
   const to = isOld ? found.email : change.email;
@@ -71,10 +71,10 @@ export async function sendEmailChangeEmail(ctx: Ctx, payload: Readonly<Record<st
 type EmailChangeState = { readonly state: "waiting" | "changed" | "rejected" };
 
 /**
- * Confirms or rejects a change of address with the token of a mailed link. Confirmed at both ends, the address is the
- * person's from then on, and their account approves nothing for a day.
+ * Confirms or rejects a change of address with the token of a mailed link. Once both addresses have confirmed, the user
+ * has the new address, and can't approve anything for a day.
  *
- * Refuses with `email_change_link_invalid`, also when somebody else has the address by now.
+ * Refuses with `email_change_link_invalid`, also if another user has taken the address in the meantime.
  */
 export async function answerEmailChange(
   ctx: Ctx,
@@ -86,7 +86,7 @@ export async function answerEmailChange(
     or(eq(table.oldTokenHash, tokenHash), eq(table.newTokenHash, tokenHash)),
     gt(table.expiresAt, ctx.now),
   );
-  // Whoever has the link acts for the person and for nobody who may be signed in here.
+  // The link acts for its own user, not for the user who may be signed in here.
   const whole = { ...ctx, actor: null, permission: null };
   try {
     const answered = await inTransaction(whole, async (inner) => {
@@ -133,8 +133,8 @@ async function complete(ctx: Ctx, before: UserRecord, email: string): Promise<Em
 type NewAddress = { readonly email: string; readonly isConfirmed: boolean };
 
 /**
- * Writes the new address: links that were mailed to the old one no longer work, both are told, and the account approves
- * nothing for a day. In the caller's transaction, which writes the version.
+ * Writes the new address: links mailed to the old one stop working, both addresses are notified, and the user can't
+ * approve anything for a day. Runs in the caller's transaction, which writes the version.
  */
 export async function moveAddress(ctx: Ctx, before: UserRecord, { email, isConfirmed }: NewAddress): Promise<void> {
   const { id, name, language, status } = before;

@@ -6,20 +6,20 @@ import { userRolesTable, userScopesTable } from "#features/access/users/api/tabl
 import { type MissingRights, userRefusals } from "#features/access/users/contract.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
-// Nobody gives what they do not hold (domain 1.13). Held is what is valid at this moment; given is also what begins later.
+// Users can't grant what they don't hold (domain 1.13). Held means valid now; granted includes what starts later.
 
-/** What somebody holds, as far as it decides what they may give. */
+/** What a user holds, as far as it determines what they can grant. */
 export type Holder = {
   readonly userId: string;
   readonly permissions: Permissions;
-  /** As the roles write them; a wildcard is given on by those alone who have it. */
+  /** As written in the roles; only users who hold a wildcard can grant it. */
   readonly grants: readonly string[];
   readonly scopes: readonly RowScope[];
 };
 
 /**
- * Who gives, as the database knows them inside the transaction of `ctx` and not as they were when their call began.
- * Null for Mizan itself, which may give anything. A key has no roles of its own, so no wildcards either.
+ * The granting user as stored inside the transaction of `ctx`, not as of the start of the call. Null for the system
+ * itself, which may grant anything. An API key has no roles of its own, so no wildcards either.
  */
 export async function granterOf(ctx: Ctx): Promise<Holder | null> {
   const { actor } = ctx;
@@ -29,7 +29,7 @@ export async function granterOf(ctx: Ctx): Promise<Holder | null> {
   return { userId: actor.userId, ...held };
 }
 
-/** Everything that somebody has or will have: roles that are over are left out. */
+/** Everything that a user has or will have: expired roles are left out. */
 export async function holderOf(ctx: Ctx, userId: string): Promise<Pick<Holder, "userId" | "grants" | "scopes">> {
   const { validTo } = userRolesTable;
   const roles = await ctx.db
@@ -46,19 +46,19 @@ export async function holderOf(ctx: Ctx, userId: string): Promise<Pick<Holder, "
 }
 
 type WantedRole = {
-  /** What is given, as roles write it. */
+  /** What is granted, as roles write it. */
   readonly grants: readonly string[];
-  /** What is bound to newly. */
+  /** The scopes that are added. */
   readonly scopes?: readonly RowScope[];
-  /** Who would hold it then. */
+  /** The user who would hold it. */
   readonly of: Pick<Holder, "grants" | "scopes">;
 };
 
 /**
- * What the giver lacks of what the other would hold; null when nothing.
+ * The rights that the other user would hold and the granting user lacks; null if there are none.
  *
- * A grant `@scope` reaches as far as the scopes of whoever has it. So each such grant is looked at together with each
- * scope as soon as one of both is new: the giver holds it for all rows, or inside that very scope.
+ * A grant `@scope` extends to all scopes of its user. So every pair of such a grant and a scope is checked if either of
+ * the two is new: the granting user must hold the grant for all rows, or inside that scope.
  */
 export function missingFrom(
   { catalogue }: Pick<Ctx, "catalogue">,
@@ -84,13 +84,13 @@ export function missingFrom(
   return grants.size + scopes.size === 0 ? null : { grants: [...grants].sort(), scopes: [...scopes].sort() };
 }
 
-/** Refuses with `grants_too_much` and what the giver lacks. */
+/** Refuses with `grants_too_much` and the rights that the granting user lacks. */
 export function requireGivable(ctx: Ctx, giver: Holder | null, wanted: WantedRole): void {
   const missing = giver && missingFrom(ctx, giver, wanted);
   if (missing) throw userRefusals.grants_too_much(missing);
 }
 
-/** What `userId` has, or will have, and the caller has not; null where that is nothing. One's own is one's own. */
+/** The rights that `userId` has or will have and the caller lacks; null if there are none, or for the caller itself. */
 export async function rightsAbove(ctx: Ctx, userId: string): Promise<MissingRights | null> {
   const granter = await granterOf(ctx);
   if (granter === null || granter.userId === userId) return null;
@@ -99,8 +99,8 @@ export async function rightsAbove(ctx: Ctx, userId: string): Promise<MissingRigh
 }
 
 /**
- * Refuses with `holds_more` where there are `rightsAbove`: whoever decides about an account, reads its mailed links or
- * takes its roles could else get there, or keep others from it.
+ * Refuses with `holds_more` if there are `rightsAbove`: a caller who decides about an account, reads its mailed links
+ * or revokes its roles could otherwise get its rights, or deprive others of them.
  */
 export async function requireNotAbove(ctx: Ctx, userId: string): Promise<void> {
   const missing = await rightsAbove(ctx, userId);
@@ -109,13 +109,13 @@ export async function requireNotAbove(ctx: Ctx, userId: string): Promise<void> {
 
 function mayGive(giver: Holder, text: string, known: readonly string[]): boolean {
   const grant = parseGrant(text);
-  // What nobody can read means nothing, today and later.
+  // A grant that can't be parsed never has an effect.
   if (grant === null) return true;
   const isWildcard = grant.permission.startsWith("*");
   return covers(giver.permissions, grant, known) && (!isWildcard || hasWildcard(giver, text));
 }
 
-/** `*` means what comes with the next release too: holding all there is today is less. */
+/** `*` includes the permissions of future releases: holding all of today's permissions is less. */
 function hasWildcard({ grants }: Holder, text: string): boolean {
   const { permission, limit } = parseGrant(text)!;
   const isEnough = (own: string) => {
@@ -138,7 +138,7 @@ const holdsInside = ({ permissions, scopes }: Holder, permission: string, scope:
   return limits.includes("all") || (limits.includes("scope") && has(scopes, scope));
 };
 
-/** A scope is held by who is bound to it, and by who is not limited in anything that it limits. */
+/** A scope is held by users assigned to it, and by users whose permissions for its resources are all unlimited. */
 function reachesInto({ scopedRows }: Ctx["catalogue"], { permissions, scopes }: Holder, scope: RowScope): boolean {
   if (has(scopes, scope)) return true;
   const limited = new Set(scopedRows.filter(({ by }) => by[scope.kind] !== undefined).map(({ resource }) => resource));

@@ -49,7 +49,7 @@ const names = async (input: Partial<Input<typeof users.list>> = {}, by = admin) 
   (await list(input, by)).map(({ name }) => name).toSorted();
 
 describe("the list", () => {
-  test("shows who somebody is, with roles, scopes and the last sign-in", async () => {
+  test("shows who a user is, with roles, scopes and the last sign-in", async () => {
     expect((await list({ search: "Şükrü" }))[0] ?? (await list({ ids: [ids.get("Şükrü")!] }))[0]).toMatchObject({
       email: "2@mizan.example",
       category: "reviewer",
@@ -76,19 +76,19 @@ describe("the list", () => {
     expect(await names(input as never)).toEqual(expected);
   });
 
-  test("is ordered by the last sign-in, with those who never did at one end", async () => {
+  test("is sorted by the last sign-in, with users who never signed in at one end", async () => {
     const [first] = await list({ sort: "lastSignIn", direction: "desc" });
     expect(first!.name).toBe("Admin");
     const pages = await call(admin, users.list, { sort: "lastSignIn", limit: 25, count: "none" });
     expect(pages.rows.at(-1)!.name).toBe("Admin");
   });
 
-  test("is counted by status under the other filters", async () => {
+  test("counts users by status under the other filters", async () => {
     const { byStatus } = await call(admin, users.countByStatus, { role: ["user", "staff"] });
     expect([byStatus.active.count, byStatus.disabled.count, byStatus.pending.count]).toEqual([2, 1, 0]);
   });
 
-  test("goes into a file as it is narrowed, and nobody's formula comes with it", async () => {
+  test("is exported as filtered, and without any formula in a user's text", async () => {
     const input = { sort: "name", limit: 25, count: "none", role: ["user"] } as const;
     const text = await (await download(admin, users.exportCsv, input as never)).text();
     const lines = text.replace("\uFEFF", "").trim().split(/\r?\n/);
@@ -97,7 +97,7 @@ describe("the list", () => {
     expect(text).toContain("country:TR");
   });
 
-  test("of somebody who is limited to scopes has those bound to the same, wherever it is asked", async () => {
+  test("of a user limited to scopes contains those in the same scopes, in every operation", async () => {
     const head = await app.transportOf("4@mizan.example", password);
     expect(await names({}, head)).toEqual(["Zainab", "محمد"]);
     expect((await call(head, users.countByStatus, {})).byStatus.active.count).toBe(2);
@@ -120,8 +120,8 @@ describe("the list", () => {
   });
 });
 
-describe("what somebody may do", () => {
-  test("is told with how far it reaches and the role that says so", async () => {
+describe("a user's permissions", () => {
+  test("are listed with their reach and the role that grants them", async () => {
     const { rows } = await call(admin, users.permissions, { id: ids.get("Zainab")! });
     expect(rows).toEqual([
       expect.objectContaining({
@@ -135,9 +135,9 @@ describe("what somebody may do", () => {
   });
 });
 
-describe("many at once", () => {
+describe("many users at once", () => {
   const selection = { filter: { search: "mizan.example" } };
-  test("are disabled as previewed, and each who stays is told why", async () => {
+  test("are disabled as previewed, with the reason for each one that is left out", async () => {
     const requested = { selection, to: "disabled", reason: "season is over" } as const;
     const preview = await call(admin, users.previewStatuses, requested);
     expect([preview.changing, preview.leftOut.map(({ code }) => code).toSorted()]).toEqual([
@@ -156,7 +156,7 @@ describe("many at once", () => {
     expect(await names({ status: ["active"] })).toHaveLength(5);
   });
 
-  test("get a role, but not those whose scopes would carry it further than the giver reaches", async () => {
+  test("get a role, except those whose scopes would extend it beyond the granting user's reach", async () => {
     const [role] = await rowsOf<{ id: string }>(app.db, sql`select id from roles where code = 'brand_manager'`);
     await app.db.execute(sql`
       insert into roles (code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
@@ -176,7 +176,7 @@ describe("many at once", () => {
     expect(await names({ role: ["brand_manager"] })).toEqual(["محمد"]);
   });
 
-  test("get a role again whose time was over", async () => {
+  test("get a role again that had expired", async () => {
     const [role] = await rowsOf<{ id: string }>(app.db, sql`select id from roles where code = 'support'`);
     await app.db.execute(sql`
       insert into user_roles (user_id, role_id, valid_to, granted_at)
@@ -192,7 +192,7 @@ describe("many at once", () => {
     });
   });
 
-  test("are signed out, and the one who asks is not", async () => {
+  test("are signed out, except the caller", async () => {
     const transport = await app.transportOf("1@mizan.example", password);
     const preview = await call(admin, users.previewSignOut, { selection });
     expect(preview.leftOut.map(({ code }) => code)).toContain("own_account");

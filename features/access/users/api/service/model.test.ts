@@ -13,10 +13,10 @@ import { eraseUser } from "#features/access/users/record/api/erasure.ts";
 import { readHeld } from "#features/access/users/api/service/rights.ts";
 import { changeUserStatus } from "#features/access/users/record/api/statuses.ts";
 
-// Random roles and actors over some hundred steps (reliability R16). What nobody may do is said here a second time, by
-// another way: as sets of permissions and places, which only ever grow by what somebody holds who gave it.
+// Random roles and actors over several hundred steps (reliability R16). What no user may do is defined here a second
+// time, in another way: as sets of permissions and places, which only grow by what the granting user holds.
 
-// One seed a run of another kind: MODEL_SEEDS=7,8,9 tries these instead.
+// To run other seeds: MODEL_SEEDS=7,8,9.
 const seeds = (process.env["MODEL_SEEDS"] ?? "1,2,3,16").split(",").map(Number);
 const steps = 150;
 const moveNames = ["give", "give", "both", "take", "bind", "unbind", "disable", "enable", "erase"] as const;
@@ -24,14 +24,14 @@ const people = 8;
 const countries = ["AE", "MY", "TR"];
 const permissions = ["users.read", "users.grant", "users.invite", "users.disable", "users.erase", "users.export"];
 
-// Each seed has people of its own: an administrator of another would remain in their place.
+// Each seed has its own users: an administrator of another seed would remain as well.
 let app: TestApi;
 beforeEach(async () => {
   app = await testApi([usersFeature]);
 });
 afterEach(() => app.close());
 
-/** How often each move came to which end, over all seeds. */
+/** How often each move had each outcome, over all seeds. */
 const done = new Map<string, number>();
 
 type Role = { id: string; grants: string[] };
@@ -61,7 +61,7 @@ async function makePeople(roles: readonly Role[]): Promise<string[]> {
     const { actor } = await app.signIn(`Person ${place}`, []);
     ids.push(actor.userId);
   }
-  // Two administrators to begin with; everybody else gets what they get.
+  // Two administrators at the start; all other users get what the moves give them.
   for (const id of ids.slice(0, 2)) {
     await app.db.execute(
       sql`insert into user_roles (user_id, role_id, granted_at) values (${id}, ${roles[0]!.id}, now())`,
@@ -70,7 +70,7 @@ async function makePeople(roles: readonly Role[]): Promise<string[]> {
   return ids;
 }
 
-/** Everything that somebody reaches: each permission at each place, a place being a country or everywhere. */
+/** Everything that a user reaches: each permission in each place, a place being a country or everywhere. */
 async function reachOf(userId: string): Promise<Set<string>> {
   const roles = await rowsOf<{ grants: string[] }>(
     app.db,
@@ -92,7 +92,7 @@ async function reachOf(userId: string): Promise<Set<string>> {
       }
     }
   }
-  // Whoever holds everything holds every narrower wildcard.
+  // A user who holds everything holds every narrower wildcard.
   if (reach.has("wildcard *")) reach.add("wildcard *.read");
   return reach;
 }
@@ -143,7 +143,7 @@ test.each(seeds)(
         enable: () => changeUserStatus(ctx, { ...nothing, to: "active" }),
         erase: () => eraseUser(ctx, { ...nothing, confirmation: "not the address" }),
       };
-      // The door asks for the permission; behind it nobody may get further.
+      // The operation checks the permission first; behind that check no user may get further.
       if (!ctx.actor.permissions.has(ctx.permission)) continue;
       const outcome = await moves[move]().then(
         () => "done",

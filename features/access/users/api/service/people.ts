@@ -8,7 +8,7 @@ import type { Ctx } from "#api/context.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
-/** What a person is ordered and found by. */
+/** The columns by which users are sorted and searched. */
 export function userKeys({ name, email }: { name: string; email: string }) {
   return {
     sortKey: sortKey(name),
@@ -21,8 +21,8 @@ type NewUser = Pick<Row, "id" | "categoryId" | "name" | "email" | "status"> &
   Partial<Pick<Row, "passwordHash" | "mustChangePassword" | "language" | "emailConfirmedAt">>;
 
 /**
- * Adds accounts in the caller's transaction. Answers the ids of those that were added: an address already in use stays
- * theirs, also when two calls bring it at once.
+ * Adds accounts in the caller's transaction. Returns the ids of those that were added: an address in use stays with its
+ * user, even when two calls add it at once.
  */
 export async function insertUsers(ctx: Ctx, users: readonly NewUser[]): Promise<ReadonlySet<string>> {
   const added = await ctx.db
@@ -41,7 +41,9 @@ export async function insertUsers(ctx: Ctx, users: readonly NewUser[]): Promise<
   return new Set(added.map(({ id }) => id));
 }
 
-/** Gives a role by its code, for good. In the caller's transaction; having it already is no change. */
+/**
+ * Assigns a role by its code, without an end date. In the caller's transaction; a role that the user has is unchanged.
+ */
 export async function grantRole(ctx: Ctx, { userId, role }: { userId: string; role: string }): Promise<void> {
   await ctx.db.execute(sql`
     insert into ${userRolesTable} (user_id, role_id, granted_by, granted_at)
@@ -51,7 +53,7 @@ export async function grantRole(ctx: Ctx, { userId, role }: { userId: string; ro
     on conflict do nothing`);
 }
 
-/** Binds a person to something more. In the caller's transaction; being bound already is no change. */
+/** Adds a scope to a user. In the caller's transaction; a scope that the user has is unchanged. */
 export async function bindTo(ctx: Ctx, { userId, kind, target }: RowScope & { userId: string }): Promise<void> {
   await ctx.db
     .insert(userScopesTable)
@@ -59,7 +61,7 @@ export async function bindTo(ctx: Ctx, { userId, kind, target }: RowScope & { us
     .onConflictDoNothing();
 }
 
-/** The condition under which a person holds a role at this moment. */
+/** The condition under which a user holds a role at this moment. */
 export const holdsRole = (userId: PgColumn | SQL, role: string, now: string): SQL => sql`exists (
   select 1
     from user_roles join ${rolesTable} on roles.id = user_roles.role_id
@@ -68,8 +70,8 @@ export const holdsRole = (userId: PgColumn | SQL, role: string, now: string): SQ
      and (user_roles.valid_to is null or ${now}::timestamptz < user_roles.valid_to))`;
 
 /**
- * Activates a user who set a first password with the link of an invitation. In the caller's transaction. Does nothing for
- * other users.
+ * Activates a user who set a first password with the link of an invitation. In the caller's transaction. Does nothing
+ * for other users.
  */
 export async function acceptInvitation(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   await ctx.db
@@ -78,7 +80,7 @@ export async function acceptInvitation(ctx: Ctx, { userId }: { userId: string })
     .where(and(eq(usersTable.id, userId), eq(usersTable.status, "invited")));
 }
 
-/** Notes that the address is known to be the person's, since now if not before. In the caller's transaction. */
+/** Records that the user's address is confirmed, as of now if it was not before. In the caller's transaction. */
 export async function confirmAddress(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .update(usersTable)
@@ -86,7 +88,7 @@ export async function confirmAddress(ctx: Ctx, userId: string): Promise<void> {
     .where(and(eq(usersTable.id, userId), isNull(usersTable.emailConfirmedAt)));
 }
 
-/** Until then these accounts approve nothing (features/access/approvals). In the caller's transaction. */
+/** These accounts can't approve anything until then (features/access/approvals). In the caller's transaction. */
 export async function pauseApprovalsUntil(ctx: Ctx, userIds: readonly string[], until: Instant): Promise<void> {
   await ctx.db
     .update(usersTable)
@@ -94,7 +96,7 @@ export async function pauseApprovalsUntil(ctx: Ctx, userIds: readonly string[], 
     .where(inArray(usersTable.id, [...userIds]));
 }
 
-/** Takes a role from everybody whose time with it is over. In the transaction that deletes the role. */
+/** Removes a role from all users for whom it has expired. In the transaction that deletes the role. */
 export async function forgetRole(ctx: Ctx, roleId: string): Promise<void> {
   await ctx.db.delete(userRolesTable).where(eq(userRolesTable.roleId, roleId));
 }

@@ -16,7 +16,7 @@ import type { users } from "#features/access/users/contract.ts";
 import { User } from "#features/access/users/contract/people.ts";
 import { categoryOf } from "#features/access/users/rules.ts";
 
-/** The resource of a person's audit entries. */
+/** The resource of a user's audit entries. */
 export const auditResource = "users";
 
 const isBoundTo = (kind: ScopeKind) => (targets: readonly string[]) =>
@@ -28,7 +28,7 @@ const isBoundTo = (kind: ScopeKind) => (targets: readonly string[]) =>
                  inArray(userScopesTable.target, [...targets]),
                )})`;
 
-/** Whoever is bound to the same thing is inside the scope; one's own are those one has invited. */
+/** Users who share a scope are inside it; a caller's own rows are the users they invited. */
 export const userRows: ScopePolicy = {
   resource: auditResource,
   table: usersTable,
@@ -38,7 +38,7 @@ export const userRows: ScopePolicy = {
   label: { title: usersTable.name, code: usersTable.email, search: usersTable.searchKey },
 };
 
-/** The people that this person may meet in the operation that runs. */
+/** The users that the caller may see in the current operation. */
 export const userScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, userRows);
 
 async function readById(ctx: Ctx, id: string, { isLocked = false } = {}): Promise<UserRecord> {
@@ -46,26 +46,27 @@ async function readById(ctx: Ctx, id: string, { isLocked = false } = {}): Promis
     .select(userColumns)
     .from(usersTable)
     .where(and(eq(usersTable.id, id), userScope(ctx)));
-  // Sign-ins go on: a session refers to the person and does not change who they are.
+  // Sign-ins are not blocked: a session refers to the user and does not change them.
   const [record] = await (isLocked ? query.for("no key update") : query);
   if (record === undefined) throw commonRefusals.not_found();
   return record;
 }
 
-/** Refuses with `not_found`, also for somebody whom the caller may not see. */
+/** Refuses with `not_found`, also for a user whom the caller may not see. */
 export const getUser = async (ctx: Ctx, { id }: Input<typeof users.get>): Promise<User> =>
   toUser(ctx, await readById(ctx, id));
 
-/** Refuses with `not_found`: for what is a person's and not the person. */
+/** Refuses with `not_found`. For a user's related records, not the user itself. */
 export async function requireUser(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await readById(ctx, id);
 }
 
 /**
- * Reads a person whose account and rights nobody else changes until the transaction of `ctx` ends; nor does anybody
- * change those of the caller or of a role meanwhile, so that who is being demoted gives nothing any more.
+ * Reads a user and locks their account and rights until the transaction of `ctx` ends. The rights of the caller and the
+ * grants of all roles are locked too, so that a caller who is being demoted can't grant anything.
  *
- * Refuses with `not_found`, and with `version_conflict` when they have changed since `version`. None is taken as any.
+ * Refuses with `not_found`, and with `version_conflict` if the user has changed since `version`; without a version, any
+ * is accepted.
  */
 export async function lockUser(ctx: Ctx, { id, version }: { id: string; version?: number }): Promise<UserRecord> {
   await lockRights(ctx);
@@ -77,7 +78,7 @@ export async function lockUser(ctx: Ctx, { id, version }: { id: string; version?
   return record;
 }
 
-/** What leaves of a record. */
+/** The fields of a record that responses contain. */
 export async function toUser(ctx: Ctx, record: UserRecord): Promise<User> {
   const { id, number, name, email, language, status, version, createdAt, updatedAt, lastSignInAt, hasSecondFactor } =
     record;

@@ -5,19 +5,19 @@ import { type Permissions, permissionsOf, type RowScope, type ScopeKind } from "
 import type { Catalogue, Ctx } from "#api/context.ts";
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
-/** What a person holds, as the columns below bring it. */
+/** What a user holds, as the columns below return it. */
 export type HeldRights = { readonly roles: string[]; readonly grants: string[]; readonly scopes: string[] };
 
 export type Rights = {
-  /** Codes of the roles that are valid at the moment asked for. */
+  /** Codes of the roles that are valid at the requested time. */
   readonly roles: readonly string[];
   readonly permissions: Permissions;
   readonly scopes: readonly RowScope[];
 };
 
 /**
- * The columns, for a statement that reads a person: the one of every request (features/access/session) must not be two.
- * `now` decides which roles are valid.
+ * The columns for a statement that reads a user: the statement of every request (features/access/session) must stay
+ * one. `now` determines which roles are valid.
  */
 export const rightsColumns = (userId: PgColumn | SQL, now: SQL) => ({
   roles: sql<string[]>`(select held.codes from (${heldRoles(userId, now)}) as held)`,
@@ -31,14 +31,14 @@ const heldRoles = (userId: PgColumn | SQL, now: SQL): SQL => sql`
     from ${validRoles(userId, now)}`;
 
 /**
- * The same for the statement of every request: a row for each role that a person of `users` holds, and one for who holds
- * none, put together by `heldIn`. To have the database gather them takes it a third longer.
+ * The same for the statement of every request: a row for each role of a user, and one row for a user without roles,
+ * combined by `heldIn`. Aggregating them in the database takes a third longer.
  */
 export const heldJoin = (now: SQL): SQL => sql`
   left join (user_roles join ${rolesTable} on roles.id = user_roles.role_id)
        on user_roles.user_id = users.id and ${isValid(now)}`;
 
-/** What somebody is bound to, a line each. */
+/** A user's scopes, one per row. */
 function heldScopes(userId: PgColumn | SQL): SQL {
   return sql`
   (select string_agg(user_scopes.kind || ':' || user_scopes.target, E'\\n')
@@ -52,7 +52,7 @@ export const heldColumns: SQL = sql`
 
 const place = { scopes: 0, code: 1, grants: 2, needsSecondFactor: 3, grantedAt: 4 } as const;
 
-/** What the rows of one person say, whose `heldColumns` begin at `from`. Roles stand in the order they were granted in. */
+/** The rights in the rows of one user, whose `heldColumns` start at `from`. Roles are in the order of assignment. */
 export function heldIn(
   rows: readonly (readonly unknown[])[],
   from: number,
@@ -84,11 +84,11 @@ const isValid = (now: SQL) => sql`
   (user_roles.valid_from is null or user_roles.valid_from <= ${now})
   and (user_roles.valid_to is null or ${now} < user_roles.valid_to)`;
 
-/** Whether a role that is valid at `now` asks for a second factor. */
+/** Whether a role that is valid at `now` requires a second factor. */
 export const asksForSecondFactor = (userId: PgColumn | SQL, now: SQL): SQL =>
   sql`exists (select 1 from ${validRoles(userId, now)} and roles.needs_second_factor)`;
 
-/** What the columns mean here and now. */
+/** The rights in the columns, with the permissions of this app at this moment. */
 export const rightsOf = (catalogue: Catalogue, { roles, grants, scopes }: HeldRights): Rights => ({
   roles,
   permissions: knownPermissions(catalogue, grants),
@@ -103,7 +103,7 @@ function scopeFrom(text: string): RowScope {
 const permissionSets = new WeakMap<Catalogue, Map<string, Permissions>>();
 const permissionSetsMax = 1000;
 
-/** Equal lists of grants share one set, as it is made at every request. */
+/** Equal lists of grants share one set, as it is needed at every request. */
 export function knownPermissions(catalogue: Catalogue, grants: readonly string[]): Permissions {
   const sets = permissionSets.get(catalogue) ?? new Map<string, Permissions>();
   permissionSets.set(catalogue, sets);
@@ -116,10 +116,10 @@ export function knownPermissions(catalogue: Catalogue, grants: readonly string[]
   return made;
 }
 
-/** What a person may do at this moment. Refuses with `not_found`. */
+/** What a user may do at this moment. Refuses with `not_found`. */
 export const readRights = async (ctx: Ctx, { userId }: { userId: string }): Promise<Rights> => readHeld(ctx, userId);
 
-/** The same with the grants as the roles write them. */
+/** The same with the grants as written in the roles. */
 export async function readHeld(ctx: Ctx, userId: string): Promise<Rights & Pick<HeldRights, "grants">> {
   const columns = rightsColumns(sql`users.id`, sql`${ctx.now}::timestamptz`);
   const [found] = await ctx.db.select(columns).from(sql`users`).where(sql`users.id = ${userId}::uuid`);
@@ -127,7 +127,7 @@ export async function readHeld(ctx: Ctx, userId: string): Promise<Rights & Pick<
   return { ...rightsOf(ctx.catalogue, found), grants: found.grants };
 }
 
-/** The same for a role by itself, which is bound to nothing. Refuses with `not_found`. */
+/** The same for a role alone, without scopes. Refuses with `not_found`. */
 export async function readRightsOfRole(ctx: Ctx, { roleId }: { roleId: string }): Promise<Rights> {
   const [found] = await ctx.db
     .select({ code: sql<string>`roles.code`, grants: sql<string[]>`roles.grants` })

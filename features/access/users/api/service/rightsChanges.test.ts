@@ -20,7 +20,7 @@ let adminId: string;
 const roleIds = new Map<string, string>();
 beforeAll(async () => {
   app = await sessionApi({ features: [usersFeature, brandsFeature] });
-  // A second person's part in it is asked of features/access/approvals.
+  // The approval by a second person is tested in features/access/approvals.
   await app.db.execute(
     sql`insert into approval_rules (action, rule, updated_at) values ('users.changeRights', 'never', now())`,
   );
@@ -48,7 +48,7 @@ const country = (target: string) => ({ kind: "country" as const, target });
 let made = 0;
 const newUser = (code = "onlyGuest", name = "Somebody"): Promise<TestUser> =>
   app.addPerson({ email: `person-${++made}@mizan.example`, password, role: code, name });
-/** Somebody with this role, and the transport of their calls. */
+/** A user with this role, and the transport of their calls. */
 async function signedIn(code: string): Promise<{ who: TestUser; transport: Transport }> {
   const who = await newUser(code);
   return { who, transport: await app.transportOf(who.email, password) };
@@ -71,7 +71,7 @@ const codeOf = (work: Promise<unknown>) =>
 const codes = ({ roles }: User) => roles.map(({ code }) => code).sort();
 
 describe("roles and scopes", () => {
-  test("are given and taken in one step, with who gave them and when", async () => {
+  test("are granted and revoked in one step, with who granted them and when", async () => {
     const { userId } = await newUser("reader");
     const validTo = "2027-01-01T00:00:00.000Z";
     const user = await change(admin, userId, {
@@ -92,7 +92,7 @@ describe("roles and scopes", () => {
     expect((await change(admin, userId, { unbind: [country("AE")] })).scopes).toEqual([]);
   });
 
-  test("take effect at the next request, and lapse when their time is over", async () => {
+  test("take effect at the next request, and expire at their end", async () => {
     const { who, transport } = await signedIn("onlyGuest");
     expect(await codeOf(call(transport, brands.list, listInput))).toBe("permission_denied");
     const validTo = "2026-11-20T09:00:01.000Z";
@@ -103,7 +103,7 @@ describe("roles and scopes", () => {
     expect((await read(who.userId)).roles.find(({ code }) => code === "reader")).toMatchObject({ isValid: false });
   });
 
-  test("a period that ends before it begins is refused at its field", async () => {
+  test("a period that ends before it starts is refused at its field", async () => {
     const { userId } = await newUser();
     const [validFrom, validTo] = ["2026-12-02T00:00:00.000Z", "2026-12-01T00:00:00.000Z"];
     const give = [{ roleId: roleId("reader"), validFrom, validTo }];
@@ -112,7 +112,7 @@ describe("roles and scopes", () => {
     ]);
   });
 
-  test("a role or a target that is not there is refused", async () => {
+  test("a role or a target that does not exist is refused", async () => {
     const { userId } = await newUser();
     const refusals = await Promise.all([
       refusalOf(change(admin, userId, { give: [{ ...role("reader"), roleId: newId() }] })),
@@ -122,7 +122,7 @@ describe("roles and scopes", () => {
     expect(refusals.map(({ errors }) => errors[0]?.code)).toEqual(["role_unknown", "scope_unknown", "scope_unknown"]);
   });
 
-  test("of an old version are refused with what the person has now", async () => {
+  test("in an old version are refused with what the user has now", async () => {
     const { userId } = await newUser();
     const before = await read(userId);
     await change(admin, userId, { give: [role("reader")] });
@@ -136,8 +136,8 @@ describe("roles and scopes", () => {
 
 const listInput = { sort: "name", limit: 25, count: "none" } as const;
 
-describe("nobody", () => {
-  test("gives a role that holds more than they do, and is told what is missing", async () => {
+describe("no user", () => {
+  test("assigns a role with more permissions than their own; the refusal says what is missing", async () => {
     const { transport } = await signedIn("grantor");
     const { userId } = await newUser();
     const refusal = await refusalOf(change(transport, userId, { give: [role("staff")] }));
@@ -149,7 +149,7 @@ describe("nobody", () => {
     expect(await codeOf(change(transport, userId, { give: [role("scoped_grantor")] }))).toBe("grants_too_much");
   });
 
-  test("gives a wildcard that is not theirs, although they hold all it means today", async () => {
+  test("grants a wildcard that they do not hold, even if they hold everything it means today", async () => {
     const grants = app.api.catalogue.permissions.filter((permission) => permission.endsWith(".read"));
     await addRole("reads_all_there_is", `{users.grant,${grants.join(",")}}`);
     const { transport } = await signedIn("reads_all_there_is");
@@ -158,7 +158,7 @@ describe("nobody", () => {
     expect(refusal.details).toEqual({ grants: ["*.read"], scopes: [] });
   });
 
-  test("binds somebody to more than they reach themselves", async () => {
+  test("assigns a scope beyond their own reach", async () => {
     const { who, transport } = await signedIn("scoped_grantor");
     await change(admin, who.userId, { bind: [country("AE")] });
     const { userId } = await newUser("scoped_editor");
@@ -168,7 +168,7 @@ describe("nobody", () => {
     expect(await codeOf(change(transport, userId, { bind: [country("AE")] }))).toBe("done");
   });
 
-  test("gives a role that would reach further with the other's scopes than with their own", async () => {
+  test("assigns a role that would reach further with the other user's scopes than with their own", async () => {
     const { who, transport } = await signedIn("scoped_grantor");
     await change(admin, who.userId, { bind: [country("AE")] });
     const { userId } = await newUser();
@@ -179,7 +179,7 @@ describe("nobody", () => {
     expect(await codeOf(change(transport, userId, { give: [role("scoped_editor")] }))).toBe("done");
   });
 
-  test("takes a role that they could not give", async () => {
+  test("removes a role that they could not assign", async () => {
     const { transport } = await signedIn("grantor");
     const { userId } = await newUser("staff");
     expect(await codeOf(change(transport, userId, { take: [roleId("staff")] }))).toBe("holds_more");
@@ -195,7 +195,7 @@ describe("nobody", () => {
 const onPostgres = inject("testDatabase").engine === "postgres";
 
 describe("an administrator remains", () => {
-  /** Two who may do everything and nobody else, so that each can only be demoted by the other. */
+  /** The only two users with all permissions, so that only each of them can demote the other. */
   async function twoAdministrators() {
     const [one, other] = [await signedIn("admin"), await signedIn("admin")];
     await app.db.execute(sql`
@@ -226,18 +226,18 @@ describe("an administrator remains", () => {
       "would begin later",
       (id: string) => ({ id, give: [{ roleId: roleId("admin"), validFrom: soon, validTo: null }] }),
     ],
-  ])("when the last %s by the house", async (_what, changeOf) => {
+  ])("when the last one %s by the system", async (_what, changeOf) => {
     const [one, other] = await twoAdministrators();
     await app.db.execute(sql`update users set status = 'disabled' where id = ${other.who.userId}`);
     const { version } = await read(one.who.userId, one.transport);
-    // Nobody can do it to themselves, so it is asked of the service with nobody's name.
+    // Users can't do this to themselves, so the service is called without an actor.
     const { changeRights } = await import("#features/access/users/rights/api/rightsChanges.ts");
     const requested = { ...nothing, ...changeOf(one.who.userId), version, reason: undefined };
     expect(await codeOf(changeRights(app.api.systemContext(), requested))).toBe("last_administrator");
     expect(await count()).toBe(1);
   });
 
-  test.runIf(onPostgres)("when the last two demote each other at once: one is refused", async () => {
+  test.runIf(onPostgres)("when the last two demote each other at once: one call is refused", async () => {
     for (let turn = 0; turn < 10; turn++) {
       const [one, other] = await twoAdministrators();
       const outcomes = await Promise.all([
@@ -249,7 +249,7 @@ describe("an administrator remains", () => {
     }
   });
 
-  test.runIf(onPostgres)("whoever is demoted at this moment gives nothing any more, or gave it before", async () => {
+  test.runIf(onPostgres)("a user who is being demoted can't grant anything, unless it was granted before", async () => {
     for (let turn = 0; turn < 10; turn++) {
       const [one, other] = await twoAdministrators();
       const friend = await newUser();

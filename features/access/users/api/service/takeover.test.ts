@@ -17,14 +17,14 @@ import { usersFeature } from "#features/access/users/api/routes.ts";
 import { users } from "#features/access/users/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// Nobody becomes their own second person by way of somebody else's account (docs/decisions/0048).
+// No user can become their own second person by means of another user's account (docs/decisions/0048).
 
 const password = "saffron quilt harbour";
 const reason = "Asked for by phone";
 const nothing = { give: [], take: [], bind: [], unbind: [] };
 const areas = [sessionFeature, rolesFeature, usersFeature];
 
-/** A house with two administrators; the first one is up to something. */
+/** An app with two administrators, one of whom is an attacker. */
 async function openApp(settings: Partial<Parameters<typeof sessionApi>[0]> = {}) {
   const others = [rolesFeature, usersFeature, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))];
   const app = await sessionApi({ features: others, ...settings });
@@ -69,7 +69,7 @@ const setFactor = (userId: string, isThere: boolean) =>
   app.db.execute(sql`update users set has_second_factor = ${isThere} where id = ${userId}`);
 
 describe("one of two administrators", () => {
-  /** Everything by which the attacker could get into the colleague's place, or be rid of them. */
+  /** All ways for the attacker to take over the colleague's account, or to remove the colleague. */
   const ways = {
     "resets their second factors": async () => {
       await setFactor(colleague.userId, true);
@@ -112,7 +112,7 @@ describe("one of two administrators", () => {
     app.clock.advance(dayMs - 1);
     await signIn();
     expect(await codeOf(decide(by, id))).toBe("own_request");
-    // Whom it is about objects, and cannot agree.
+    // The subject of the change can object but not approve.
     expect(await call(honest, approvals.get, { id })).toMatchObject({ isMyTurn: true, decisions: ["reject"] });
     expect(await codeOf(decide(honest, id))).toBe("not_your_turn");
     expect(await decide(honest, id, "reject")).toMatchObject({ state: "rejected" });
@@ -122,19 +122,19 @@ describe("one of two administrators", () => {
     expect({ status, email }).toEqual({ status: "active", email: "colleague@mizan.test" });
   });
 
-  test("does many at once, erases or asks for a link no sooner", async () => {
+  test("can't act sooner with a bulk action, an erasure or a link", async () => {
     const selection = { ids: [colleague.userId] };
     const preview = await call(by, users.previewStatuses, { selection, to: "disabled", reason });
     expect(preview).toMatchObject({ changing: 0, leftOut: [{ code: "needs_second_person", count: 1 }] });
     const { id, version } = await me(colleague.userId);
     const erasing = call(by, users.erase, { id, version, confirmation: "colleague@mizan.test", reason });
     expect(await codeOf(erasing)).toBe("administrator_active");
-    // What is urgent takes one: they sign in again with what they know.
+    // Urgent measures take one user: the colleague signs in again with their own credentials.
     expect(await call(by, users.endSessions, { id })).toMatchObject({ ended: expect.any(Number) as number });
     await signIn();
   });
 
-  test("changes the other's address by no profile: it counts when the old one has confirmed it", async () => {
+  test("can't change the other's address in the profile: it counts when the old address has confirmed it", async () => {
     const { id, version } = await me(colleague.userId);
     await call(by, users.update, { id, version, email: "mine@attacker.test" });
     await app.runJobs();
@@ -150,7 +150,7 @@ describe("one of two administrators", () => {
     await call(by, users.stopEmailChange, { id, version: (await me(id)).version });
   });
 
-  test("carries it out after a day without an objection, and the other then approves nothing for a day", async () => {
+  test("applies it after a day without an objection, and then the other can't approve anything for a day", async () => {
     const own = await openApp();
     const attacker = await own.app.transportOf("attacker@mizan.test", password);
     const { version } = await call(attacker, users.get, { id: own.colleague.userId });
@@ -174,12 +174,12 @@ describe("one of two administrators", () => {
     expect(await call(other, approvals.get, { id: requested })).toMatchObject({ pausedUntil: until });
     expect(await call(again, users.get, { id: target })).toMatchObject({ approvalsPausedUntil: until });
     expect(version).toBe(1);
-    // Nor is anything approved that the account asked for.
+    // Requests by that account can't be approved either.
     const theirs = waitingOf(await call(other, roles.update, { id: role, version: 1, grants: ["users.export"] }));
     expect(await codeOf(call(again, approvals.decide, { id: theirs, version: 1, decision: "approve" }))).toBe(
       "approvals_paused",
     );
-    // A program that forgets to ask is stopped by the database.
+    // The database stops code that does not check.
     const cheat = own.app.db.execute(sql`
       update approval_requests
          set state = 'approved', decided_by = ${own.attacker.userId}, closed_at = ${own.app.clock.now}::timestamptz
@@ -194,7 +194,7 @@ describe("one of two administrators", () => {
   });
 });
 
-test("a password that is set by a mailed link, a new role and a new address each pause the approvals of the account", async () => {
+test("a password set by a mailed link, a new role and a new address each pause the account's approvals", async () => {
   const pausedUntil = async (userId: string) => (await call(by, users.get, { id: userId })).approvalsPausedUntil;
   const own = await app.addPerson({ email: "paused@mizan.test", password, role: "onlyGuest" });
   expect(await pausedUntil(own.userId)).toBeNull();
@@ -206,7 +206,7 @@ test("a password that is set by a mailed link, a new role and a new address each
   app.clock.advance(dayMs);
   await signIn();
   expect(await pausedUntil(own.userId)).toBeNull();
-  // One's own change, with the password one knows, pauses nothing.
+  // A user's own change with the current password pauses nothing.
   const mine = await app.transportOf(own.email, `${password} anew`);
   await call(mine, session.changePassword, { currentPassword: `${password} anew`, newPassword: password });
   expect(await pausedUntil(own.userId)).toBeNull();
@@ -220,7 +220,7 @@ test("a password that is set by a mailed link, a new role and a new address each
   await expect(writing).rejects.toMatchObject({ cause: { constraint: "users__pause_with_new_address" } });
 });
 
-test("a lone administrator recovers a colleague at once, who approves nothing for a day", async () => {
+test("a lone administrator recovers a colleague at once, who can't approve anything for a day", async () => {
   const own = await openApp();
   await own.app.db.execute(sql`update users set status = 'disabled' where id = ${own.colleague.userId}`);
   const lone = await own.app.transportOf("attacker@mizan.test", password);
@@ -230,7 +230,7 @@ test("a lone administrator recovers a colleague at once, who approves nothing fo
   await own.app.close();
 });
 
-test("of three administrators a second one decides, and nobody carries anything out alone", async () => {
+test("with three administrators a second one decides, and none applies anything alone", async () => {
   const own = await openApp();
   await own.app.addPerson({ email: "third@mizan.test", password, role: "admin", name: "Third" });
   const first = await own.app.transportOf("attacker@mizan.test", password);
@@ -252,7 +252,7 @@ test("of three administrators a second one decides, and nobody carries anything 
   await own.app.close();
 });
 
-test("whoever waited to carry something out waits for a second person who has come meanwhile", async () => {
+test("a requester who waited to apply a change waits for a second user who has joined in the meantime", async () => {
   const own = await openApp();
   const first = await own.app.transportOf("attacker@mizan.test", password);
   const { version } = await call(first, users.get, { id: own.colleague.userId });
@@ -266,7 +266,7 @@ test("whoever waited to carry something out waits for a second person who has co
   await own.app.close();
 });
 
-test("signing the other out gives them the whole day to object again", async () => {
+test("signing the other out restarts the whole day in which they can object", async () => {
   const own = await openApp();
   const first = await own.app.transportOf("attacker@mizan.test", password);
   const { version } = await call(first, users.get, { id: own.colleague.userId });
@@ -280,7 +280,7 @@ test("signing the other out gives them the whole day to object again", async () 
   await own.app.close();
 });
 
-test("somebody who approves nothing but payouts objects to whatever would take them out of the way", async () => {
+test("an approver of payouts alone can object to every change that would remove them as an approver", async () => {
   const own = await openApp();
   await own.app.db.execute(sql`delete from user_roles where user_id = ${own.colleague.userId}`);
   const checking = newId();
@@ -325,11 +325,11 @@ test("the link of an approver's invitation, and its address, take two people whe
   const link = waitingOf(await call(first, users.resendInvitation, { id }));
   const { version } = await call(first, users.get, { id });
   const address = waitingOf(await call(first, users.update, { id, version, email: "mine@attacker.test" }));
-  // What the second person sees is where it would go.
+  // The second user sees where the link would go.
   expect((await call(second, approvals.get, { id: address })).title).toBe("Newcomer (mine@attacker.test)");
   const decided = await call(second, approvals.decide, { id: link, version: 1, decision: "approve" });
   expect(decided.link).toMatch(/^https:\/\/mizan\.test\//);
-  // The address of an active one counts at once as well where no mail leaves, so that takes two people too.
+  // Where no email is sent, the address of an active user counts at once too, so changing it takes two people.
   const other = quiet.colleague.userId;
   const { version: theirs } = await call(first, users.get, { id: other });
   waitingOf(await call(first, users.update, { id: other, version: theirs, email: "mine@attacker.test" }));

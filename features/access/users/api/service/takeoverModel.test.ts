@@ -19,10 +19,11 @@ import { usersFeature } from "#features/access/users/api/routes.ts";
 import { users } from "#features/access/users/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// One administrator tries everything, in any order, to get what takes two. The other one never agrees, and looks at what
-// waits at least every 20 hours. Whatever is tried, nothing that takes two is ever done (docs/decisions/0048).
+// One administrator tries everything, in any order, to get what takes two people. The other one never approves, and
+// checks the pending requests at least every 20 hours. Nothing that takes two people may ever happen
+// (docs/decisions/0048).
 
-// A longer walk by hand: `MODEL_STEPS=500`.
+// For a longer run: `MODEL_STEPS=500`.
 const steps = Number(process.env["MODEL_STEPS"] ?? 60);
 const lookedAtEveryMs = 20 * hourMs;
 const password = "saffron quilt harbour";
@@ -30,7 +31,7 @@ const [attackersDomain, honestEmail] = ["attacker.test", "honest@mizan.test"];
 const reason = "model";
 const areas = [sessionFeature, rolesFeature, usersFeature];
 
-/** What the other one is: somebody who could make every change, or who approves some kinds and could make none. */
+/** The other user: one who could make every change, or one who approves some kinds and could make none. */
 const colleagues = { administrator: ["*"], checker: ["approvals.decide", "approvals.read", "brands.delete"] } as const;
 
 async function openApp(canSend: boolean, grants: readonly string[]) {
@@ -52,8 +53,9 @@ async function openApp(canSend: boolean, grants: readonly string[]) {
 type Account = { readonly id: string; readonly version: number; readonly status: string; readonly email: string };
 
 /**
- * What takes two people, as the database has it: who else approves and how they sign in, what roles grant, the rules, and
- * what was given to anybody. One's own address is one's own, and a role of somebody who approves nothing is taken by one.
+ * What takes two people, as stored: who else approves and how they sign in, what roles grant, the rules, and what was
+ * granted to any user. Not included are the attacker's own address, and roles removed from users who approve nothing,
+ * because those take one person.
  */
 const guarded = (app: SessionApi, attackerId: string) =>
   rowsOf(
@@ -72,7 +74,7 @@ const guarded = (app: SessionApi, attackerId: string) =>
                (select count(*) from approval_requests where state = 'approved')::int as approved`,
   );
 
-/** The attacker's own hands: sessions of every account whose links they could read. */
+/** What the attacker can use: sessions of every account whose links they could read. */
 async function openHands(app: SessionApi, attackerId: string) {
   const sessions = new Map([["me", await app.transportOf(`me@${attackersDomain}`, password)]]);
   const refresh = async () => {
@@ -105,7 +107,7 @@ async function openHands(app: SessionApi, attackerId: string) {
   return { sessions, refresh, follow, readMail };
 }
 
-/** The other one looks at everything that waits, and agrees to nothing. */
+/** The other user views all pending requests, and approves none. */
 async function objectToEverything(app: SessionApi) {
   const transport = await app.transportOf(honestEmail, password);
   const all = { sort: "createdAt", direction: "desc", limit: 100, count: "none" } as const;
@@ -116,7 +118,7 @@ async function objectToEverything(app: SessionApi) {
   return rows.length;
 }
 
-/** Whom and what a step meets, by chance. */
+/** Random subjects and values of a step. */
 function openTargets(app: SessionApi, roll: (sides: number) => number) {
   const pick = <Value>(values: readonly Value[]): Value => values[roll(values.length)]!;
   const people = () => rowsOf<Account>(app.db, sql`select id::text, version, status, email from users order by number`);
@@ -137,7 +139,7 @@ function openTargets(app: SessionApi, roll: (sides: number) => number) {
 }
 type Targets = ReturnType<typeof openTargets>;
 
-/** How somebody signs in, and whether they may. */
+/** How users sign in, and whether they can. */
 function accountMoves(app: SessionApi, { people, someone, mailbox }: Targets) {
   const setFactor = (id: string, isThere: boolean) =>
     app.db.execute(sql`update users set has_second_factor = ${isThere} where id = ${id} and email = ${honestEmail}`);
@@ -180,7 +182,7 @@ function accountMoves(app: SessionApi, { people, someone, mailbox }: Targets) {
   };
 }
 
-/** Who may do what, and who has to agree. */
+/** Who may do what, and who must approve. */
 function rightsMoves({ roll, pick, people, someone, role, given, ownTitle }: Targets) {
   const nothing = { give: [], take: [], bind: [], unbind: [] };
   const deciding = [["brands.read"], ["users.grant", "approvals.decide"]];
@@ -223,7 +225,7 @@ function rightsMoves({ roll, pick, people, someone, role, given, ownTitle }: Tar
 
 type Hands = Awaited<ReturnType<typeof openHands>>;
 
-/** Accounts of the attacker's own making, and requests that wait. */
+/** Accounts that the attacker created, and pending requests. */
 function furtherMoves(app: SessionApi, hands: Hands, { roll, pick, someone, given, mailbox }: Targets) {
   return {
     invite: async (by: Transport) => {
@@ -252,7 +254,7 @@ function furtherMoves(app: SessionApi, hands: Hands, { roll, pick, someone, give
   };
 }
 
-// Each walk takes half a minute on PGlite. It runs the same code and statements there, so two seeds are enough.
+// Each run takes half a minute on PGlite. It runs the same code and statements there, so two seeds are enough.
 const seeds = inject("testDatabase").engine === "postgres" ? [11, 12, 13, 14] : [11, 12];
 const worlds = seeds.map((seed, place) => ({
   seed,
@@ -276,7 +278,7 @@ test.each(worlds)(
     let sinceLookMs = 0;
     for (let step = 0; step < steps; step++) {
       const name = roll(4) === 0 ? "decide" : names[roll(names.length)]!;
-      // Mostly by the administrator, at times by whatever account they got hold of.
+      // Mostly as the administrator, sometimes as another account that they have taken over.
       const accounts = [...hands.sessions.values()];
       const by = roll(3) === 0 ? accounts[roll(accounts.length)]! : hands.sessions.get("me")!;
       const outcome = await moves[name](by).then(
@@ -296,10 +298,10 @@ test.each(worlds)(
       sinceLookMs += elapsedMs;
       app.clock.advance(elapsedMs);
       await hands.refresh();
-      // Roles may come that nobody has, and accounts that have none: what takes two is as it was.
+      // Unassigned roles and accounts without roles may be added: what takes two people is unchanged.
       expect(await guarded(app, attackerId), `seed ${seed}, step ${step}: ${name} ${outcome}`).toEqual(before);
     }
-    // Enough of each, so that it was the rule and not the door that held.
+    // Enough of each, to show that the rule prevented it and not the permission check.
     for (const what of ["waits", "objected", "done", "own_request"]) {
       expect(reported.get(what) ?? 0, `${what}, of ${JSON.stringify([...reported])}`).toBeGreaterThan(0);
     }

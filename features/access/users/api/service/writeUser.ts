@@ -9,13 +9,13 @@ import { type User } from "#features/access/users/contract/people.ts";
 
 type UserColumns = Partial<Omit<UserRecord, "id" | "number" | "version" | "lastSignInKey">>;
 type AuditNote = Pick<AuditEntryInput, "action" | "changes" | "reason"> & {
-  /** The change takes the person out of everybody's scope, as an erasure does. */
+  /** The change removes the user from every caller's scope, as an erasure does. */
   readonly leavesScope?: true;
 };
 
 /**
- * Writes a checked change to a person whom the caller's transaction has locked, as a version of its own with its audit
- * entry. Refuses with `outside_scope` when the caller could not meet the person any more.
+ * Writes a validated change to a user whom the caller's transaction has locked, as a new version with its audit entry.
+ * Refuses with `outside_scope` if the caller could no longer see the user.
  */
 export async function writeUser(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function writeUser(
   return toUser(ctx, record!);
 }
 
-/** The same change of many who are locked, each with its own audit entry, in as few statements as one takes. */
+/** The same change to many locked users, each with its own audit entry, in as few statements as for one. */
 export async function writeUsers(
   ctx: Ctx,
   ids: readonly string[],

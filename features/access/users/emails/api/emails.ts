@@ -5,7 +5,7 @@ import type { Email } from "#api/ports.ts";
 import { accountLimits } from "#features/access/session/contract/account.ts";
 import { userLimits } from "#features/access/users/rules.ts";
 
-/** The recipient of an email, as it was at the decision. */
+/** The recipient of an email, as of the decision. */
 type EmailRecipient = {
   readonly userId: string;
   readonly to: string;
@@ -19,7 +19,7 @@ export const emailJobKind = "users.letter";
 const kinds = ["approved", "declined", "addressChanged", "addressReplaced"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Queues an email for when the caller's transaction has committed. */
+/** Queues an email, to be sent once the caller's transaction has committed. */
 export const sendLater = (ctx: Ctx, kind: Kind, addressed: EmailRecipient): Promise<void> =>
   enqueueJob(ctx, emailJobKind, { kind, ...addressed });
 
@@ -43,8 +43,8 @@ export function invitationEmail({
 }
 
 /**
- * The email with the link by which an address is confirmed: at the old one it says which the new one is, at the new one it
- * quotes nothing, as nobody knows yet who reads it.
+ * The email with the link that confirms an address: at the old address it names the new one; at the new one it contains
+ * no data, because its reader is not known yet.
  */
 export function emailChangeEmail({
   to,

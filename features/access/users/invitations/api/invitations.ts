@@ -33,10 +33,11 @@ export const invitationKind = "users.invitation";
 type InvitedUser = z.output<typeof Invited>;
 
 /**
- * Makes an account without a password and has a link mailed with which its person sets one.
+ * Creates an account without a password, and sends a link by email that lets the user set one.
  *
- * Sent again with the same id it answers the person it made and mails nothing. Refuses with `email_taken`, `id_taken`,
- * `grants_too_much`, `outside_scope`, and with `permission_denied` for rights by somebody who may not give any.
+ * If it is sent again with the same id, it returns the user it created and sends no email. Refuses with `email_taken`,
+ * `id_taken`, `grants_too_much`, `outside_scope`, and with `permission_denied` for permissions from a caller who may
+ * not grant any.
  */
 export async function inviteUser(ctx: Ctx, input: Input<typeof users.invite>): Promise<InvitedUser> {
   const { id, roles, scopes, ...values } = input;
@@ -70,7 +71,7 @@ export function emailTaken() {
   return email_taken({}, [{ path: "email", code: email_taken.code, message: email_taken.message }]);
 }
 
-/** What the log may keep of what was written: never a name (docs/decisions/0020). An address it masks by itself. */
+/** The input as the audit log may keep it: never a name (docs/decisions/0020). The log masks addresses itself. */
 export function auditedValues(values: Partial<UserInput>): Partial<UserInput> {
   return { ...values, ...(values.name === undefined ? {} : { name: "•••" }) };
 }
@@ -92,7 +93,7 @@ async function insertUser(ctx: Ctx, { id, values }: { id: string; values: UserIn
   });
 }
 
-/** The person whom an earlier copy of this request invited; null when there is none under this id. */
+/** The user whom an earlier copy of this request invited; null if there is none with this id. */
 async function findFirst(ctx: Ctx, id: string, { email }: UserInput): Promise<User | null> {
   const [record] = await ctx.db.select(userColumns).from(usersTable).where(eq(usersTable.id, id));
   if (record === undefined) return null;
@@ -102,7 +103,7 @@ async function findFirst(ctx: Ctx, id: string, { email }: UserInput): Promise<Us
 }
 
 /**
- * Has a link mailed once the transaction has committed; where emails are not sent, answers it at once, as the
+ * Sends a link by email once the transaction has committed; where emails are not sent, returns it at once, because the
  * administrator is the one who can hand it over.
  */
 export async function sendInvitation(ctx: Ctx, userId: string): Promise<string | null> {
@@ -117,7 +118,7 @@ export async function sendInvitation(ctx: Ctx, userId: string): Promise<string |
 /** Where no email is sent, the inviting user gets the link. */
 export const handsOutLinks = ({ mail }: Pick<Ctx, "mail">): boolean => !mail.canSend || mail.keepsLetters === true;
 
-/** The job behind an invitation. The link is made as the letter is, so that no table ever holds it. */
+/** The job behind an invitation. It creates the link while writing the email, so that no table contains it. */
 export async function sendInvitationEmail(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const isWaiting = and(eq(usersTable.id, String(payload.userId)), eq(usersTable.status, "invited"));
   const [user] = await ctx.db.select(userColumns).from(usersTable).where(isWaiting);
@@ -126,13 +127,13 @@ export async function sendInvitationEmail(ctx: Ctx, payload: Readonly<Record<str
   await ctx.mail.send(invitationEmail({ to: user.email, name: user.name, language: user.language, link }));
 }
 
-/** A new link; the one before no longer works. Refuses with `not_found`, `holds_more` or `status_differs`. */
+/** Creates a new link; the one before stops working. Refuses with `not_found`, `holds_more` or `status_differs`. */
 export async function resendInvitation(ctx: Ctx, { id }: Input<typeof users.resendInvitation>): Promise<InvitedUser> {
   const invited = await inTransaction(ctx, async (inner) => {
     await requireInvited(inner, await lockUser(inner, { id }));
     await revokeLinks(inner, id);
     const link = await sendInvitation(inner, id);
-    // Something that two people can look at, where the link is handed to somebody.
+    // A change that two people can review, where the link is handed over.
     const changes = link === null ? {} : { link: { before: null, after: "•••" } };
     const user = await writeUser(inner, id, {}, { action: "resend_invitation", changes });
     return { user, link };
@@ -142,7 +143,7 @@ export async function resendInvitation(ctx: Ctx, { id }: Input<typeof users.rese
 }
 
 /**
- * Takes the account away again. It has never been anybody's, so nothing refers to it but the log.
+ * Deletes the account. It was never used, so only the audit log refers to it.
  *
  * Refuses with `not_found`, `version_conflict`, `holds_more` or `status_differs`.
  */
@@ -162,6 +163,6 @@ export async function withdrawInvitation(
 
 async function requireInvited(ctx: Ctx, { id, status }: UserRecord): Promise<void> {
   if (!mayTake(status, "withdraw")) throw userRefusals.status_differs({ status });
-  // Who reads the link can take the account, and with it all that it was given.
+  // The reader of the link can take over the account, with all permissions granted to it.
   await requireNotAbove(ctx, id);
 }

@@ -25,7 +25,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 const emptyInvitation: Invitation = { ...userFields.empty, roles: [], scopes: [] };
 
-/** The invitation of somebody, by mail, or by a link where no mail can leave. */
+/** Invites a user, by email, or by a link where no email can be sent. */
 export function InvitationForm() {
   const t = useMessages("users");
   const can = useCan();
@@ -79,7 +79,7 @@ export function InvitationForm() {
   );
 }
 
-/** Invites under `id`, and keeps the link of the answer: a link is no part of a record. */
+/** Invites under `id`, and keeps the link of the response, because a link is not part of a record. */
 function useInvitationSource(id: string): readonly [RecordMutations<Invitation, User>, () => string | null] {
   const { transport, queryClient } = useApiClient();
   return useMemo(() => {

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from "react";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
-// On its way since the route was entered (routes.tsx).
+// Loading since the route was entered (routes.tsx).
 const InvitationForm = lazy(() =>
   import("#features/access/users/invitations/web/InvitationForm.tsx").then((module) => ({
     default: module.InvitationForm,
   })),
 );
 
-/** Where somebody is invited. The form is most of its weight and a part of its own. */
+/** The page for inviting a user. The form is most of its size, and is a separate chunk. */
 export const InvitationScreen = () => (
   <Suspense fallback={<SkeletonRows rows={6} rowPx={72} />}>
     <InvitationForm />

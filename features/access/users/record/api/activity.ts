@@ -4,7 +4,7 @@ import { readActivityOfUser } from "#features/access/audit/api/service/userActiv
 import { auditResource, requireUser } from "#features/access/users/api/service/records.ts";
 import { type users } from "#features/access/users/contract.ts";
 
-/** What was done by and to a person, newest first. Refuses with `not_found`. */
+/** Actions by and on a user, newest first. Refuses with `not_found`. */
 export async function readUserActivity(
   ctx: Ctx,
   { id, before, limit }: Input<typeof users.activity>,
@@ -13,7 +13,7 @@ export async function readUserActivity(
   const events = await readActivityOfUser(ctx, { userId: id, before, limit: limit + 1 });
   const shown = events.slice(0, limit).map(({ action, ...event }) => {
     const isAbout = event.resource === auditResource && event.resourceId === id;
-    // What somebody did elsewhere is told with where: "brands.update" is no change of this person.
+    // Actions on other records include the resource: "brands.update" is not a change of this user.
     return { ...event, action: isAbout ? action : `${event.resource}.${action}` };
   });
   return { events: shown, hasMore: events.length > limit };

@@ -13,11 +13,12 @@ import { type User } from "#features/access/users/contract/people.ts";
 import { confirmsErasure, mayTake, type UserStatus } from "#features/access/users/rules.ts";
 
 /**
- * Takes away everything that tells who somebody was, and every way in. What must be kept, such as the log, refers to
- * the row that stays, which has a pseudonym from then on (docs/decisions/0020). Cannot be taken back.
+ * Erases everything that identifies a user, and every way to sign in. What must be kept, such as the audit log, refers
+ * to the remaining row, which has a pseudonym from then on (docs/decisions/0020). This can't be undone.
  *
  * Refuses with `not_found`, `version_conflict`, `own_account`, `holds_more`, `last_administrator`, `status_differs` for
- * somebody who was erased before, `administrator_active` for somebody whom two people disable first, and with `invalid_input` when what was typed is not the person's address.
+ * a user who is already erased, `administrator_active` for a user who must first be disabled by two people, and with
+ * `invalid_input` if the typed text is not the user's address.
  */
 export function eraseUser(ctx: Ctx, input: Input<typeof users.erase>): Promise<User> {
   const { id, version, confirmation, reason } = input;
@@ -44,16 +45,16 @@ export function eraseUser(ctx: Ctx, input: Input<typeof users.erase>): Promise<U
   });
 }
 
-/** To erase is to disable as well: an approver whom two people disable is erased after that. */
+/** Erasing also disables: an approver whom two people must disable is erased after that. */
 async function refuseAdministrator(ctx: Ctx, { id, status }: { id: string; status: UserStatus }): Promise<void> {
   if (status !== "active" || !(await isApprover(ctx, id))) return;
   if (await isApprovalNeeded(ctx, disabling, id)) throw userRefusals.administrator_active();
 }
 
-/** Who somebody is who was erased: the number tells that two entries of the log are of one person, and not of whom. */
+/** The identity of an erased user: the number shows that two audit entries are about one user, but not which one. */
 function nobody({ id, number }: { id: string; number: number }) {
   const name = `Erased user ${number}`;
-  // RFC 2606: no mail ever gets to .invalid.
+  // RFC 2606: no email ever reaches .invalid.
   const email = `erased-${id}@erased.invalid`;
   return {
     name,

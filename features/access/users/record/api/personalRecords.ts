@@ -11,7 +11,7 @@ import { userColumns, userRolesTable, userScopesTable, usersTable } from "#featu
 import { type users } from "#features/access/users/contract.ts";
 import { userLimits, categoryOf } from "#features/access/users/rules.ts";
 
-/** Everything that any feature keeps about one person, and what the log tells of them. Refuses with `not_found`. */
+/** All data that any feature stores about one user, and their entries in the audit log. Refuses with `not_found`. */
 export async function exportUser(
   ctx: Ctx,
   { id }: Input<typeof users.exportPerson>,
@@ -28,7 +28,7 @@ export async function exportUser(
   return Object.fromEntries(kept);
 }
 
-/** Who somebody is, what they may do, and what waits to be mailed to them. */
+/** The user's profile, their permissions, and the emails waiting to be sent to them. */
 export const userRecords: PersonalRecords = {
   name: "account",
   read: async (ctx, { userId }) => {

@@ -18,12 +18,12 @@ import type { UserInput } from "#features/access/users/fields.ts";
 import { categoryNumber, categoryOf } from "#features/access/users/rules.ts";
 
 /**
- * Changes who a person is. What is as it was is no change and makes no version.
+ * Changes a user's profile. An unchanged value is no change and creates no version.
  *
- * A new address waits until it is confirmed at the old and at the new one, and ends nobody's session. Of somebody who was
- * invited, and where no mail can leave, it counts at once. Refuses with `not_found`, `version_conflict`, `email_taken`,
- * with `holds_more` for the address of somebody who may do what the caller may not, as whoever has the address can set the
- * password, and with `status_differs` once the person was erased.
+ * A new address waits until it is confirmed at the old and at the new one, and ends no session. For an invited user,
+ * and where no email can be sent, it counts at once. Refuses with `not_found`, `version_conflict`, `email_taken`, with
+ * `holds_more` for the address of a user with permissions that the caller lacks, because the owner of the address can
+ * set the password, and with `status_differs` if the user is erased.
  */
 export const updateUser = (ctx: Ctx, { id, version, ...patch }: Input<typeof users.update>): Promise<User> =>
   changing(ctx, async (inner) => {
@@ -33,10 +33,10 @@ export const updateUser = (ctx: Ctx, { id, version, ...patch }: Input<typeof use
   });
 
 /**
- * Replaces an address whose mailbox is lost: it is confirmed at the new one alone, and the old one is told.
+ * Replaces an address whose mailbox is lost: only the new one confirms it, and the old one is notified.
  *
- * Refuses with `not_found`, `version_conflict`, `email_taken`, `holds_more`, `status_differs`, and with `own_account` for
- * one's own.
+ * Refuses with `not_found`, `version_conflict`, `email_taken`, `holds_more`, `status_differs`, and with `own_account`
+ * for the caller's own address.
  */
 export const replaceEmail = (ctx: Ctx, input: Input<typeof users.replaceEmail>): Promise<User> =>
   changing(ctx, async (inner) => {
@@ -64,7 +64,7 @@ export const stopEmailChange = (ctx: Ctx, { id, version }: Input<typeof users.st
     return writeUser(inner, id, {}, { action: "stop_email_change", changes: {} });
   });
 
-/** Whether this very change of an address needs nobody at it: who could approve is asked about then (approvable.ts). */
+/** Whether this change of an address needs no confirmation: then approvers are asked instead (approvable.ts). */
 export const countsAtOnce = ({ mail }: Pick<Ctx, "mail">, { status }: Pick<UserRecord, "status">): boolean =>
   status === "invited" || !mail.canSend;
 
@@ -102,7 +102,7 @@ async function rewriteUser(ctx: Ctx, before: UserRecord, { email = before.email,
       ...(category === undefined ? {} : { categoryId: categoryNumber(category) }),
       ...userKeys({ name, email: isMoved && !isAtOnce ? before.email : email }),
     };
-    // That it changed is kept, and not what it was (docs/decisions/0020).
+    // The fact that it changed is kept, but not the values (docs/decisions/0020).
     const noted = { ...changes, ...(changes.name ? { name: { before: "•••", after: "••••" } } : {}) };
     user = await writeUser(ctx, before.id, written, { action: "update", changes: noted });
   }
@@ -116,7 +116,7 @@ async function rewriteUser(ctx: Ctx, before: UserRecord, { email = before.email,
   );
 }
 
-/** Nobody is behind an invited account yet: the new address gets the link, and the old one nothing more. */
+/** An invited account has no user yet: the new address gets the link, and the old one gets no more emails. */
 async function moveNow(ctx: Ctx, before: UserRecord, email: string): Promise<void> {
   await moveAddress(ctx, before, { email, isConfirmed: false });
   if (before.status === "invited" && !handsOutLinks(ctx)) await sendInvitation(ctx, before.id);

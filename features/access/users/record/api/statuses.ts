@@ -17,10 +17,10 @@ import { type User } from "#features/access/users/contract/people.ts";
 import { mayTake, type UserAction } from "#features/access/users/rules.ts";
 
 /**
- * Disables somebody, which ends their sessions and mailed links, or lets them in again.
+ * Disables a user, which ends their sessions and mailed links, or enables them again.
  *
- * Refuses with `not_found`, `version_conflict`, `own_account`, `holds_more`, `last_administrator`, `status_differs`, and
- * with `invalid_input` when somebody is disabled without a reason.
+ * Refuses with `not_found`, `version_conflict`, `own_account`, `holds_more`, `last_administrator`, `status_differs`,
+ * and with `invalid_input` when a user is disabled without a reason.
  */
 export function changeUserStatus(ctx: Ctx, input: Input<typeof users.changeStatus>): Promise<User> {
   const { id, version, to } = input;
@@ -46,7 +46,7 @@ function requireAction({ status }: Pick<UserRecord, "status">, action: UserActio
   if (!mayTake(status, action)) throw userRefusals.status_differs({ status });
 }
 
-/** Writes an action that was found allowed to a person who is locked. Refuses with `last_administrator`. */
+/** Writes a permitted action on a locked user. Refuses with `last_administrator`. */
 async function writeStatus(
   ctx: Ctx,
   { id, status }: Pick<UserRecord, "id" | "status">,
@@ -62,10 +62,10 @@ async function writeStatus(
 }
 
 /**
- * Lets somebody in who registered, with roles and scopes, and tells them by mail.
+ * Approves a user who registered, with roles and scopes, and notifies them by email.
  *
  * Refuses with `not_found`, `version_conflict`, `status_differs`, `email_unconfirmed`, `grants_too_much`,
- * `outside_scope`, and with `own_roles` for whoever would approve themselves.
+ * `outside_scope`, and with `own_roles` for callers who would approve themselves.
  */
 export async function approveUser(ctx: Ctx, input: Input<typeof users.approve>): Promise<User> {
   const { id, version, roles, scopes } = input;
@@ -75,11 +75,11 @@ export async function approveUser(ctx: Ctx, input: Input<typeof users.approve>):
     requireAction(before, "approve");
     const isProven = before.emailConfirmedAt !== null;
     if (!isProven && inner.mail.canSend) throw userRefusals.email_unconfirmed();
-    // What was given to somebody who waits is given for good by this.
+    // This makes everything final that was granted to the user while they waited.
     await requireNotAbove(inner, id);
     await giveRights(inner, id, { roles, scopes });
     await pauseApprovals(inner, [id]);
-    // Where no mail can leave nobody can confirm an address: whoever lets them in hands over the link of an invitation.
+    // Where no email can be sent, no address can be confirmed: the approving user hands over the link of an invitation.
     const status = isProven ? "active" : "invited";
     const after = { status, ...(await auditedRights(inner, id)) };
     const changes = changesBetween({ status: before.status, roles: [], scopes: [] }, after);
@@ -91,8 +91,8 @@ export async function approveUser(ctx: Ctx, input: Input<typeof users.approve>):
 }
 
 /**
- * Disables the account of somebody who registered, and tells them by mail. It stays, so that the address does not
- * register anew every day. Refuses with `not_found`, `version_conflict` or `status_differs`.
+ * Disables the account of a user who registered, and notifies them by email. The account stays, so that the address
+ * can't register again every day. Refuses with `not_found`, `version_conflict` or `status_differs`.
  */
 export async function declineUser(ctx: Ctx, input: Input<typeof users.decline>): Promise<User> {
   const { id, version, reason } = input;
@@ -100,7 +100,7 @@ export async function declineUser(ctx: Ctx, input: Input<typeof users.decline>):
     const before = await lockUser(inner, { id, version });
     requireAction(before, "decline");
     const changes = changesBetween({ status: before.status }, { status: "disabled" });
-    // An address that nobody has confirmed may be a stranger's, and the password that of whoever used it.
+    // An unconfirmed address may belong to a stranger, and the password to the person who used that address.
     if (before.emailConfirmedAt === null) await closeDoors(inner, { userId: id });
     else await sendLater(inner, "declined", addressOf(before));
     return writeUser(inner, id, { status: "disabled" }, { action: "decline", changes, reason: reason || null });

@@ -53,13 +53,13 @@ const icons = {
   enable: IconPlayerPlay,
   disable: IconPlayerPause,
 } as const;
-/** What lets somebody in is the main thing to do. */
+/** Actions that let the user sign in are the primary ones. */
 const leading: ReadonlySet<string> = new Set(["approve", "enable", "resend"]);
 
 type OpenDialog = "disable" | "decline" | "resetFactors" | "replaceEmail" | "approve" | "erase";
 type UserActionsProps = { readonly user: User; readonly onLink: (link: string | null) => void };
 
-/** What may be done to an account now, and what is seldom done in a menu. */
+/** The actions that the account's status allows; rarely used ones are in a menu. */
 export function UserActions({ user, onLink }: UserActionsProps) {
   const t = useMessages("users");
   const can = useCan();
@@ -109,7 +109,7 @@ type ActionDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What an action asks before it is taken. It stays open when the action was refused. */
+/** The confirmation of an action. It stays open if the action is refused. */
 function ActionDialog({ user, steps, open, onClose }: ActionDialogProps) {
   const t = useMessages("users");
   const closeIf = (isDone: boolean) => isDone && onClose();
@@ -156,7 +156,7 @@ function ActionDialog({ user, steps, open, onClose }: ActionDialogProps) {
   );
 }
 
-/** Of an account that is somebody's: an invitation goes to whatever address its profile has. */
+/** For an account that is in use: an invitation goes to the address in its profile, whichever that is. */
 const isReplaceable = ({ status, isOwn, holdsMore }: User) =>
   !isOwn && !holdsMore && status !== "invited" && status !== "erased";
 

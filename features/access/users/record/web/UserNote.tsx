@@ -5,7 +5,7 @@ import { StatusNote } from "#web/record/StatusNote.tsx";
 import type { Language } from "#web/screens.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Why somebody cannot sign in yet or any more, and what would settle it; what waits for the person, and until when. */
+/** Why a user can't sign in, and how to resolve it; also what the user is waiting for, and until when. */
 export function UserNote({ user }: { readonly user: User }) {
   const t = useMessages("users");
   const language = useLanguage();
@@ -42,7 +42,7 @@ const whenInvited = (until: string | null, t: Translate<MessageKey<"users">>, la
 
 const mayEverApprove = ({ status, roles }: User) => status !== "erased" && roles.length > 0;
 
-/** The new address, and which of both has still to confirm it. */
+/** The new address, and which of the two has not confirmed it yet. */
 function whatIsMissing(
   change: NonNullable<User["emailChange"]>,
   t: Translate<MessageKey<"users">>,

@@ -2,7 +2,7 @@ import type { Translate } from "#web/messageKeys.ts";
 import { useMemo } from "react";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What somebody did: by a sentence of its own to a person, by its verb and its place anywhere else. */
+/** A user's actions as text: a separate sentence for actions on users, otherwise the verb and the resource. */
 export function useActivityMessages(): Translate<never> {
   const t = useMessages("users");
   return useMemo(() => {

@@ -18,10 +18,10 @@ import { useMessages } from "#web/useMessages.ts";
 
 const refreshes = [users.list, users.countByStatus, users.get, users.activity, users.sessions, users.permissions];
 
-/** Steps with a confirmation message. */
+/** Actions with a confirmation message. */
 type Step = Extract<MessageKey<"users">, `steps.${string}.done`> extends `steps.${infer Name}.done` ? Name : never;
 
-/** What may be done to an account besides its fields and rights. Each step answers whether it was taken. */
+/** The actions on an account, other than changes of its fields and permissions. Each returns whether it succeeded. */
 export function useUserActions(user: User, onLink: (link: string | null) => void) {
   const t = useMessages("users");
   const router = useRouter();
@@ -74,7 +74,7 @@ export function useUserActions(user: User, onLink: (link: string | null) => void
   };
 }
 
-/** Does a step, tells that it was done or why not, and reads again what changed. */
+/** Runs an action, shows that it succeeded or why not, and reloads what changed. */
 function useTaking({ name }: User) {
   const t = useMessages("users");
   const toast = useToast();

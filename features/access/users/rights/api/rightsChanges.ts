@@ -18,11 +18,11 @@ import { type RoleGrant, type User } from "#features/access/users/contract/peopl
 import { rolesTable } from "#features/access/roles/api/tables.ts";
 
 /**
- * Gives and takes roles and scopes, all of it or nothing. What is as it was is no change and makes no version.
+ * Grants and revokes roles and scopes, all or nothing. An unchanged value is no change and creates no version.
  *
  * May be called inside a transaction of the caller's. Refuses with `not_found`, `version_conflict`, `own_roles`,
- * `grants_too_much` and what is missing, `holds_more` for taking what the caller could not give, `last_administrator`,
- * `outside_scope`, and with `invalid_input` for a role or a target that is not there.
+ * `grants_too_much` and what is missing, `holds_more` for revoking what the caller could not grant,
+ * `last_administrator`, `outside_scope`, and with `invalid_input` for a role or a target that does not exist.
  */
 export function changeRights(ctx: Ctx, input: Input<typeof users.changeRights>): Promise<User> {
   const { id, version, give, take, bind, unbind, reason } = input;
@@ -35,7 +35,7 @@ export function changeRights(ctx: Ctx, input: Input<typeof users.changeRights>):
       await takeRights(inner, id, { take, unbind });
       await giveRights(inner, id, { roles: give, scopes: bind });
     };
-    // A role given again with a period may end somebody's being an administrator as well.
+    // A role that is granted again with a period may also end the user's time as an administrator.
     await keepAdministrator(inner, write);
     const changes = changesBetween(before, await auditedRights(inner, id));
     if (Object.keys(changes).length > 0) await pauseApprovals(inner, [id]);
@@ -46,9 +46,9 @@ export function changeRights(ctx: Ctx, input: Input<typeof users.changeRights>):
 type NewRights = { readonly roles: readonly RoleGrant[]; readonly scopes: readonly RowScope[] };
 
 /**
- * Gives roles and scopes to a person whom the caller's transaction has locked. A role given again gets the new period.
+ * Grants roles and scopes to a user whom the caller's transaction has locked. A role granted again gets the new period.
  *
- * Refuses with `grants_too_much`, and with `invalid_input` for a role or a target that is not there.
+ * Refuses with `grants_too_much`, and with `invalid_input` for a role or a target that does not exist.
  */
 export async function giveRights(ctx: Ctx, userId: string, { roles, scopes }: NewRights): Promise<void> {
   if (roles.length + scopes.length === 0) return;
@@ -94,7 +94,7 @@ const isSame = (a: RowScope, b: RowScope) => a.kind === b.kind && a.target === b
 
 type RemovedRights = { readonly take: readonly string[]; readonly unbind: readonly RowScope[] };
 
-/** What one could not give one does not take either: else somebody lesser keeps the others out. */
+/** Users can't revoke what they can't grant: otherwise users with fewer permissions could lock the others out. */
 async function requireTakable(ctx: Ctx, userId: string, { take, unbind }: RemovedRights): Promise<void> {
   if (take.length + unbind.length === 0) return;
   const giver = await granterOf(ctx);
@@ -120,7 +120,7 @@ async function takeRights(ctx: Ctx, userId: string, { take, unbind }: RemovedRig
   }
 }
 
-/** Locked until the transaction ends, so that what is looked at here is what is given. */
+/** Locked until the transaction ends, so that the validated grants are those that are granted. */
 async function grantsOfRoles(ctx: Ctx, roles: readonly RoleGrant[]): Promise<string[]> {
   if (roles.length === 0) return [];
   const ids = roles.map(({ roleId }) => roleId);
@@ -143,7 +143,7 @@ async function grantsHeld(ctx: Ctx, userId: string, roleIds: readonly string[]):
 
 const countries: ReadonlySet<string> = new Set(countryCodes);
 
-/** Whatever an area's rows are found by can be bound to, as far as the caller may see it. */
+/** Any resource that limits rows can be the target of a scope, as far as the caller may see it. */
 async function requireTargets(ctx: Ctx, scopes: readonly RowScope[]): Promise<void> {
   const labelOf = await readLabels(ctx, scopes);
   const isThere = (scope: RowScope) =>
@@ -166,11 +166,11 @@ function refuseErrors(errors: readonly FieldError[]): void {
 
 type AuditedRights = { readonly roles: readonly object[]; readonly scopes: readonly string[] };
 
-/** Roles by their codes and scopes by kind and target, as the log keeps them. */
+/** Roles by code and scopes by kind and target, as the audit log stores them. */
 export const auditedRights = async (ctx: Ctx, userId: string): Promise<AuditedRights> =>
   (await rightsOfMany(ctx, [userId])).get(userId)!;
 
-/** The same of many, in one statement. */
+/** The same for many users, in one statement. */
 export async function rightsOfMany(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, AuditedRights>> {
   const result = await ctx.db.execute(sql`
     select users.id,

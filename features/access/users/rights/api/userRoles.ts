@@ -8,7 +8,7 @@ import { type BoundScope, type HeldRole } from "#features/access/users/contract/
 
 const granters = alias(usersTable, "granters");
 
-/** The roles of these people, valid or not, those granted first before the others. */
+/** The roles of these users, valid or not, in the order in which they were assigned. */
 export async function heldRolesOf(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, HeldRole[]>> {
   if (userIds.length === 0) return new Map();
   const { userId, roleId, validFrom, validTo, grantedAt } = userRolesTable;
@@ -35,7 +35,7 @@ export async function heldRolesOf(ctx: Ctx, userIds: readonly string[]): Promise
 const isWithin = ({ validFrom, validTo }: Pick<HeldRole, "validFrom" | "validTo">, now: string) =>
   (validFrom === null || validFrom <= now) && (validTo === null || now < validTo);
 
-/** What these people are bound to. */
+/** The scopes of these users. */
 export async function boundScopesOf(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, BoundScope[]>> {
   if (userIds.length === 0) return new Map();
   const { userId, kind, target, grantedAt } = userScopesTable;
@@ -53,7 +53,7 @@ type Target = Pick<BoundScope, "kind" | "target">;
 
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What records are called that somebody is bound to, as far as the caller may see them. */
+/** The names of the records in a user's scopes, as far as the caller may see them. */
 export async function readLabels(ctx: Ctx, scopes: readonly Target[]): Promise<(scope: Target) => string | null> {
   const requested = scopes.filter(({ target }) => uuidPattern.test(target));
   const named = await namedScopes(ctx, requested);
@@ -67,7 +67,9 @@ function grouped<Held>(pairs: readonly (readonly [userId: string, held: Held])[]
   return byUser;
 }
 
-/** What anybody whom the caller may see is bound to, for the filter of the list. `who` is the condition for those. */
+/**
+ * The scopes of all users whom the caller may see, for the filter of the list. `who` is the condition for those users.
+ */
 export async function scopesInUse(
   ctx: Ctx,
   who: ReturnType<typeof and>,

@@ -13,7 +13,7 @@ type ApprovalDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Lets somebody in who registered: with which roles is asked in the same step, as without any they could do nothing. */
+/** Approves a user who registered, with roles in the same step: without roles, the user could do nothing. */
 export function ApprovalDialog({ user, isPending, onApprove, onClose }: ApprovalDialogProps) {
   const t = useMessages("users");
   const shellMessages = useMessages();

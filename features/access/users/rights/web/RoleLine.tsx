@@ -12,7 +12,7 @@ type RoleLineProps = {
   readonly onTake: (() => void) | null;
 };
 
-/** A role that somebody has: for how long, by whom, and what can be done with it. */
+/** A user's role: its period, who assigned it, and its actions. */
 export function RoleLine({ role, title, onPeriod, onTake }: RoleLineProps) {
   const t = useMessages("users");
   const language = useLanguage();

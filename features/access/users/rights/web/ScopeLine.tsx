@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ScopeLineProps = { readonly scope: BoundScope; readonly onUnbind: (() => void) | null };
 
-/** One thing that somebody is bound to. */
+/** One of a user's scopes. */
 export function ScopeLine({ scope, onUnbind }: ScopeLineProps) {
   const t = useMessages("users");
   const language = useLanguage();

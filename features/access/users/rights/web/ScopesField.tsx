@@ -2,7 +2,7 @@ import type { RowScope } from "#base/grants.ts";
 import { UserScopes } from "#features/access/users/rights/web/UserScopes.tsx";
 import { useField } from "#web/record/useField.tsx";
 
-/** What somebody is bound to from the beginning. */
+/** The initial scopes of a user. */
 export function ScopesField({ name }: { readonly name: string }) {
   const { value, change, input } = useField<RowScope[]>(name);
   return (

@@ -5,7 +5,7 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { ScopesChoice } from "#web/record/ScopesChoice.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** The records that somebody can be bound to besides countries, and the lists that they are chosen from. */
+/** The records that a user's scope can refer to, besides countries, and the lists to choose them from. */
 const sources = [
   { kind: "brand", list: brands.list },
   { kind: "retailer", list: retailers.list, nameField: "tradingName" },
@@ -14,7 +14,7 @@ const sources = [
 
 type UserScopesProps = { readonly value: readonly RowScope[]; readonly onChange: (scopes: RowScope[]) => void };
 
-/** What a person is bound to, to choose. The contracts of what is chosen from are loaded with it, and nowhere else. */
+/** A picker for a user's scopes. The contracts of the lists to choose from are loaded only with it. */
 export function UserScopes({ value, onChange }: UserScopesProps) {
   const t = useMessages("users");
   return <ScopesChoice value={value} onChange={onChange} sources={sources} hint={t("hints.scopes")} />;

@@ -13,8 +13,8 @@ type Change = Partial<Pick<Input<typeof users.changeRights>, "give" | "take" | "
 const refreshes = [users.get, users.list, users.choices, users.permissions, users.activity];
 
 /**
- * Gives and takes rights of a person, and says so. `change` answers whether it was done or waits for a second person;
- * the error tells why it was neither.
+ * Grants and revokes a user's roles and scopes, and shows a toast. `change` returns whether the change was made or
+ * waits for a second person; otherwise `error` says why.
  */
 export function useRightsChange({ id, version }: User) {
   const toast = useToast();
@@ -28,7 +28,7 @@ export function useRightsChange({ id, version }: User) {
       else toast({ text: done });
       return true;
     } catch (error) {
-      // The next try begins from what the person has now.
+      // The next attempt starts from what the user has now.
       const isStale = error instanceof Refusal && error.code === commonRefusals.version_conflict.code;
       if (isStale) await refresh(queryClient, refreshes);
       return false;

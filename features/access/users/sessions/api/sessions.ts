@@ -7,7 +7,7 @@ import { endSessionsOf, sessionsOf } from "#features/access/session/api/service/
 import { auditResource, requireUser } from "#features/access/users/api/service/records.ts";
 import { type users } from "#features/access/users/contract.ts";
 
-/** Where a person is signed in. Refuses with `not_found`. */
+/** A user's sessions. Refuses with `not_found`. */
 export async function listUserSessions(
   ctx: Ctx,
   { id }: Input<typeof users.sessions>,
@@ -16,7 +16,7 @@ export async function listUserSessions(
   return { rows: await sessionsOf(ctx, id) };
 }
 
-/** Signs a person out in one place. Refuses with `not_found`, also for a session that is somebody else's. */
+/** Signs a user out of one session. Refuses with `not_found`, also for another user's session. */
 export async function endUserSession(
   ctx: Ctx,
   { id, sessionId }: Input<typeof users.endSession>,
@@ -30,7 +30,7 @@ export async function endUserSession(
   return {};
 }
 
-/** Signs a person out everywhere. Refuses with `not_found`. Ending none is told like ending some, and leaves no entry. */
+/** Signs a user out everywhere. Refuses with `not_found`. Ending no session also succeeds, but is not logged. */
 export function endUserSessions(
   ctx: Ctx,
   { id }: Input<typeof users.endSessions>,

@@ -160,7 +160,7 @@ describe("brands with a similar name", () => {
     expect(await similar("Old Caravan")).toEqual([]);
   });
 
-  test("are none for a letter or nothing, but the same for a short name", async () => {
+  test("are none for a single letter or an empty name, but the same name is found even if it is short", async () => {
     expect(await similar("")).toEqual([]);
     expect(await similar("z")).toEqual([]);
     await insertBrands(app.api.systemContext(), [brand("Zu")]);

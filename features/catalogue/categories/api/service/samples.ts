@@ -3,13 +3,13 @@ import type { HalalRelevance } from "#features/catalogue/categories/contract.ts"
 export type SampleCategory = {
   readonly name: string;
   readonly ar: string;
-  /** As the one above it, unless told. */
+  /** By default, as in the parent category. */
   readonly halalRelevance?: HalalRelevance;
   readonly containsMeat?: boolean;
   readonly below?: readonly SampleCategory[];
 };
 
-/** A small tree in which every way of inheriting occurs. */
+/** A small tree with every kind of inheritance. */
 export const sampleTree: readonly SampleCategory[] = [
   {
     name: "Food",
