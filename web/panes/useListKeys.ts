@@ -32,7 +32,7 @@ export function useListKeys<Row extends { readonly id: string }>(list: ListKeys<
     { keys: "o", label: t("keys.open"), onKey: detail.open },
   ]);
   const leave = (event: Event) => {
-    // It closed a menu, which is gone already.
+    // It closed a menu that has already been removed.
     if (event.target instanceof Node && !event.target.isConnected) return;
     if (rows.selected.length > 0) rows.clear();
     else detail.close();

@@ -303,7 +303,7 @@ describe("halal relevance", () => {
 });
 
 describe("meat", () => {
-  test("is that of the nearest ancestor that sets it; a change reports products, some of which inherit it", async () => {
+  test("is that of the nearest ancestor that sets it; a change reports products, some inheriting it", async () => {
     const [top, below] = await chain(2);
     await addProduct(below!.id);
     await addProduct(below!.id, "published", false);

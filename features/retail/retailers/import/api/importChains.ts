@@ -144,7 +144,9 @@ export function placeKey({ name, addressLine1, city, latitude, longitude }: Plac
   return [latitude, longitude].map((degrees) => Math.round(degrees / samePlaceDegrees)).join(" ");
 }
 
-/** The name of a location: the name in its row, else the name of the chain with the street or city to tell it apart. */
+/**
+ * The name of a location: the name in its row, or else the name of the chain with the street or city to distinguish it.
+ */
 export function locationName(chain: Chain, shopName: string, { addressLine1, city }: Partial<LocationInput>): string {
   if (shopName !== "" && nameKey(shopName) !== nameKey(chain.name)) return shopName;
   return [chain.name, addressLine1 ?? city].filter(Boolean).join(", ");
