@@ -23,8 +23,8 @@ const ifThere = (path: string) => (existsSync(path) ? [path] : []);
 /**
  * Five kinds of test, so that each gets what it needs and no more.
  *
- * `unit` and `web` need nothing; `database` a PostgreSQL, which its global setup starts once a run
- * (or PGlite with TEST_DATABASE=pglite); `node` starts and kills whole hosts; `built` reads what a build has made.
+ * `unit` and `web` need nothing; `database` needs a PostgreSQL, which its global setup starts once per run
+ * (or PGlite with TEST_DATABASE=pglite); `node` starts and kills whole hosts; `built` reads the output of a build.
  */
 export default defineConfig({
   define: { __BROWSER_HOST__: "false", __VERSION__: JSON.stringify(version) },

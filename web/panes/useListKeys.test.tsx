@@ -20,7 +20,7 @@ beforeAll(startMessages);
 
 type Fruit = { readonly id: string };
 
-/** An area of fruit: `d` eats, `m` asks where to move, `e` edits. */
+/** A screen for fruit: `d` eats, `m` asks where to move, `e` edits. */
 type BoardProps = {
   readonly onRows: (rows: Rows<Fruit>) => void;
   readonly onEat: (ids: string) => void;
@@ -146,7 +146,7 @@ const focused = () => document.activeElement?.getAttribute("data-id") ?? documen
 const selected = () => seen.rows!.selected.map(({ id }) => id).join(" ");
 
 describe("moving", () => {
-  it("goes from row to row by letters from anywhere, and by arrows in the list, and stops at its ends", async () => {
+  it("goes from row to row by letter keys from anywhere, by arrows in the list, and stops at its ends", async () => {
     await show();
     await press("j", "j", "k");
     expect(focused()).toBe("fig");

@@ -8,9 +8,9 @@ import { useKeys } from "#web/ui/useKeys.ts";
 type ListKeys<Row extends { readonly id: string }> = {
   readonly rows: Rows<Row>;
   readonly detail: DetailFocus;
-  /** The area's messages: what each key does, in the help. */
+  /** The screen's messages: what each key does, for the help. */
   readonly t: Translate<`keys.${"next" | "previous" | "select" | "selectAll" | "open" | "leave"}`>;
-  /** The area's own keys. */
+  /** The screen's own keys. */
   readonly keys: readonly KeyBinding[];
 };
 

@@ -63,10 +63,10 @@ const description = describeRecord({
   moreFilters: { under: anyOf(schemas.id()) },
   exportColumns: [],
 });
-/** With its place in the tree. */
+/** A category with its place in the tree. */
 export interface Category extends RecordOf<typeof description> {}
 export interface CategoryTypes extends TypesOf<typeof description, CategoryInput, Category> {}
-/** A category as a list and a picker show it. */
+/** A category as lists and pickers show it. */
 export type CategoryRow = CategoryTypes["row"];
 export const categoryRecord = recordOperations<CategoryTypes>(description);
 
@@ -119,10 +119,7 @@ const { duplicate_category_name, duplicate_slug, category_id_taken, category_cyc
 const { tree_full, parent_archived, category_in_use, merge_into_itself, merge_target_archived, category_archived } =
   categoryRefusals;
 
-/**
- * The details of `category_in_use`: what still refers to it. Archiving counts active records only, deleting all of
- * them.
- */
+/** The details of `category_in_use`: what still refers to it. Archiving counts active records only, deleting all. */
 export type InUseDetails = { readonly children: number; readonly products: number; readonly scopes: number };
 
 const lossRefusals = [impactRefusals.preview_stale, impactRefusals.loss_needs_reason] as const;

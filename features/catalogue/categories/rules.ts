@@ -4,7 +4,7 @@ import type { CategoryRow, HalalRelevance } from "#features/catalogue/categories
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 
-/** The default requires a certificate, so that nothing is promoted by an oversight. */
+/** By default a certificate is required, so that no product is promoted by mistake. */
 export const rootRelevance: HalalRelevance = "required";
 
 /** The separator of the names of a path, in files and on screens. No name contains it. */

@@ -37,7 +37,7 @@ describe("the effective state of a certificate", () => {
     expect(effectiveState(standing({ endsAt: null }), "2099-01-01T00:00:00.000Z", 180)).toBe("valid");
   });
 
-  test("is a reviewer's decision at any time; and superseded once a newer revision has taken over", () => {
+  test("is a reviewer's decision at any time, and superseded once a newer revision has taken over", () => {
     for (const state of ["draft", "suspended", "withdrawn"] as const)
       expect(effectiveState(standing({ state }), "2030-01-01T00:00:00.000Z", null)).toBe(state);
     const handed = standing({ supersededFrom: "2026-06-01T00:00:00.000Z", endsAt: "2026-06-01T00:00:00.000Z" });

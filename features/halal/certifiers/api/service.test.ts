@@ -298,7 +298,7 @@ describe("recognition", () => {
   });
 
   test.runIf(inject("testDatabase").engine === "postgres")(
-    "at once: of ten periods that overlap one is taken",
+    "accepts one of ten overlapping periods that are added at once",
     async () => {
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, () => codeOf(recognise("AVS", { market: "QA", recognisedBy: "List" }))),
@@ -308,7 +308,7 @@ describe("recognition", () => {
     },
   );
 
-  test("publishes the products of that body; with every certified one where a list begins or ends", async () => {
+  test("publishes an event with the products of that body; of every body if a list begins or ends", async () => {
     const [mine, other] = [await certified("HMC"), await certified("IFANCA")];
     reported.length = 0;
     const first = await recognise("HMC", { market: "BH" });

@@ -48,10 +48,10 @@ export const { label: _, ...webhookRows } = webhookStore.scopedRows;
 export const webhookScope = (ctx: Ctx) => scopeCondition(ctx, webhookRows);
 
 /**
- * Creates a webhook and returns its secret, which no other answer contains.
+ * Creates a webhook and returns its secret, which no other response contains.
  *
- * Sent again with the same id it returns the webhook that it created, without the secret. Refuses with `invalid_input`,
- * and with `id_taken` when the id belongs to another one.
+ * Sent again with the same id, it returns the webhook that it created, without the secret. Refuses with
+ * `invalid_input`, and with `id_taken` if the id belongs to another one.
  */
 export async function createWebhook(
   ctx: Ctx,

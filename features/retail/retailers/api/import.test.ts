@@ -150,7 +150,7 @@ test("offers a template that can be imported unchanged", async () => {
 const realFile = process.env.MIZAN_DATA === undefined ? null : join(process.env.MIZAN_DATA, "retailers_osm.csv");
 
 test.skipIf(realFile === null || !existsSync(realFile))(
-  "imports the restaurants of OpenStreetMap and tells each that it refuses (needs MIZAN_DATA)",
+  "imports the restaurants of OpenStreetMap and reports each refused row (needs MIZAN_DATA)",
   { timeout: 180_000 },
   async () => {
     const checked = await check(await upload(readFileSync(realFile!, "utf8")));

@@ -168,7 +168,7 @@ function validateRow(ctx: Ctx, row: ImportRow, { byPath, run, mayUpdate }: Judgi
 }
 
 /**
- * Whether a new category would be in the caller's scope: under one of their categories, or their own as its creator.
+ * Whether a new category would be in the caller's scope: below one of their categories, or their own as its creator.
  */
 function isInside(ctx: Ctx, names: readonly string[], byPath: ReadonlyMap<string, CategoryRecord>): boolean {
   const limits = ctx.actor?.permissions.get(ctx.permission ?? "") ?? [];

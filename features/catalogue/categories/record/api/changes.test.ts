@@ -70,7 +70,7 @@ test("names are unique among siblings, slugs come from them, and a repeated requ
   expect(await codeOf(create({ name: "Tea / Coffee" }))).toBe("invalid_input");
 });
 
-test("a category shows a picture in the tree, and releases it when it is deleted", async () => {
+test("a category shows a picture in the tree, and releases it when the category is deleted", async () => {
   const imageFileId = newId();
   const bytes = await picture("png");
   await call(transport, files.upload, { id: imageFileId, purpose: "categoryImage", name: "tea.png", bytes });

@@ -55,7 +55,7 @@ export async function createCategory(ctx: Ctx, input: Input<typeof categories.cr
 /** The category that an earlier copy of this request created. */
 async function answerFirst(ctx: Ctx, { id, name, parentId }: Input<typeof categories.create>): Promise<Category> {
   const [record] = await readRecords(ctx, sql`where ${eq(categoriesTable.id, id)}`);
-  // After an edit the original request can't be compared any more; that the caller created the record must be enough.
+  // An edited record no longer matches the original request, so it is enough that the caller created it.
   const isFirst = record && (record.version > 1 || (record.name === name && record.parentId === parentId));
   if (!isFirst || record.createdBy !== actorOf(ctx).userId) throw categoryRefusals.category_id_taken();
   return store.answer(ctx, record);
@@ -88,7 +88,7 @@ export async function insertCategory(ctx: Ctx, { id, parentId, values, action, r
   await store.insert(ctx, [{ id, values: { ...values, slug }, columns }], { action, reason, changes });
 }
 
-/** Refuses with `invalid_input` for a parent outside the caller's scope. */
+/** Refuses with `invalid_input` for a parent that doesn't exist or is outside the caller's scope. */
 export async function parentFor(ctx: Ctx, parentId: string | null): Promise<CategoryRecord | null> {
   if (parentId === null) return null;
   try {

@@ -40,7 +40,7 @@ export const previewMany = (ctx: Ctx, change: ManyChange): Promise<BulkPreview> 
 type AppliedChange = {
   readonly fingerprint: string;
   readonly reason?: string | undefined;
-  /** The same change for one record. If loosened requirements need a second person, records are changed one by one. */
+  /** The same change for one record. If lowering requirements needs a second person, records are changed one by one. */
   readonly ofOne?: Approvable;
 };
 

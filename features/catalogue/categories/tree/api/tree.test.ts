@@ -124,8 +124,7 @@ const readAll = () =>
                             contains_meat as "ownMeat", effective_contains_meat as "holdsMeat" from categories`);
 
 /**
- * Computes links, depths, inherited values and positions from the parents alone, and compares them with the stored
- * ones.
+ * Computes links, depths, inherited values and positions from the parents alone, and compares them with the database.
  */
 async function expectWhole() {
   const all = new Map((await readAll()).map((row) => [row.id, row]));
@@ -220,7 +219,7 @@ describe("the tree", () => {
   });
 
   test.runIf(inject("testDatabase").engine === "postgres")(
-    "stays one under moves at once: of two that would make a circle one is refused",
+    "stays a tree under concurrent moves: of two that would form a cycle, one is refused",
     async () => {
       for (let round = 0; round < 5; round++) {
         const [left, right] = [await chain(2), await chain(2)];

@@ -12,7 +12,7 @@ type TargetChoiceProps = {
   readonly onChange: (value: string | null) => void;
 };
 
-/** Selects the target for several categories. Those that can't be moved there are reported afterwards. */
+/** The target category for moving several others. Those that can't be moved there are reported once it is selected. */
 export function TargetChoice({ label, first, onChange }: TargetChoiceProps) {
   const { data } = useRead(categories.tree, { withArchived: false });
   const choices = usePathChoices(data?.rows ?? none);

@@ -71,7 +71,7 @@ async function suspend(id: string) {
   return call(transport, certificates.suspend, { id, version, reason: "The register says so", fingerprint });
 }
 
-/** The emails to the retailer's contact that the work has caused. */
+/** The emails that `work` has sent to the retailer's contact. */
 async function sentTo(email: string, work: () => Promise<unknown>) {
   await app.sendNotices();
   app.emails.length = 0;

@@ -11,7 +11,7 @@ type DocumentLanguageProps = {
   readonly onChange: (tag: string | null) => void;
 };
 
-/** Which language a document is written in. */
+/** The language that a document is written in. */
 export function DocumentLanguage({ tag, onChange }: DocumentLanguageProps) {
   const t = useMessages("certificates");
   const shellMessages = useMessages();

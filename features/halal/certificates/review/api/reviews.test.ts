@@ -241,7 +241,7 @@ describe("many products", () => {
         expect.objectContaining({ code: "foreign_brand", count: 1 }),
       ]),
     });
-    // “All matches” are only those within the caller's scope, here the products of one brand.
+    // Selecting all products means all in the caller's scope, here those of one brand.
     const all = { certificateId: draft.id, selection: { filter: {} } };
     const own = await call(brandsTeam, certificateLinks.preview, all);
     expect(own).toMatchObject({ changing: 2, leftOut: [{ code: "on_certificate", count: 1 }] });
@@ -269,7 +269,7 @@ describe("many products", () => {
 });
 
 describe("a review", () => {
-  test("goes back and forth, ends with a second person, and the table refuses a single person too", async () => {
+  test("goes back and forth, ends with a second person, and the table's constraint refuses a single one", async () => {
     const submitted = await submit(await ready());
     expect(await codeOf(call(brandsTeam, certificates.update, { ...at(submitted), holderName: "Late" }))).toBe(
       "not_editable",
@@ -336,14 +336,14 @@ describe("a review", () => {
     ).toBe("reviewer_unknown");
   });
 
-  test.runIf(inject("testDatabase").engine === "postgres")("taken ten times at once is taken once", async () => {
+  test.runIf(inject("testDatabase").engine === "postgres")("is verified once by ten parallel requests", async () => {
     const submitted = await submit(await ready());
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(verify(submitted))));
     expect(outcomes.toSorted()).toEqual(["done", ...Array.from({ length: 9 }, () => "version_conflict")]);
   });
 });
 
-describe("lists and pages for others", () => {
+describe("lists and public pages", () => {
   test("find by number, holder, code, body, days and product, within the caller's scope", async () => {
     const mine = await verified({ certificateNo: "DEMO-FIND/77", expiresOn: "2026-11-29" });
     const find = (filter: object, who = brandsTeam) =>

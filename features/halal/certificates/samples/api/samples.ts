@@ -30,7 +30,7 @@ export type SampleCertificate = {
   readonly sameFileAs?: string;
   /** Has a picture of the document instead of a PDF. */
   readonly isPicture?: true;
-  /** Was suspended for a time. */
+  /** Was suspended for a while. */
   readonly wasSuspended?: true;
   /**
    * Of two that end on the same day: the one in whose zone that day is over, or the one in whose zone it is still

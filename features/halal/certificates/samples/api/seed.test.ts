@@ -55,7 +55,7 @@ test("a new installation has a certificate of every kind that the domain names",
   expect(wholes.some(({ isReviewOverdue }) => isReviewOverdue)).toBe(true);
   expect(wholes.some(({ lineCounts }) => lineCounts.removed > 0)).toBe(true);
   expect(wholes.some(({ documents }) => documents.some(({ alsoOn }) => alsoOn.length > 0))).toBe(true);
-  // An external holder has the name in its document.
+  // The name of an external holder is the one in its document.
   expect(wholes.filter(({ holderType }) => holderType === "external").map((each) => each.holderAddress)).toEqual([
     expect.stringContaining("Paarl"),
   ]);

@@ -32,8 +32,8 @@ export async function readPlaces(ctx: Ctx, sites: readonly SiteInput[]): Promise
 
 /**
  * Refuses with `invalid_input` at `sites` if a retailer's certificate refers to a location that is neither its own nor
- * of one of its branches, and if the caller adds a location that they may not read: a premise certificate depends on
- * its locations.
+ * of one of its branches, or if the caller adds a location that they may not read: a premise certificate depends on its
+ * locations.
  */
 export async function requirePlaces(
   ctx: Ctx,

@@ -27,7 +27,7 @@ const {
 } = await certificateFactory();
 afterAll(() => app.close());
 
-/** The emails that the work has sent. */
+/** The emails that `work` has sent. */
 async function emailsOf(work: () => Promise<unknown>) {
   await app.sendNotices();
   app.emails.length = 0;
@@ -373,7 +373,7 @@ describe("the clock", () => {
     ]);
   });
 
-  test("publishes the same event of a certificate, in a batch as on its own", async () => {
+  test("publishes the same event data from a sweep as for a single change", async () => {
     const { id } = await verified({ expiresOn: "2027-01-15" });
     await sweepCertificates(app.api.systemContext());
     const outbox = await app.db.execute(

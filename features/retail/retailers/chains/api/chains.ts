@@ -56,8 +56,8 @@ export async function moveChain(ctx: Ctx, { id, parentId }: ChainMove): Promise<
 }
 
 /**
- * The depth below a retailer; 1 without a parent. Refuses with `chain_too_deep`, and with `parent_not_found` also if
- * the caller may not read the parent, so that no user can discover chains by joining them.
+ * The depth of a retailer below this parent; 1 without a parent. Refuses with `chain_too_deep`, and with
+ * `parent_not_found` also if the caller may not read the parent, so that no user can discover chains by joining them.
  */
 export async function readDepthBelow(ctx: Ctx, parentId: string | null): Promise<number> {
   if (parentId === null) return 1;

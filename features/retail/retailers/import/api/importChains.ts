@@ -24,7 +24,7 @@ export const chainChoice: ImportChoice = {
   ],
 };
 
-/** The retailer of rows of one chain. */
+/** The retailer that the rows of one chain belong to. */
 export type Chain = {
   readonly name: string;
   /** A new id if the retailer does not exist yet. */
@@ -34,7 +34,7 @@ export type Chain = {
   readonly problem: CellProblem | null;
   /** The `placeKey` of each location: existing ones, and those that earlier rows add. */
   readonly places: Set<string>;
-  /** A good row of the file creates the retailer. */
+  /** A valid row of the file creates the retailer. */
   isMade: boolean;
 };
 

@@ -185,7 +185,7 @@ function onlyZoneOf(country: unknown): string | null {
   if (typeof country !== "string" || !/^[A-Z]{2}$/.test(country)) return null;
   const known = zonesByCountry.get(country);
   if (known !== undefined) return known;
-  // It was first shipped as a property, and is a method since (ECMA-402, Intl Locale Info).
+  // It was a property when it was first shipped, and is a method now (ECMA-402, Intl Locale Info).
   const locale = new Intl.Locale(`und-${country}`) as {
     timeZones?: string[];
     getTimeZones?: () => string[] | undefined;

@@ -68,7 +68,6 @@ const shown = (record: LocationRecord) =>
 
 /**
  * Adds a location, or updates one. Exactly one is the primary one: the first, until another takes over.
- *
  * With a fingerprint, it saves only if the effects match the preview.
  *
  * Refuses with `not_found`, `version_conflict`, `duplicate_location_gln`, `too_many_locations`, `preview_stale` and
