@@ -5,32 +5,32 @@ import { version } from "#tools/version.mjs";
 
 /** The folders of all areas, and of their sub-slices. */
 const slices = "{features/*,demos}/{*,*/!(api|web|contract|rules)}";
-/** Tests of what a build has made run after it, and by no other project. */
+/** Tests of the output of a build run after it, and in no other project. */
 const built = "**/*.built.test.ts";
 
-/** Writes the errors that belong to no test, which the JSON report leaves out, beside it. */
+/** Writes the errors outside of tests, which the JSON report leaves out, to a file beside it. */
 const looseErrors = (file: string): Reporter => ({
   onTestRunEnd: (_modules, errors) => {
-    // The first lines of a stack say where; all of it is in the output.
+    // The first lines of a stack are enough here; the whole stack is in the output.
     const texts = errors.map(({ message, stack = "" }) => [message, ...stack.split("\n").slice(1, 4)].join("\n      "));
     if (texts.length > 0) writeFileSync(file, JSON.stringify(texts));
   },
 });
-/** Where `npm test` wants a report (tools/ci.mjs). */
+/** The path of the report that `npm test` requests (tools/ci.mjs). */
 const report = process.env["TEST_REPORT"];
 const ifThere = (path: string) => (existsSync(path) ? [path] : []);
 
 /**
  * Five kinds of test, so that each gets what it needs and no more.
  *
- * `unit` and `web` need nothing; `database` a PostgreSQL, which its global setup starts once a run
- * (or PGlite with TEST_DATABASE=pglite); `node` starts and kills whole hosts; `built` reads what a build has made.
+ * `unit` and `web` need nothing; `database` needs a PostgreSQL, which its global setup starts once per run
+ * (or PGlite with TEST_DATABASE=pglite); `node` starts and kills whole hosts; `built` reads the output of a build.
  */
 export default defineConfig({
   define: { __BROWSER_HOST__: "false", __VERSION__: JSON.stringify(version) },
   test: {
     pool: "forks",
-    // One more than two cores can do, since one waits mostly: for a statement, or for a host that starts.
+    // One more than the two cores, since one of them mostly waits for a statement or for a host to start.
     maxWorkers: 3,
     ...(report ? { reporters: ["default", ["json", { outputFile: report }], looseErrors(`${report}.errors`)] } : {}),
     projects: [
@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // Reading the whole house takes a second, and ten on a machine that does something else besides.
+          // Reading the whole repository takes a second, and ten on a busy machine.
           testTimeout: 60_000,
           exclude: [built],
           include: ["{base,tools}/**/*.test.ts", `${slices}/*.test.ts`, "hosts/browser/**/*.test.ts"],
@@ -59,12 +59,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
-          // A worker reads the house and compiles PostgreSQL once, not once a file: half of the processor time. Nothing
-          // in a module is a test's own; each file has its database.
+          // A worker loads the app and compiles PostgreSQL once, not once per file: this saves half of the processor
+          // time. No module has state of a single test; each file has its own database.
           isolate: false,
           include: ["{api,database}/**/*.test.ts", `${slices}/api/**/*.test.ts`],
           globalSetup: ifThere("api/testing/globalSetup.ts"),
-          // A template clone and the warming of its pool come before the first test of a file.
+          // A template clone and the warm-up of its pool run before the first test of a file.
           hookTimeout: 60_000,
           testTimeout: 120_000,
         },
@@ -75,7 +75,7 @@ export default defineConfig({
           name: "node",
           include: ["hosts/node/**/*.test.ts"],
           globalSetup: ifThere("api/testing/globalSetup.ts"),
-          // Each starts a database cluster and a host of its own, several times, and one after the other.
+          // Each test starts a database cluster and a host of its own, several times, one after the other.
           hookTimeout: 180_000,
           testTimeout: 180_000,
         },

@@ -58,7 +58,7 @@ export function measureSize(files, names = []) {
  * @returns {{ runs: number, lines: number }}
  */
 export function countRepeats(files) {
-  /** The first place of each window of lines. @type {Map<string, { lines: readonly string[], at: number }>} */
+  /** Where each window of lines first occurs. @type {Map<string, { lines: readonly string[], at: number }>} */
   const firsts = new Map();
   let [runs, repeatedLines] = [0, 0];
   for (const file of files) {

@@ -3,7 +3,7 @@ import type { Transport } from "#web/call.ts";
 
 /**
  * How this user's calls are sent. Another user gets another function, and with it a cache of their own
- * (`queryClientOf`), so that nobody sees what another user read.
+ * (`queryClientOf`), so that no user sees what another user read.
  */
 export const TransportContext = createContext<Transport | null>(null);
 

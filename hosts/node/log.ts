@@ -35,15 +35,15 @@ const bufferMaxChars = 1024 * 1024;
 const retryMs = 100;
 const nothing: Uint8Array = new Uint8Array();
 
-/** Writes bytes from a position on, as many as are accepted, and answers how many. Throws EAGAIN while none are. */
+/** Writes bytes from a position on, as many as are accepted, and returns how many. Throws EAGAIN if none are. */
 type WriteBytes = (bytes: Uint8Array, from: number) => number;
 
 /**
  * All lines of one turn of the event loop are one write: under load a write costs more than building the line. Not
- * pino's own destination, which blocks the server for ever if the log's reader has gone.
+ * pino's own destination, which blocks the server forever if the log's reader has gone.
  */
 export function standardOutput(writeBytes: WriteBytes = (bytes, from) => writeSync(1, bytes, from)) {
-  /** The rest of the last write: it may begin in the middle of a character. */
+  /** The rest of the last write: it may start in the middle of a character. */
   let left = nothing;
   let kept = "";
   let isDue = false;

@@ -148,7 +148,7 @@ const upkeepMs = 60_000;
 const vacuumEvery = 30;
 
 /**
- * The work of a server's background processes. PGlite has none: without this its log grows for ever and its planner has
+ * The work of a server's background processes. PGlite has none: without this its log grows forever and its planner has
  * no statistics.
  */
 function startUpkeep(client: PGlite, log: Log): () => void {

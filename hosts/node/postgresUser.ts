@@ -11,7 +11,7 @@ export type PostgresUser = {
   readonly command: (program: string, args: readonly string[]) => readonly [string, readonly string[]];
 };
 
-// Like "nobody": exists as a number on every Linux and owns nothing.
+// The UID of user "nobody": exists as a number on every Linux and owns nothing.
 const unprivileged = { uid: 65534, gid: 65534 };
 
 const ourselves: PostgresUser = { owner: null, command: (program, args) => [program, args] };

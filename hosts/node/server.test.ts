@@ -30,7 +30,7 @@ const { server } = createNodeServer({
   readiness: async () => ({ isReady: true }),
   webDir,
   referenceDir: "dist/web",
-  // As on a running host, in a hundredth of the time.
+  // As on a running host, but a hundred times faster.
   patience: { headersTimeout: 100, requestTimeout: 600, connectionsCheckingInterval: 20 },
 });
 let port: number;
@@ -50,7 +50,7 @@ function exchange(begin: (socket: Socket) => void): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let heard = "";
   socket.setEncoding("utf8").on("data", (text: string) => (heard += text));
-  // A connection that is cut may report an error, which is what the test waits for.
+  // A connection that is cut may report an error, which this test expects.
   socket.on("error", () => {});
   begin(socket);
   return new Promise((done) => socket.once("close", () => done(heard)));
@@ -72,7 +72,7 @@ const slowBody = (socket: Socket) =>
 
 const senders = 75;
 
-test("75 senders of slow headers and 75 of slow bodies are all cut off, and others are answered meanwhile", async ({
+test("75 senders of slow headers and 75 of slow bodies are all cut off, while others are answered", async ({
   annotate,
 }) => {
   let cut = 0;
@@ -148,7 +148,7 @@ test("a call of an unknown operation is refused like any other, with the request
   expect([response.status, response.headers.get("x-request-id")]).toEqual([404, "from-outside"]);
 });
 
-test("R26: a browser keeps to https if users connect by it", async () => {
+test("R26: a browser stays on HTTPS if users connect by it", async () => {
   const { server: secured } = createNodeServer({
     api,
     config: readConfig({ PUBLIC_URL: "https://mizan.example", TRUSTED_PROXIES: "1" }),
@@ -200,7 +200,7 @@ describe("the page", () => {
     expect((await open(path, {}, "POST")).status).toBe(404);
   });
 
-  test("is not served for robots.txt, which tells every crawler to stay away", async () => {
+  test("isn't served for robots.txt, which tells every crawler to stay away", async () => {
     for (const headers of [{}, browser]) {
       const { status, isPage, text } = await open("/robots.txt", headers);
       expect([status, isPage, text]).toEqual([200, false, "User-agent: *\nDisallow: /\n"]);

@@ -104,9 +104,7 @@ const packedFrom = 4096;
 const packer = new Hono<{ Bindings: { answered: Response } }>();
 packer.use(compress({ threshold: packedFrom })).all("*", (c) => c.env.answered);
 
-/**
- * In milliseconds: slow senders are cut off long before they could occupy a connection for minutes (reliability R24).
- */
+/** In milliseconds: slow senders are cut off long before they could hold a connection for minutes (reliability R24). */
 export const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
 
 const drainMs = 1_500;
@@ -124,7 +122,7 @@ async function stop(server: Server, markStopping: () => void): Promise<void> {
   clearTimeout(hardStop);
 }
 
-/** File names contain a hash of the content, so browsers may cache them for ever; but never the document itself. */
+/** File names contain a hash of the content, so browsers may cache them forever; but never the document itself. */
 function webFiles(webDir: string): MiddlewareHandler<Bindings> {
   return serveStatic({
     root: webDir,

@@ -1,7 +1,7 @@
 import { wordsFor } from "#web/i18n.ts";
 import type { Toasts } from "#web/ui/toasts.ts";
 
-/** Where this tab remembers that its screen reader was told. */
+/** Where this tab remembers that it has announced the sign-in to the screen reader. */
 const announcedKey = "mizan.signInAnnounced";
 
 /**
@@ -24,7 +24,7 @@ function sayToScreenReaders(text: string): void {
   region.className = "hidden-visually";
   region.setAttribute("role", "status");
   document.body.append(region);
-  // Screen readers announce only what changes in a region that they know.
+  // Screen readers announce only changes in a region that they already know.
   requestAnimationFrame(() => {
     region.textContent = text;
   });

@@ -1,6 +1,6 @@
 /**
- * The letter that opens a section of the menu, after `g`. The same in every language and for every user, so that it can
- * be learned: a letter of the English title.
+ * The letter that opens a section of the menu, after `g`: a letter of the English title. It is the same in every
+ * language and for every user, so that it can be learned.
  */
 export const sectionKeys: Readonly<Record<string, string>> = {
   "/home": "h",

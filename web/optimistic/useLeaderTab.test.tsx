@@ -5,7 +5,7 @@ import { useLeaderTab } from "#web/optimistic/useLeaderTab.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
-/** As a browser keeps it for all tabs of one origin: whoever asks waits for those who asked before. */
+/** As a browser does for all tabs of one origin: each caller waits for those before it. */
 function lockOfOneOrigin() {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of its own as far as the lock knows. */
+/** A separate tab, as far as the lock knows. */
 async function openTab() {
   const seen = { isLeader: false };
   const Probe = () => {
@@ -64,7 +64,7 @@ it("does not lead while it is hidden", async () => {
   visibility.mockRestore();
 });
 
-it("leads where a page may not use locks", async () => {
+it("leads where locks are not available", async () => {
   vi.stubGlobal("navigator", {});
   expect((await openTab()).seen.isLeader).toBe(true);
 });

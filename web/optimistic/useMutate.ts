@@ -19,9 +19,9 @@ import { useTransport } from "#web/transport.ts";
 import { useToast } from "#web/ui/toasts.ts";
 
 /**
- * Applies a mutation at once and sends it after those before it, so that the server sees them in the person's order. One
- * that nobody answers is sent again until somebody does, and those after it wait. One that is refused is taken back, told
- * in a toast, and holds up nothing.
+ * Applies a mutation at once and sends it after those before it, so that the server sees them in the user's order. One
+ * without a response is sent again until there is one, and those after it wait. One that is refused is undone, reported
+ * in a toast, and blocks no others.
  */
 export function useMutate<Read extends Operation, Saved>(
   queue: OptimisticQueue<Read, Saved>,
@@ -44,7 +44,7 @@ export function useMutate<Read extends Operation, Saved>(
       if (mutation.refreshes) void refresh(queryClient, mutation.refreshes);
     },
     onError: (error: Error, mutation: OwnedMutation<Read, Saved>) => {
-      // The session has ended, and the shell says so: it waits for the next session of this user.
+      // The session has ended, and the shell shows it: the mutation waits for the next session of this user.
       if (isSessionOver(error)) {
         if (mutation.saved !== undefined) saveMutations(queue, mutation.ownerId, [mutation.saved]);
         return undefined;
@@ -64,17 +64,19 @@ export function useMutate<Read extends Operation, Saved>(
 
 type AnsweredRead<Read extends Operation> = { readonly apply: Apply<Read>; readonly isRetry: boolean };
 
-/** Puts what the server answered into every cached answer, so that nothing changes when the mutation is over. */
+/**
+ * Applies the server's response to every cached response, so that nothing changes on the screen when the mutation ends.
+ */
 async function applyAnswer<Read extends Operation>(
   queryClient: QueryClient,
   queue: OptimisticQueue<Read, unknown>,
   { apply, isRetry }: AnsweredRead<Read>,
 ): Promise<void> {
-  // A read that began before would bring back the state before.
+  // A read that started earlier would restore the previous state.
   await queryClient.cancelQueries({ queryKey: readKeyOf(queue) });
   for (const [queryKey, answer] of queryClient.getQueriesData<Output<Read>>({ queryKey: readKeyOf(queue) })) {
-    // The first read of a screen that has just been opened was only stopped, and nobody else begins it again. And an
-    // answer that was lost may have said more than the second one does.
+    // The first read of a screen that was just opened has only been cancelled, and nothing else restarts it. And a lost
+    // response may have contained more than the second one does.
     if (answer === undefined || isRetry) void queryClient.invalidateQueries({ queryKey, exact: true });
     if (answer !== undefined)
       queryClient.setQueryData<Output<Read>>(queryKey, apply(answer, queryKey[1] as Input<Read>));

@@ -7,11 +7,11 @@ type VirtualRowsProps = {
   readonly heightPx: (index: number) => number;
   readonly region: RefObject<HTMLDivElement | null>;
   readonly renderLine: (index: number) => ReactNode;
-  /** After rows were drawn, by scrolling too. */
+  /** Called after rows were rendered, also by scrolling. */
   readonly onDrawn: () => void;
 };
 
-/** Draws those of many lines that are near the window. A file of its own, fetched only for a list that long. */
+/** Renders only those of many lines that are near the window. In a file of its own, loaded only for long lists. */
 export function VirtualRows({ lineKeys, heightPx, region, renderLine, onDrawn }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count: lineKeys.length,
@@ -30,7 +30,7 @@ export function VirtualRows({ lineKeys, heightPx, region, renderLine, onDrawn }:
           role="presentation"
           ref={virtualizer.measureElement}
           data-index={index}
-          // A sheet of its own would be one more file that the first script names.
+          // A separate style sheet would be one more file that the initial script refers to.
           style={{ position: "absolute", insetInline: 0, insetBlockStart: 0, transform: `translateY(${start}px)` }}
         >
           {renderLine(index)}
@@ -40,11 +40,11 @@ export function VirtualRows({ lineKeys, heightPx, region, renderLine, onDrawn }:
   );
 }
 
-/** Paper is as long as the list. */
+/** A printed page shows the whole list. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // Drawn before the event has gone by: what it finds then is what is printed.
+    // Rendered before the event ends: what is rendered then is printed.
     const handleBefore = () => flushSync(() => setPrinting(true));
     const handleAfter = () => setPrinting(false);
     addEventListener("beforeprint", handleBefore);

@@ -1,18 +1,18 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
-/** Rows that stay in sight above one that is scrolled to. */
+/** Rows that stay visible above one that is scrolled to. */
 const rowsAbove = 4;
 
 type Options = {
   readonly initialId: string | null;
-  /** Of a usual row, to scroll to one that is not drawn. */
+  /** The height of a usual row, to scroll to one that isn't rendered. */
   readonly rowPx: number;
 };
 
 /**
- * The one row of a list that the keyboard is at, also while the focus is elsewhere. A row that is not drawn yet is scrolled
- * to and takes the focus when it is there, so the list calls `focusPending` after every drawing. Rows are the elements
- * below `region` with their id as `data-id`.
+ * The one row of a list that the keyboard is on, also while the focus is elsewhere. A row that isn't rendered yet is
+ * scrolled to and focused once it is, so the list calls `focusPending` after every render. Rows are the elements below
+ * `region` with their id as `data-id`.
  */
 export function useActiveRow(ids: readonly string[], { initialId, rowPx }: Options) {
   const region = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function useActiveRow(ids: readonly string[], { initialId, rowPx }: Optio
     const hasLeft = index < 0 && latestIndex.current >= 0;
     const next = Math.min(latestIndex.current, ids.length - 1);
     latestIndex.current = index;
-    // It took the focus with it, out of the view or for good: the row that came into its place goes on.
+    // The active row had the focus when it left the view or was deleted: the row now in its place takes over.
     if (hasLeft && document.activeElement === document.body) moveTo(next);
   });
   return {
@@ -51,6 +51,6 @@ export function useActiveRow(ids: readonly string[], { initialId, rowPx }: Optio
   };
 }
 
-/** Ids are anybody's text. */
+/** Ids may contain any characters. */
 const drawnRow = (region: HTMLElement | null, id: string) =>
   region?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null;

@@ -20,7 +20,7 @@ beforeAll(startMessages);
 
 type Fruit = { readonly id: string };
 
-/** An area of fruit: `d` eats, `m` asks where to move, `e` edits. */
+/** A screen for fruit: `d` eats, `m` asks where to move, `e` edits. */
 type BoardProps = {
   readonly onRows: (rows: Rows<Fruit>) => void;
   readonly onEat: (ids: string) => void;
@@ -130,7 +130,7 @@ const show = () =>
     ),
   );
 
-/** As the shell has it: first to what has the focus, then to the bindings of the screen. */
+/** Like the shell: first to the focused element, then to the bindings of the screen. */
 async function press(...keys: readonly string[]) {
   for (const stroke of keys) {
     const shiftKey = stroke.startsWith("Shift+");
@@ -146,7 +146,7 @@ const focused = () => document.activeElement?.getAttribute("data-id") ?? documen
 const selected = () => seen.rows!.selected.map(({ id }) => id).join(" ");
 
 describe("moving", () => {
-  it("goes from row to row by letters from anywhere, and by arrows in the list, and stays within it", async () => {
+  it("goes from row to row by letter keys from anywhere, by arrows in the list, and stops at its ends", async () => {
     await show();
     await press("j", "j", "k");
     expect(focused()).toBe("fig");
@@ -158,7 +158,7 @@ describe("moving", () => {
     expect(focused()).toBe("fig");
   });
 
-  it("shows in the open detail pane what the keyboard is at, and leaves the focus with the row", async () => {
+  it("shows the active row in the open detail pane, and leaves the focus on the row", async () => {
     await show();
     await press("j", "o", "Escape", "o");
     await act(async () => page().querySelector<HTMLElement>("[data-id=fig]")!.focus());
@@ -168,7 +168,7 @@ describe("moving", () => {
 });
 
 describe("selecting", () => {
-  it("is of one row, of all between two with Shift, of those that Shift and an arrow pass, and of all", async () => {
+  it("works for one row, for a range with Shift, for rows passed with Shift and an arrow, and for all", async () => {
     await show();
     await press("j", "x");
     expect(selected()).toBe("fig");
@@ -182,7 +182,7 @@ describe("selecting", () => {
     expect(selected()).toBe("fig date olive grape");
   });
 
-  it("lets the bar act on all, and clear", async () => {
+  it("lets the bar act on all selected rows, and clear the selection", async () => {
     await show();
     await press("j", "x", "j", "x");
     expect(page().querySelector("[role=toolbar]")!.textContent).toContain("2");
@@ -193,8 +193,8 @@ describe("selecting", () => {
   });
 });
 
-describe("a key of the area", () => {
-  it("acts on all that is selected, else on the row that the keyboard is at, else on nothing", async () => {
+describe("a key of the screen", () => {
+  it("acts on all selected rows, or else on the active row, or else on nothing", async () => {
     await show();
     await press("d");
     expect(seen.eaten).toEqual([]);
@@ -204,13 +204,13 @@ describe("a key of the area", () => {
     expect([seen.eaten, selected()]).toEqual([["fig", "date olive"], ""]);
   });
 
-  it("goes back to the row before when the last one has gone", async () => {
+  it("goes back to the previous row when the last one is removed", async () => {
     await show();
     await press("j", "End", "d");
     expect(focused()).toBe("olive");
   });
 
-  it("may select its row first, so that the selection bar asks", async () => {
+  it("may select its row first, so that the selection bar asks for confirmation", async () => {
     await show();
     await press("m");
     expect(seen.asked).toBe(0);
@@ -218,7 +218,7 @@ describe("a key of the area", () => {
     expect([seen.asked, selected()]).toEqual([1, "fig"]);
   });
 
-  it("is listed in the help beside those of every list", async () => {
+  it("is listed in the help with those of every list", async () => {
     await show();
     const labels = keyboard.read().map(({ label }) => label);
     expect(labels).toEqual([
@@ -233,7 +233,7 @@ describe("a key of the area", () => {
 });
 
 describe("the detail pane", () => {
-  it("takes the focus when it is opened by the keyboard, and gives it back to the row", async () => {
+  it("takes the focus when it is opened by the keyboard, and returns it to the row", async () => {
     await show();
     await press("j", "j", "Enter");
     expect(focused()).toBe("aside");
@@ -243,14 +243,14 @@ describe("the detail pane", () => {
     expect(focused()).toBe("input");
   });
 
-  it("leaves the focus with the row that is clicked", async () => {
+  it("leaves the focus on the row that is clicked", async () => {
     await show();
     await press("j");
     await act(async () => seen.rows!.handlers.onOpen({ id: "fig" }));
     expect(focused()).toBe("fig");
   });
 
-  it("takes it on a phone however it is opened, each time, and has a way back", async () => {
+  it("takes the focus on a phone however it is opened, each time, and has a way back", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
     await show();
     for (const id of ["fig", "olive"]) {

@@ -8,9 +8,9 @@ import { useKeys } from "#web/ui/useKeys.ts";
 type ListKeys<Row extends { readonly id: string }> = {
   readonly rows: Rows<Row>;
   readonly detail: DetailFocus;
-  /** The area's messages: what each key does, in the help. */
+  /** The screen's messages: what each key does, for the help. */
   readonly t: Translate<`keys.${"next" | "previous" | "select" | "selectAll" | "open" | "leave"}`>;
-  /** The area's own keys. */
+  /** The screen's own keys. */
   readonly keys: readonly KeyBinding[];
 };
 
@@ -32,7 +32,7 @@ export function useListKeys<Row extends { readonly id: string }>(list: ListKeys<
     { keys: "o", label: t("keys.open"), onKey: detail.open },
   ]);
   const leave = (event: Event) => {
-    // It closed a menu, which is gone already.
+    // It closed a menu that has already been removed.
     if (event.target instanceof Node && !event.target.isConnected) return;
     if (rows.selected.length > 0) rows.clear();
     else detail.close();

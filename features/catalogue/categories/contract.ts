@@ -17,7 +17,7 @@ export type HalalRelevance = z.output<typeof HalalRelevance>;
 
 export const categoryLifecycle = lifecycle()({ active: { archive: "archived" }, archived: { restore: "active" } });
 
-/** A category by its name, as a part of a path. */
+/** The name of a category as part of a path. */
 export const CategoryName = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ const placeInTree = {
   parentId: z.nullable(z.string()),
   /** 1 at the root. */
   depth: z.int(),
-  /** What holds after inheritance. */
+  /** What applies after inheritance. */
   effectiveHalalRelevance: HalalRelevance,
   /** What applies after inheritance. Null: unknown. */
   effectiveContainsMeat: z.nullable(z.boolean()),
@@ -42,35 +42,35 @@ const description = describeRecord({
   statuses: categoryLifecycle.statuses,
   more: {
     ...placeInTree,
-    /** The categories above it that the reader may see, the topmost first. */
+    /** The ancestors that the reader may see, the topmost first. */
     path: z.array(CategoryName),
-    /** The category whose word on halal relevance this one follows; null where it has its own, or nobody has said any. */
+    /** The category that the halal relevance is inherited from; null if it has its own, or if none is set. */
     inheritedFrom: z.nullable(CategoryName),
-    /** The same of meat. */
+    /** The same for meat. */
     meatInheritedFrom: z.nullable(CategoryName),
     mergedInto: z.nullable(CategoryName),
     childCount: z.int(),
-    /** Its own, of every status. */
+    /** Its own products, of every status. */
     ownProductCount: z.int(),
-    /** Its own and those below it, without archived ones. */
+    /** Its own products and those of its subtree, without archived ones. */
     productCount: z.int(),
   },
   // biome-ignore format: a list
   rowOmits: ["inheritedFrom", "meatInheritedFrom", "mergedInto", "childCount", "ownProductCount", "productCount", "createdBy", "updatedBy"],
   sorts: ["name", "createdAt", "updatedAt"],
   filters: ["halalRelevance"],
-  /** In the subtrees of these, themselves included. */
+  /** In the subtrees of these categories, which are included. */
   moreFilters: { under: anyOf(schemas.id()) },
   exportColumns: [],
 });
-/** With its place in the tree. */
+/** A category with its place in the tree. */
 export interface Category extends RecordOf<typeof description> {}
 export interface CategoryTypes extends TypesOf<typeof description, CategoryInput, Category> {}
-/** A category as a list and a picker show it. */
+/** A category as lists and pickers show it. */
 export type CategoryRow = CategoryTypes["row"];
 export const categoryRecord = recordOperations<CategoryTypes>(description);
 
-/** A category as the tree shows it, in the order of the tree. */
+/** A category as the tree shows it, in tree order. */
 export const TreeRow = z.object({
   id: z.string(),
   ...categoryFields.answers,
@@ -79,12 +79,12 @@ export const TreeRow = z.object({
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Its own and those below it; archived ones are not counted. */
+  /** Its own products and those of its subtree, without archived ones. */
   productCount: z.int(),
 });
 export type TreeRow = z.output<typeof TreeRow>;
 
-/** What a file holds of a category: the columns that an import reads. */
+/** The columns of an export, which an import reads. */
 export const categoryExportColumns = [
   "path",
   "nameAr",
@@ -119,7 +119,7 @@ const { duplicate_category_name, duplicate_slug, category_id_taken, category_cyc
 const { tree_full, parent_archived, category_in_use, merge_into_itself, merge_target_archived, category_archived } =
   categoryRefusals;
 
-/** The details of `category_in_use`: what still rests on it. Archiving asks for living rows, deleting for any. */
+/** The details of `category_in_use`: what still refers to it. Archiving counts active records only, deleting all. */
 export type InUseDetails = { readonly children: number; readonly products: number; readonly scopes: number };
 
 const lossRefusals = [impactRefusals.preview_stale, impactRefusals.loss_needs_reason] as const;
@@ -127,7 +127,7 @@ const lossRefusals = [impactRefusals.preview_stale, impactRefusals.loss_needs_re
 const place = {
   /** Null: a root. */
   parentId: z.nullable(schemas.id()),
-  /** The sibling before which it stands; without it, or when that has gone elsewhere, the last. */
+  /** The sibling to insert it before; last if there is none, or if the sibling is elsewhere by now. */
   beforeId: z.optional(z.nullable(schemas.id())),
 };
 const one = { id: schemas.id() };
@@ -166,7 +166,7 @@ export const categories = {
     permission: "categories.create",
     summary: "Create a category, last under its parent (idempotent: the client supplies the ID)",
     forKeys: true,
-    /** What is left out is empty. */
+    /** Omitted fields are empty. */
     input: z.strictObject({
       ...one,
       parentId: place.parentId,

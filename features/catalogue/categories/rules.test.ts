@@ -36,7 +36,7 @@ const rows = [
 ];
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
-describe("a step by keys", () => {
+describe("a step with the keyboard", () => {
   test.each([
     ["Meat", "up", { parentId: "Food", beforeId: "Dairy" }],
     ["Labneh", "down", { parentId: "Dairy", beforeId: null }],
@@ -52,19 +52,19 @@ describe("a step by keys", () => {
 describe("a drop", () => {
   const drop = (id: string, overId: string, zone: "before" | "into" | "after", isOpen = true) =>
     placeOfDrop(rows, id, { overId, zone, isOpen });
-  test("on an edge is beside, in the middle into, and below an open category its first child", () => {
+  test("on an edge means beside, in the middle into, and below an open category its first child", () => {
     expect(drop("Paper", "Dairy", "before")).toEqual({ parentId: "Food", beforeId: "Dairy" });
     expect(drop("Paper", "Dairy", "into")).toEqual({ parentId: "Dairy", beforeId: null });
     expect(drop("Paper", "Dairy", "after")).toEqual({ parentId: "Dairy", beforeId: "Labneh" });
     expect(drop("Paper", "Dairy", "after", false)).toEqual({ parentId: "Food", beforeId: "Meat" });
   });
-  test("where it stands already, or cannot stand, is none", () => {
+  test("onto the current place, or onto an invalid one, is ignored", () => {
     expect(drop("Dairy", "Meat", "before")).toBeNull();
     expect(drop("Ghee", "Labneh", "after")).toBeNull();
     expect(drop("Food", "Labneh", "into")).toBeNull();
     expect(drop("Food", "Food", "into")).toBeNull();
   });
-  test("shows where it lands with what it inherits there, and what was below it comes along", () => {
+  test("shows the category at its new place with inherited values, and its subtree with it", () => {
     const after = movedRows(rows, "Dairy", { parentId: "Paper", beforeId: null });
     expect(ids(after)).toEqual(["Food", "Meat", "Paper", "Dairy", "Labneh", "Ghee"]);
     expect(after.slice(3).map(({ depth, effectiveHalalRelevance }) => [depth, effectiveHalalRelevance])).toEqual([
@@ -83,7 +83,7 @@ describe("a drop", () => {
   });
 });
 
-test("a move keeps out circles and a sixth level", () => {
+test("a move can't create a cycle or a sixth level", () => {
   expect(problemOfMove(rows, "Food", { parentId: "Ghee" })).toBe("category_cycle");
   expect(problemOfMove(rows, "Food", { parentId: "Paper" })).toBeNull();
   const deeper = [...rows.slice(0, 3), row("4", "Labneh", 4), row("5", "4", 5), ...rows.slice(3)];
@@ -92,7 +92,7 @@ test("a move keeps out circles and a sixth level", () => {
   expect(problemOfMove(deeper, "Paper", { parentId: "5" })).toBe("category_too_deep");
 });
 
-test("elsewhere something else holds for what has no word of its own", () => {
+test("a move elsewhere changes the effective values of categories that have none of their own", () => {
   const [, dairy, , , meat, paper] = rows;
   expect(holdsOtherwise(rows, dairy!, "Paper")).toBe(true);
   expect(holdsOtherwise(rows, dairy!, "Meat")).toBe(true);
@@ -108,13 +108,13 @@ test("elsewhere something else holds for what has no word of its own", () => {
   ]);
 });
 
-test("a change asks more where something is newly to be certified, and where it is newly meat", () => {
+test("a change asks for more if products newly need a certificate or newly count as meat", () => {
   expect(asksMore({ newlyRequired: 0, newlyMeat: 0 })).toBe(false);
   expect(asksMore({ newlyRequired: 1, newlyMeat: 0 })).toBe(true);
   expect(asksMore({ newlyRequired: 0, newlyMeat: 1 })).toBe(true);
 });
 
-test("a search keeps the way to what it finds, in any script", () => {
+test("a search keeps the ancestors of what it finds, in any script", () => {
   const found = narrowed(rows, { search: "لبنه", relevances: [] });
   expect(found.map(({ row: { id }, isMatch }) => [id, isMatch])).toEqual([
     ["Food", false],
@@ -126,13 +126,13 @@ test("a search keeps the way to what it finds, in any script", () => {
   ]);
 });
 
-test("a search finds what the article or an and is written onto, and of two letters only beginnings", () => {
+test("a search finds words behind Arabic prefixes, and matches two letters only at the start of a word", () => {
   const names = ["سمن وزبدة", "اللحوم", "Sandwiches"].map((name, place) => ({ ...row(name, null, 1), id: `${place}` }));
   const found = (search: string) => ids(narrowed(names, { search, relevances: [] }).map((each) => each.row));
   expect(["زبدة", "لحوم", "wich", "ich sand", "wi", "sa"].map(found)).toEqual([["0"], ["1"], ["2"], ["2"], [], ["2"]]);
 });
 
-test("a path is read as people write it, and a name makes an address", () => {
+test("a path is read in the ways that users write it, and a slug is derived from a name", () => {
   expect(namesOfPath(" Food / Dairy>Cheese ")).toEqual(["Food", "Dairy", "Cheese"]);
   expect(namesOfPath("Tea/Coffee")).toEqual(["Tea/Coffee"]);
   expect(slugOf("Fish & Seafood (fresh)")).toBe("fish-seafood-fresh");

@@ -4,20 +4,20 @@ import type { CategoryRow, HalalRelevance } from "#features/catalogue/categories
 import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 
-/** The default requires a certificate, so that nothing is promoted by an oversight. */
+/** By default a certificate is required, so that no product is promoted by mistake. */
 export const rootRelevance: HalalRelevance = "required";
 
-/** What parts the names of a path, in files and on screens. No name holds it. */
+/** The separator of the names of a path, in files and on screens. No name contains it. */
 export const pathSign = " / ";
 
-/** The names of a path as people write them: `Food / Dairy / Cheese`, also with `>` between. Empty ones are left out. */
+/** The names of a path as users write it: `Food / Dairy / Cheese`, also with `>` between. Empty names are left out. */
 export const namesOfPath = (path: string): string[] =>
   path
     .split(/\s+[/>›]\s+|\s*[>›]\s*/)
     .map((name) => name.normalize("NFC").trim())
     .filter(Boolean);
 
-/** A part of an address: `Fish & Seafood` is `fish-seafood`. Empty where a name has no Latin letter and no digit. */
+/** The slug of a name: `Fish & Seafood` is `fish-seafood`. Empty if the name has no Latin letter and no digit. */
 export const slugOf = (name: string): string =>
   searchKey(name)
     .replace(/[^a-z0-9]+/g, "-")
@@ -27,13 +27,13 @@ export const slugOf = (name: string): string =>
 
 // ------------------------------------------------------------------------------------------------ the tree
 
-/** What is decided from: the rows in the order of the tree, each parent before its children. */
+/** The input of all rules: the rows in tree order, each parent before its children. */
 export type PlacedCategory = Pick<CategoryRow, "id" | "parentId" | "depth">;
 
-/** Where a category may go: under this one (null: to the roots), before this sibling (null: as the last). */
+/** Where a category may go: under this parent (null: the root), before this sibling (null: last). */
 export type Place = { readonly parentId: string | null; readonly beforeId: string | null };
 
-/** Why a category cannot go there; null when it can. The database judges the same under a lock. */
+/** Why a category can't go there; null if it can. The database checks the same under a lock. */
 export function problemOfMove(
   rows: readonly PlacedCategory[],
   id: string,
@@ -47,7 +47,7 @@ export function problemOfMove(
   return parentDepth + height > categoryLimits.depthMax ? "category_too_deep" : null;
 }
 
-/** The category and all below it, in the order of the tree. */
+/** The category and its subtree, in tree order. */
 export function subtreeOf<Row extends PlacedCategory>(rows: readonly Row[], id: string): Row[] {
   const start = rows.findIndex((row) => row.id === id);
   const top = rows[start];
@@ -59,7 +59,7 @@ export function subtreeOf<Row extends PlacedCategory>(rows: readonly Row[], id: 
 export const steps = ["up", "down", "in", "out"] as const;
 export type Step = (typeof steps)[number];
 
-/** Where one step of the keyboard leads; null where there is nowhere to go. */
+/** The place after one step of the keyboard; null if there is none. */
 export function placeAfter(rows: readonly PlacedCategory[], id: string, step: Step): Place | null {
   const row = rows.find((each) => each.id === id);
   if (row === undefined) return null;
@@ -78,7 +78,7 @@ export function placeAfter(rows: readonly PlacedCategory[], id: string, step: St
   }
 }
 
-/** Behind the category that it was in. */
+/** After the category that contained it. */
 function outOf(rows: readonly PlacedCategory[], { parentId }: PlacedCategory): Place | null {
   const parent = rows.find((each) => each.id === parentId);
   if (parent === undefined) return null;
@@ -87,7 +87,7 @@ function outOf(rows: readonly PlacedCategory[], { parentId }: PlacedCategory): P
   return { parentId: parent.parentId, beforeId: after?.id ?? null };
 }
 
-// A parent that the reader may not see is no row here, and its children are roots to them.
+// A parent that the reader may not see has no row here, so its children are roots for them.
 const siblingsOf = (rows: readonly PlacedCategory[], parentId: string | null) =>
   rows.filter((row) => row.parentId === parentId);
 
@@ -97,13 +97,13 @@ type RelatedCategory = PlacedCategory & Held & Pick<CategoryRow, "halalRelevance
 /** What applies where nothing is set. */
 const rootHeld: Held = { effectiveHalalRelevance: rootRelevance, effectiveContainsMeat: null };
 
-/** What holds for a category below one for which this holds. */
+/** The effective values of a category below one with these effective values. */
 const heldBelow = (above: Held, row: RelatedCategory): Held => ({
   effectiveHalalRelevance: row.halalRelevance ?? above.effectiveHalalRelevance,
   effectiveContainsMeat: row.containsMeat ?? above.effectiveContainsMeat,
 });
 
-/** Whether anything else would hold for a category elsewhere in the tree. */
+/** Whether the effective values of a category would change under another parent. */
 export function holdsOtherwise(
   rows: readonly RelatedCategory[],
   row: RelatedCategory,
@@ -116,11 +116,11 @@ export function holdsOtherwise(
   );
 }
 
-/** Whether a change asks more of something that consumers see: a certificate, or what is asked of meat. */
+/** Whether a change asks more of something that consumers see: a certificate, or the requirements for meat. */
 export const asksMore = ({ newlyRequired, newlyMeat }: Pick<Impact, "newlyRequired" | "newlyMeat">): boolean =>
   newlyRequired + newlyMeat > 0;
 
-/** The nearest above that has its own word, and so decides for this one. Null where that is not to be seen. */
+/** The nearest ancestor that has its own setting, which decides for this category. Null if the reader can't see it. */
 export function decidingFor<Row extends RelatedCategory>(
   rows: ReadonlyMap<string, Row>,
   row: Row,
@@ -134,15 +134,15 @@ export function decidingFor<Row extends RelatedCategory>(
   return above ?? null;
 }
 
-// ------------------------------------------------------------------------------------------------ looking for one
+// ------------------------------------------------------------------------------------------------ search
 
 type NamedCategory = PlacedCategory &
   Pick<CategoryRow, "name" | "nameI18n" | "slug" | "gs1Brick" | "effectiveHalalRelevance">;
 export type TreeQuestion = { readonly search: string; readonly relevances: readonly HalalRelevance[] };
 
 /**
- * The rows that answer the question, with all above them, so that each is seen where it belongs. `isMatch` tells those
- * that were asked for from those that only lead there.
+ * The rows that match, with all their ancestors, so that each is shown at its place. `isMatch` distinguishes the
+ * matches from rows that only lead to them.
  */
 export function narrowed<Row extends NamedCategory>(
   rows: readonly Row[],
@@ -151,7 +151,7 @@ export function narrowed<Row extends NamedCategory>(
   const words = searchKey(search).split(" ").filter(Boolean);
   const matching = new Set(rows.filter((row) => answers(row, words, relevances)).map(({ id }) => id));
   const shown = new Set(matching);
-  // From the last to the first, a child has its say before its parent is asked.
+  // From last to first, a child is handled before its parent.
   for (const { id, parentId } of rows.toReversed()) if (shown.has(id) && parentId !== null) shown.add(parentId);
   return rows.filter(({ id }) => shown.has(id)).map((row) => ({ row, isMatch: matching.has(row.id) }));
 }
@@ -161,7 +161,7 @@ function answers(row: NamedCategory, words: readonly string[], relevances: reado
   return holdsWords(searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" ")), words);
 }
 
-/** The rows after a move, in the order of the tree, with what is inherited there: shown until the server has answered. */
+/** The rows after a move, in tree order, with inherited values: shown until the server responds. */
 export function movedRows<Row extends RelatedCategory>(
   rows: readonly Row[],
   id: string,
@@ -185,7 +185,7 @@ export function movedRows<Row extends RelatedCategory>(
   return inherited([...others.slice(0, at), ...landed, ...others.slice(at)]);
 }
 
-/** Each with what holds for it after inheritance. */
+/** Each row with its effective values. */
 function inherited<Row extends RelatedCategory>(rows: readonly Row[]): Row[] {
   const known = new Map<string, Held>();
   return rows.map((row) => {
@@ -196,10 +196,10 @@ function inherited<Row extends RelatedCategory>(rows: readonly Row[]): Row[] {
   });
 }
 
-/** Where a pointer lets go: on the upper or the lower edge of a row beside it, on the middle in it. */
+/** Where a row is dropped: on the upper or lower edge of another row beside it, in the middle into it. */
 export type DropZone = "before" | "into" | "after";
 
-/** The place that a drop on a row means; null where nothing would change or it cannot be. */
+/** The place that a drop on a row means; null if nothing would change or the move is invalid. */
 export function placeOfDrop(
   rows: readonly PlacedCategory[],
   id: string,
@@ -219,7 +219,7 @@ function dropOn(rows: readonly PlacedCategory[], over: PlacedCategory, zone: Dro
   if (zone === "before") return { parentId: over.parentId, beforeId: over.id };
   const firstBelow = siblingsOf(rows, over.id)[0];
   if (zone === "into") return { parentId: over.id, beforeId: null };
-  // Below an open category comes its first child.
+  // Below an open category is the place of its first child.
   if (isOpen && firstBelow !== undefined) return { parentId: over.id, beforeId: firstBelow.id };
   const siblings = siblingsOf(rows, over.parentId);
   const next = siblings[siblings.findIndex((row) => row.id === over.id) + 1];

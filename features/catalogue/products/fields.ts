@@ -6,14 +6,14 @@ import { field, fields, type ValuesOf } from "#base/records/fields.ts";
 import type { FieldError } from "#base/refusal.ts";
 import { missingFor } from "#features/catalogue/products/lifecycle.ts";
 
-/** What a brand says of its product. It is no proof; the halal state is. */
+/** What the brand claims about its product. It is no proof; the halal state is. */
 export const halalClaims = ["certified", "self_declared", "inherently_halal", "none"] as const;
 
 /** UN/ECE Recommendation 20: kilogram, gram, litre, millilitre, piece. */
 export const netUnits = ["KGM", "GRM", "LTR", "MLT", "H87"] as const;
 export type NetUnit = (typeof netUnits)[number];
 
-/** Substances that must be named by law: Regulation (EU) No 1169/2011, Annex II, in its order. */
+/** Substances that must be declared by law: Regulation (EU) No 1169/2011, Annex II, in its order. */
 export const allergens = [
   "gluten",
   "crustaceans",
@@ -39,7 +39,7 @@ export const productLimits = {
   ingredientsMax: 10_000,
   noBarcodeReasonMax: 200,
   skuMax: 64,
-  /** As the column holds it: three decimals. */
+  /** The limit of the column: three decimals. */
   netContentMax: 999_999_999.999,
   packOfMax: 10_000,
   eNumbersMax: 60,
@@ -58,7 +58,7 @@ export const productImage: FileRule = { purpose: "productImage", accepts: pictur
 
 const ProductImage = z.strictObject({
   fileId: schemas.id(),
-  /** What it shows, for those who cannot see it. */
+  /** Alternative text, for users who can't see the picture. */
   alt: z.nullable(schemas.text({ min: 1, max: limits.altMax })),
   altI18n: schemas.translations({ max: limits.altMax }),
 });
@@ -91,25 +91,25 @@ export const productFields = fields(
     descriptionI18n: field.translations("description", { max: limits.descriptionMax, isLong: true }),
     /** Padded to 14 digits. */
     gtin: field.custom<string | null>(z.nullable(gtin()), null, { answer: text }),
-    /** Why it has none. A product has a number or a reason before it is reviewed. */
+    /** Why it has no barcode. A product needs a number or a reason before its review. */
     noBarcodeReason: field.text({ max: limits.noBarcodeReasonMax }),
     /** The brand's own number. */
     sku: field.text({ max: limits.skuMax, isCode: true }),
-    /** Of one piece, in `netUnit`; at most three decimals. */
+    /** The content of one piece, in `netUnit`; at most three decimals. */
     netContent: field.custom<number | null>(z.nullable(content), null, { answer: z.nullable(z.number()) }),
     netUnit: field.choice(netUnits),
-    /** How many pieces are sold as one. */
+    /** How many pieces are sold together. */
     packOf: field.integer({ min: 1, max: limits.packOfMax, initial: 1 }),
     countryOfOrigin: field.country(),
     /** Recommended price. */
     rrpMinor: field.amount("rrpCurrency"),
     rrpCurrency: field.currency(),
-    /** What a consumer gets back where a retailer's assignment does not say. Null: as the brand, else as the retailer's type. */
+    /** The cashback unless a retailer's assignment sets one. Null: as the brand, else as the retailer's type. */
     cashbackBps: field.percent(),
     ingredients: field.text({ max: limits.ingredientsMax, isLong: true }),
     ingredientsI18n: field.translations("ingredients", { max: limits.ingredientsMax, isLong: true }),
     allergens: list(Allergen, Allergen, z.maxLength(allergens.length)),
-    /** `E471`, `E150d`. Hints for a reviewer, as the four below; null: unknown. */
+    /** `E471`, `E150d`. Hints for a reviewer, like the four below; null: unknown. */
     eNumbers: list(
       z.string().check(z.regex(/^E\d{3,4}[a-z]{0,2}$/, { error: "e_number" })),
       z.string(),
@@ -118,12 +118,12 @@ export const productFields = fields(
     isAnimalDerived: field.flag(),
     isAlcoholDerived: field.flag(),
     containsGelatine: field.flag(),
-    /** Of meat some types of retailers want to know how it was slaughtered. Null: as its category. */
+    /** Some retailer types ask how meat was slaughtered. Null: as its category. */
     containsMeat: field.flag(),
     halalClaim: field.choice(halalClaims, { initial: "none" }),
     /** Tags of Open Food Facts, such as `en:halal`. */
     offLabels: list(schemas.text({ min: 1, max: limits.offLabelMax }), z.string(), z.maxLength(limits.offLabelsMax)),
-    /** In their order; the first stands for the product. */
+    /** In order; the first is the main picture of the product. */
     images: list(
       ProductImage,
       ProductImage,
@@ -148,7 +148,7 @@ export const impactFields = [
 
 const fieldsOfBlockers = { category_missing: "categoryId", barcode_missing: "gtin", image_missing: "images" } as const;
 
-/** The field that a blocker asks for; undefined for a blocker that no field removes. */
+/** The field that resolves a blocker; undefined if no field does. */
 export const fieldOfBlocker = (blocker: string): keyof ProductInput | undefined =>
   (fieldsOfBlockers as Readonly<Record<string, keyof ProductInput>>)[blocker];
 
@@ -162,7 +162,7 @@ const blockerMessages: Readonly<Record<keyof typeof fieldsOfBlockers, string>> =
   image_missing: "Published products need at least one image.",
 };
 
-/** Checks across fields, in the form, the API and imports. `before` is the product so far. */
+/** Checks across fields, in the form, the API and imports. `before` is the stored product. */
 function productErrors(
   product: ProductFacts,
   status: string | null,

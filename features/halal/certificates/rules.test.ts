@@ -19,7 +19,7 @@ const standing = (more: object = {}) => ({
   ...more,
 });
 
-describe("what a certificate is at a moment", () => {
+describe("the effective state of a certificate", () => {
   test.each([
     ["2025-12-31T23:59:59.999Z", "upcoming"],
     ["2026-01-01T00:00:00.000Z", "valid"],
@@ -32,12 +32,12 @@ describe("what a certificate is at a moment", () => {
     expect(effectiveState(standing(), now, null)).toBe(expected);
   });
 
-  test("follows the days of its body, and never ends without an end", () => {
+  test("uses the notice period of its body, and never expires without an end", () => {
     expect(effectiveState(standing(), "2026-07-15T00:00:00.000Z", 180)).toBe("expiring");
     expect(effectiveState(standing({ endsAt: null }), "2099-01-01T00:00:00.000Z", 180)).toBe("valid");
   });
 
-  test("is what a person decided, whatever the clock says; and no longer its own once another took over", () => {
+  test("is a reviewer's decision at any time, and superseded once a newer revision has taken over", () => {
     for (const state of ["draft", "suspended", "withdrawn"] as const)
       expect(effectiveState(standing({ state }), "2030-01-01T00:00:00.000Z", null)).toBe(state);
     const handed = standing({ supersededFrom: "2026-06-01T00:00:00.000Z", endsAt: "2026-06-01T00:00:00.000Z" });
@@ -46,13 +46,13 @@ describe("what a certificate is at a moment", () => {
   });
 });
 
-test("the last day to file is counted from the last day", () => {
+test("the last day to apply for renewal is counted back from the last valid day", () => {
   const jakim = { renewalFromDays: 180, renewalToDays: 90 };
   expect(renewalWindowOf("2027-03-06", jakim)).toEqual({ opensOn: "2026-09-07", closesOn: "2026-12-06" });
   expect(renewalWindowOf("2027-03-06", { renewalFromDays: null, renewalToDays: 90 })).toBeNull();
 });
 
-test("numbers and names are compared as people read them", () => {
+test("numbers and names are compared regardless of their spelling", () => {
   expect(numberKey("demo wha/25-0417")).toBe(numberKey("DEMO-WHA-25-0417"));
   expect(isOddNumber("X1", "ID\\d{10,}")).toBe(true);
   expect(isOddNumber("id1234567890", "ID\\d{10,}")).toBe(false);
@@ -62,7 +62,7 @@ test("numbers and names are compared as people read them", () => {
   expect(isOtherName("Anybody", [])).toBe(false);
 });
 
-test("fields that do not go together are told at the field that is wrong", () => {
+test("contradicting fields are reported at the field that is wrong", () => {
   const codes = (fields: object) =>
     certificateFields
       .errorsOf({ ...certificateFields.empty, holderBrandId: "b", ...fields }, null)
@@ -88,11 +88,11 @@ test.each([
   ["بریانی مصالحہ (۹۵۲۱۰۰۰۰۰۰۰۵۶)", "بریانی مصالحہ", "09521000000056"],
   ["7UP 330 ml", "7UP 330 ml", null],
   ["Date Syrup, GTIN: 9521000000162", "Date Syrup", "09521000000162"],
-])("the line %j is understood", (text, name, gtin) => {
+])("the line %j is parsed", (text, name, gtin) => {
   expect(readLines(text)).toEqual({ lines: [{ name, brand: null, gtin }], faults: [] });
 });
 
-test("a wrong barcode number is told, and its line stays without it", () => {
+test("a wrong GTIN is reported, and its line is kept without it", () => {
   const { lines, faults } = readLines("Ghee 9521000000026\n\n  \nDates");
   expect(lines).toEqual([
     { name: "Ghee", brand: null, gtin: null },

@@ -9,7 +9,9 @@ import { webhookFields, type WebhookInput, webhookStatuses } from "#features/pla
 
 export const pauseReasons = ["manual", "failing", "gone"] as const;
 export const deliveryStatuses = ["waiting", "delivered", "failed"] as const;
-/** Why nothing came back: the address is inside a network, is not https, has no machine, said nothing, sent elsewhere. */
+/**
+ * Why there is no status: the address is in a private network, isn't https, has no host, didn't answer, or redirects.
+ */
 export const deliveryFailures = ["address_private", "not_protected", "not_found", "no_answer", "redirected"] as const;
 
 const description = describeRecord({
@@ -19,10 +21,10 @@ const description = describeRecord({
   statuses: webhookStatuses,
   more: {
     pauseReason: z.nullable(z.enum(pauseReasons)),
-    /** Since when nothing has arrived; null while the last delivery did. */
+    /** When deliveries began to fail; null if the last one arrived. */
     failingSince: z.nullable(z.string()),
     lastDeliveredAt: z.nullable(z.string()),
-    /** Until when the secret before the current one signs too. */
+    /** Until when the previous secret signs too. */
     oldSecretValidTo: z.nullable(z.string()),
   },
   hides: ["createdBy", "updatedBy"],
@@ -36,7 +38,7 @@ export interface Webhook extends RecordOf<typeof description> {}
 export interface WebhookTypes extends TypesOf<typeof description, WebhookInput, Webhook> {}
 export const webhookOperations = recordOperations<WebhookTypes>(description);
 
-/** `secret` is told this once. Null when an earlier copy of the same request was told it already. */
+/** `secret` is returned only once; null if an earlier copy of the same request has returned it. */
 const WebhookWithSecret = z.object({ webhook: description.record, secret: z.nullable(z.string()), version: z.int() });
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 

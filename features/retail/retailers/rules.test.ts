@@ -20,7 +20,7 @@ const blockersOf = (retailer: Partial<Candidate>, to: Candidate["status"]) =>
   transitionTo({ ...complete, ...retailer }, to)?.blockers;
 
 describe("the life of a retailer", () => {
-  test("goes on from draft to closed, and nowhere from a rejection", () => {
+  test("goes from draft to closed, and ends with a rejection", () => {
     const next = (status: Candidate["status"]) => allowedTransitions({ ...complete, status }).map(({ to }) => to);
     expect(next("draft")).toEqual(["submitted"]);
     expect(next("submitted")).toEqual(["active", "changes_requested", "rejected"]);
@@ -30,7 +30,7 @@ describe("the life of a retailer", () => {
     expect([...next("rejected"), ...next("closed")]).toEqual([]);
   });
 
-  test("asks for a place unless it is online only, and for somebody to ask", () => {
+  test("requires a location unless it is online only, and a contact", () => {
     expect(blockersOf({}, "submitted")).toEqual([]);
     const bare = { country: null, timezone: null, locationsCount: 0, contactsCount: 0 };
     expect(blockersOf(bare, "submitted")).toEqual([
@@ -43,7 +43,7 @@ describe("the life of a retailer", () => {
     expect(blockersOf(online, "submitted")).toEqual(["country_missing", "timezone_missing", "contact_missing"]);
   });
 
-  test("asks before it is active for as much proof as its type asks", () => {
+  test("requires the verification level of its type before it is active", () => {
     const submitted = { status: "submitted" } as const;
     expect(blockersOf(submitted, "active")).toEqual([]);
     expect(blockersOf({ ...submitted, kycLevel: "basic" }, "active")).toEqual(["kyc_missing"]);
@@ -60,7 +60,7 @@ describe("the life of a retailer", () => {
   });
 });
 
-describe("knowing who it is", () => {
+describe("the verification of a retailer", () => {
   const document = (
     type: "trade_licence" | "tax" | "id" | "bank_letter",
     expiresOn: string | null,
@@ -71,14 +71,14 @@ describe("knowing who it is", () => {
     expiresOn,
   });
 
-  test("holds to the end of the last day", () => {
+  test("is valid to the end of the last day", () => {
     const verified = { kycStatus: "verified", kycExpiresOn: "2026-11-20" } as const;
     expect(kycStatusOn(verified, "2026-11-20")).toBe("verified");
     expect(kycStatusOn(verified, "2026-11-21")).toBe("expired");
     expect(kycStatusOn({ kycStatus: "rejected", kycExpiresOn: "2026-11-20" }, "2026-11-21")).toBe("rejected");
   });
 
-  test("needs each paper of the level, accepted and valid, and lasts as long as the first of them", () => {
+  test("needs each document of the level, accepted and valid, and lasts until the first of them expires", () => {
     const documents = [
       document("trade_licence", "2026-12-31"),
       document("trade_licence", "2027-06-30"),
@@ -95,8 +95,8 @@ describe("knowing who it is", () => {
   });
 });
 
-test("an IBAN is judged by its check digits, anything else by its shape, and only its end is shown", () => {
-  // Of the IBAN registry's own examples.
+test("an IBAN is validated by its check digits, other accounts by format, and only the end is shown", () => {
+  // Examples from the IBAN registry.
   for (const iban of ["GB29NWBK60161331926819", "AE070331234567890123456", "TR330006100519786457841326"])
     expect(isIban(iban), iban).toBe(true);
   expect(isIban("GB29NWBK60161331926818")).toBe(false);
@@ -112,7 +112,7 @@ test("an IBAN is judged by its check digits, anything else by its shape, and onl
   expect(maskedAccount({ method: "paypal", account: "shop@example.com" })).toBe("s•••@example.com");
 });
 
-test("hours are told where they are wrong", () => {
+test("invalid hours are reported at their fields", () => {
   const span = { weekday: 1, season: "regular", validFrom: null, validTo: null } as const;
   const at = (opens: string, closes: string, closesNextDay = false) => ({ ...span, opens, closes, closesNextDay });
   const codesOf = (...spans: Parameters<typeof hoursErrors>[0]) =>

@@ -25,11 +25,11 @@ import { categoryImage } from "#features/catalogue/categories/contract/image.ts"
 import { setFiles } from "#features/platform/files/api/service/attachments.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 
-/** Writes categories. Their place in the tree is plain code behind one lock (0025): moves, merges, their order. */
+/** Writes categories. Plain code under one lock (0025) sets their place in the tree: moves, merges and their order. */
 export const categoryStore = recordStore({
   record: categoryRecord,
   table,
-  // Whoever is bound to a category is bound to all below it.
+  // A user who is limited to a category may access its whole subtree.
   scope: {
     by: { category: (targets) => inSubtrees(table.id, targets) },
     label: { title: table.name, search: table.searchKey },
@@ -55,13 +55,13 @@ export const categoryStore = recordStore({
   enter: async (ctx, records) => {
     for (const { id, parentId } of records) await enterTree(ctx, id, parentId);
   },
-  // For pickers of other areas.
+  // For the pickers of other areas.
   computed: async (ctx, ids) => {
     const paths = await pathsOf(ctx, ids);
     return (id) => ({ path: paths.get(id) ?? [] });
   },
   computedOf: readRelated,
-  // Emptied, it is made of the name anew.
+  // An emptied slug is derived from the name again.
   fill: async (ctx, patch, before) =>
     patch.slug === null ? { ...patch, slug: await freeSlug(ctx, { ...before, ...patch, exceptId: before.id }) } : patch,
   derive: async (ctx, { imageFileId }, before, id) => {
@@ -77,7 +77,7 @@ export const categoryStore = recordStore({
 export const { scopedRows: categoryRows, lock: lockCategory } = categoryStore;
 export const { get: getCategory } = categoryStore.handlers;
 
-/** The categories that this person may meet in the operation that runs. */
+/** The categories that the caller may access in the current operation. */
 export const categoryScope = (ctx: Ctx): SQL | undefined => scopeCondition(ctx, categoryRows);
 
 export const categoryImages: FilePurpose = {
@@ -91,7 +91,7 @@ const columnsByName = getTableColumns(table);
 const columns = Object.values(columnsByName) as PgColumn[];
 const selection = selectionOf(columns, table);
 
-/** Rows by a condition of its own, with their order and their lock. */
+/** Reads rows by any condition, with order and lock. */
 export async function readRecords(ctx: Ctx, rest: SQL): Promise<CategoryRecord[]> {
   const rows = await readArrays(ctx.db, sql`${selection} ${rest}`, { hasStablePlan: true });
   return rows.map((values) => rowFrom(Object.keys(columnsByName), columns, values) as CategoryRecord);
@@ -100,7 +100,7 @@ export async function readRecords(ctx: Ctx, rest: SQL): Promise<CategoryRecord[]
 type Counts = Pick<Category, "childCount" | "ownProductCount" | "productCount">;
 type RelatedCategories = Counts & Pick<Category, "path" | "inheritedFrom" | "meatInheritedFrom" | "mergedInto">;
 
-/** What the tree around a category and its products say of it. */
+/** What the tree around a category and its products say about it. */
 async function readRelated(ctx: Ctx, record: CategoryRecord): Promise<RelatedCategories> {
   const { id, halalRelevance, containsMeat, mergedIntoId } = record;
   const paths = await pathsOf(ctx, [id]);
@@ -125,7 +125,7 @@ const readNames = (ctx: Ctx, condition: SQL): Promise<CategoryName[]> =>
     .from(table)
     .where(and(condition, categoryScope(ctx)));
 
-/** The nearest category above that has a word of its own, if the reader may see it. */
+/** The nearest ancestor that has its own setting, if the reader may see it. */
 const readDeciding = (ctx: Ctx, below: string, word: "halal_relevance" | "contains_meat") =>
   readNames(
     ctx,
@@ -152,7 +152,7 @@ async function readCounts(ctx: Ctx, of: string): Promise<Counts> {
   return counts!;
 }
 
-/** The categories above each of these, the topmost first, as far as the reader may see them. In one statement. */
+/** The ancestors of each of these categories, the topmost first, as far as the reader may see them. One statement. */
 async function pathsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, CategoryName[]>> {
   const paths = new Map<string, CategoryName[]>(ids.map((each) => [each, []]));
   const below = categoryClosureTable.descendantId;

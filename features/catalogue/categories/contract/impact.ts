@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import { SideEffectSummary } from "#base/impact.ts";
 
-/** What a change of the tree brings about. Made by doing it and taking it back. */
+/** The effects of a change of the tree. Computed by making the change and rolling it back. */
 export const Impact = z.object({
-  /** Stands for every fact that it was made of. */
+  /** A hash of all facts of the preview. */
   fingerprint: z.string(),
-  /** Categories of which another relevance or another word on meat would hold. */
+  /** Categories whose effective halal relevance or meat setting would change. */
   categories: z.int(),
-  /** Products in them that are not archived. */
+  /** Their products that are not archived. */
   products: z.int(),
-  /** Of those, published ones that would from then on need a certificate. */
+  /** Of those, published products that would then need a certificate. */
   newlyRequired: z.int(),
-  /** Of those, published ones that would from then on count as meat. */
+  /** Of those, published products that would then count as meat. */
   newlyMeat: z.int(),
-  /** What follows in other areas, such as assignments that are paused. */
+  /** Side effects in other areas, such as paused assignments. */
   consequences: z.array(SideEffectSummary),
 });
 export type Impact = z.output<typeof Impact>;

@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type ImpactTextProps = { readonly impact: Omit<Impact, "fingerprint"> };
 
-/** What a change would bring about: in its categories in sentences, elsewhere as every preview tells it. */
+/** The effects of a change: in its own categories as sentences, elsewhere as in every preview. */
 export function ImpactText({ impact: { products, newlyRequired, newlyMeat, consequences } }: ImpactTextProps) {
   const t = useMessages("categories");
   const language = useLanguage();

@@ -32,7 +32,7 @@ describe("cells", () => {
     ["ca. 500 g - 600 g", null],
   ])("read the quantity %s", (text, expected) => expect(readQuantity(text)).toEqual(expected));
 
-  test("read allergens in several languages and as tags, in the order of the law, and name what they do not know", () => {
+  test("read allergens in several languages and as tags, in the order of the law, and return unknown ones", () => {
     expect(readAllergens("en:sesame-seeds, Lait,  Gluten")).toEqual({
       known: ["gluten", "milk", "sesame"],
       unknown: null,
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a file of Open Food Facts becomes drafts, and what is refused is told at its cell", async () => {
+test("an Open Food Facts file becomes drafts, and errors are reported at their cells", async () => {
   const checked = await check(
     [
       "code,product_name,brands,categories,quantity,labels,ingredients_text,allergens,countries",
@@ -134,7 +134,7 @@ test("a file of Open Food Facts becomes drafts, and what is refused is told at i
   });
 });
 
-test("unknown brands are made once, however many rows name them, when the person says so and may", async () => {
+test("unknown brands are created once for all their rows, if the user chooses so and has the permission", async () => {
   const text = `product_name,brands\n${[1, 2, 3].map((number) => `Thing ${number},New Brand`).join("\n")}\nOther,"Newer, New Brand"`;
   const checked = await check(text, { missingBrands: "create" });
   expect(checked.report).toMatchObject({ newCount: 4, badCount: 0 });
@@ -152,7 +152,7 @@ test("unknown brands are made once, however many rows name them, when the person
   expect(refused.report).toMatchObject({ newCount: 0, badCount: 1 });
 });
 
-test("one brand may be chosen for all rows that name none; other choices are refused", async () => {
+test("one brand may be chosen for all rows without a brand; other choices are refused", async () => {
   const checked = await check("product_name\nLoose dates", { brand: "br-00001" });
   expect(checked.report).toMatchObject({ newCount: 1 });
   const unnamed = await check("product_name\nOf nobody");
@@ -160,7 +160,7 @@ test("one brand may be chosen for all rows that name none; other choices are ref
   await expect(check("product_name\nX", { missingBrands: "perhaps" })).rejects.toMatchObject({ status: 422 });
 });
 
-test("an export comes back unchanged, and a number can be passed on within one file", async () => {
+test("an export imports unchanged, and a number can move to another product within one file", async () => {
   const make = (name: string, gtin: string) =>
     call(huda, products.create, {
       id: newId(),
@@ -180,7 +180,7 @@ test("an export comes back unchanged, and a number can be passed on within one f
   const exported = await download("round");
   const again = await check(exported);
   expect(again.report).toMatchObject({ newCount: 0, updateCount: 0, unchangedCount: 2, badCount: 0 });
-  // The first gives its number up for another; the second, behind it, takes it.
+  // The first product gives up its number for another; the second, further down, takes it over.
   const passedOn = exported.replace("9521000000094", "9521000000155").replace("9521000000100", "9521000000094");
   await write(await check(passedOn));
   expect(await call(huda, products.get, { id: one.id })).toMatchObject({ gtin: "09521000000155", version: 2 });
@@ -200,7 +200,7 @@ test("an export comes back unchanged, and a number can be passed on within one f
   expect(reported).toEqual([one, two, two].map(({ id }) => ({ resource_id: id })));
 });
 
-// ------------------------------------------------------------------------------------------------ what the tests stand on
+// ------------------------------------------------------------------------------------------------ fixtures
 
 async function check(text: string, choices: Record<string, string> = {}, transport = huda): Promise<Import> {
   const file = { resource: "products", fileName: "products.csv", encoding: "utf-8", language: "en" } as const;

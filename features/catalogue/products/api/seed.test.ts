@@ -12,7 +12,7 @@ import { sampleProducts } from "#features/catalogue/products/api/service/samples
 import { productStatuses } from "#features/catalogue/products/contract/statuses.ts";
 import { productFields } from "#features/catalogue/products/fields.ts";
 
-test("the samples are products that anybody could have typed in, under numbers of no shelf, in every status", () => {
+test("the samples are valid as if typed in, have demonstration GTINs, and cover every status", () => {
   const gtins = sampleProducts.flatMap(({ values }) => values.gtin ?? []);
   expect(new Set(gtins).size).toBe(gtins.length);
   expect(gtins.every(isDemonstrationGtin)).toBe(true);
@@ -25,7 +25,7 @@ test("the samples are products that anybody could have typed in, under numbers o
   expect(new Set(sampleProducts.map(({ status }) => status))).toEqual(new Set(productStatuses));
 });
 
-test("a new database gets all of them, each in its brand and its category, with a drawing", async () => {
+test("a new database gets all of them, each with its brand, its category and a drawing", async () => {
   const app = await testApi([brandsFeature, categoriesFeature, productsFeature]);
   onTestFinished(app.close);
   expect(await seedOnce(app.api.systemContext(), [brandsFeature, categoriesFeature, productsFeature])).toBe(true);
@@ -36,7 +36,7 @@ test("a new database gets all of them, each in its brand and its category, with 
           from products`,
   );
   expect(counted).toEqual({ products: sampleProducts.length, brands: 8, uncategorised: 1 });
-  // Each with a drawing that says what it is in both languages; products of one kind and brand share theirs.
+  // Each has a drawing with alt texts in both languages; products of one kind and brand share theirs.
   const [drawn] = await rowsOf<{ pictures: number; worded: number; distinctBytes: number }>(
     app.db,
     sql`select count(*)::int as pictures, (count(*) filter (where alt is not null and alt_i18n ? 'ar'))::int as worded,

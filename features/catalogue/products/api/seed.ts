@@ -10,7 +10,7 @@ import { sampleProducts } from "#features/catalogue/products/api/service/samples
 import { insertProduct } from "#features/catalogue/products/api/store.ts";
 
 /**
- * The sample products of domain 6, made one after another up to today, each with a drawing. The same rows in every new
+ * The sample products of domain 6, dated one after another up to today, each with a drawing. The same rows in every new
  * database.
  */
 export async function seedProducts(ctx: Ctx): Promise<void> {
@@ -22,7 +22,7 @@ export async function seedProducts(ctx: Ctx): Promise<void> {
     const now = addMs(ctx.now, (place - sampleProducts.length) * 5 * dayMs);
     const id = sampleId(now, place + 5003);
     const brandId = brands.get(brand);
-    // A house with fewer features has fewer samples.
+    // An installation with fewer features has fewer samples.
     if (brandId === undefined) continue;
     const categoryId = category === null ? null : (categories.get(category) ?? null);
     if (categoryId === null && category !== null) continue;
@@ -38,7 +38,7 @@ export async function seedProducts(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Makes each picture anew once, however many products share it. */
+/** Converts each picture only once, however many products share it. */
 function madeOnce(pictures: Pictures): Pictures {
   const known = new Map<Uint8Array, ReturnType<Pictures["remake"]>>();
   return {

@@ -3,7 +3,7 @@ import { instantColumn } from "#api/columns.ts";
 import type { ProductStatus } from "#features/catalogue/products/contract/statuses.ts";
 import type { Allergen, halalClaims, NetUnit } from "#features/catalogue/products/fields.ts";
 
-/** `numeric(12, 3)`, which a number of JavaScript holds exactly. */
+/** `numeric(12, 3)`, whose values a JavaScript number holds exactly. */
 const contentColumn = customType<{ data: number; driverData: string }>({
   dataType: () => "numeric(12, 3)",
   fromDriver: Number,
@@ -13,7 +13,7 @@ const contentColumn = customType<{ data: number; driverData: string }>({
 export const productsTable = pgTable("products", {
   id: uuid().primaryKey(),
   number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
-  // Computed by the database, as the other `generatedAlwaysAs` below; the migration says how.
+  // Computed by the database, like the other `generatedAlwaysAs` below; the migration says how.
   code: text().notNull().generatedAlwaysAs(""),
   brandId: uuid("brand_id").notNull(),
   categoryId: uuid("category_id"),
@@ -56,7 +56,7 @@ export const productsTable = pgTable("products", {
   updatedAt: instantColumn("updated_at").notNull(),
   updatedBy: uuid("updated_by"),
 });
-/** A row of the table alone: pictures, brand and category stand in others. */
+/** A row of the table alone: pictures, brand and category are in other tables. */
 export type ProductRecord = typeof productsTable.$inferSelect;
 
 export const productImagesTable = pgTable("product_images", {

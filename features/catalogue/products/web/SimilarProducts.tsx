@@ -10,7 +10,7 @@ import { useMessages } from "#web/useMessages.ts";
 const typingMs = 350;
 const nameMin = 3;
 
-/** Products of this barcode, or of the brand with a name like the one that is typed, so that nobody makes one twice. */
+/** Warns of products with the same barcode, or of the same brand with a similar name, to avoid duplicates. */
 export function SimilarProducts({ exceptId }: { readonly exceptId: string | null }) {
   const t = useMessages("products");
   const [name, brandId, gtin] = useWatch<ProductInput, ["name", "brandId", "gtin"]>({

@@ -30,13 +30,13 @@ export const PublicCertificate = z.object({
   validityBasis: z.string(),
   reviewDueOn: z.nullable(z.string()),
   isReviewOverdue: z.boolean(),
-  /** Its body is suspended, so the certificate proves nothing at present. */
+  /** Its certifying body is suspended, so the certificate proves nothing at present. */
   isBodySuspended: z.boolean(),
   timezone: z.string(),
   slaughterMethod: z.string(),
   stunningPolicy: z.string(),
   effectiveState: z.string(),
-  /** Since when it is suspended, withdrawn or superseded. */
+  /** When it was suspended, withdrawn or superseded. */
   stateChangedAt: z.string(),
   evidenceLevel: z.string(),
   verificationMethod: z.nullable(z.string()),
@@ -52,9 +52,9 @@ export const PublicCertificate = z.object({
 export type PublicCertificate = z.output<typeof PublicCertificate>;
 export const publicProductsMax = 200;
 
-/** What everybody may read. */
+/** What anyone may read without signing in. */
 export const publicOperations = {
-  /** By its plain code: docs/decisions/0027. */
+  /** By its short code: docs/decisions/0027. */
   readPublic: operation({
     method: "GET",
     path: "/api/v1/public/certificates/{code}",

@@ -32,14 +32,14 @@ export const Line = z.object({
   product: z.nullable(LineProduct),
   /** The reason for linking a product that is not the holder's. */
   linkReason: z.nullable(z.string()),
-  /** The product linked before number or brand stopped matching, and which of the two it was. */
+  /** The product linked before its number or brand stopped matching, and which of the two it was. */
   unlinked: z.nullable(z.object({ product: z.nullable(LineProduct), because: UnlinkCause })),
   /** Other valid certificates that list the same product. */
   alsoCoveredBy: z.array(CertificateName),
 });
 export type Line = z.output<typeof Line>;
 
-/** A line as it is pasted or typed. The caller makes the id, so that a list sent twice stands there once. */
+/** A line as it was pasted or typed. The caller generates the id, so that a list sent twice is stored once. */
 export const NewLine = z.strictObject({
   id: fields.id(),
   name: fields.text({ min: 1, max: certificateLimits.lineNameMax }),
@@ -48,7 +48,7 @@ export const NewLine = z.strictObject({
 });
 export type NewLine = z.output<typeof NewLine>;
 
-/** A product that a line may be. `likeness` is of 1; a GTIN is exact. */
+/** A product that may match a line. `likeness` is from 0 to 1; a GTIN is exact. */
 export const Match = z.object({
   product: LineProduct,
   by: z.enum(["gtin", "name"]),
@@ -78,7 +78,7 @@ const linkRefusals = [
   refused.link_reason_required,
 ] as const;
 
-/** The lines of a certificate, and the products that they are. */
+/** The lines of a certificate, and the products that they are matched to. */
 export const scopeOperations = {
   listLines: operation({
     method: "GET",

@@ -66,7 +66,7 @@ const createBody = (fields: object = {}) =>
   });
 
 describe("a certifying body", () => {
-  test("of the samples has its sources, and JAKIM its renewal window", async () => {
+  test("of the samples has sources, and JAKIM its renewal window", async () => {
     const { rows } = await call(transport, certifiers.list, requested);
     expect(rows.length).toBeGreaterThanOrEqual(17);
     for (const { id } of rows) {
@@ -81,19 +81,19 @@ describe("a certifying body", () => {
     });
   });
 
-  test("shows a logo that its writer sent, and takes no file of another kind or person", async () => {
+  test("shows a logo that its author uploaded, and accepts no file of another kind or user", async () => {
     const logoFileId = await upload("certifierLogo");
     const body = await createBody({ logoFileId });
     expect(body.logoFileId).toBe(logoFileId);
     expect((await bodyNamed(body.acronym)).logoFileId).toBe(logoFileId);
-    // One file is one record's; and what is not there is nobody's.
+    // A file belongs to one record only, and an unknown file to none.
     expect(await errorsOf(createBody({ logoFileId }))).toEqual(["logoFileId file_unknown"]);
     expect(await errorsOf(createBody({ logoFileId: newId() }))).toEqual(["logoFileId file_unknown"]);
     const bare = await call(transport, certifiers.update, { id: body.id, version: body.version, logoFileId: null });
     expect(bare).toMatchObject({ logoFileId: null, version: body.version + 1 });
   });
 
-  test("keeps accreditations with their scopes, in their order, and tells of each change", async () => {
+  test("stores accreditations with their scopes, in order, and logs each change", async () => {
     const accreditation = {
       id: newId(),
       accreditor: "EIAC",
@@ -135,11 +135,11 @@ describe("a certifying body", () => {
     [{ renewalFromDays: 180 }, ["renewalToDays renewal_half"]],
     [{ renewalFromDays: 90, renewalToDays: 180 }, ["renewalToDays renewal_order"]],
     [{ registryLookupTemplate: "https://body.example/?no={number}", certificateNoPattern: "ID\\d{17}" }, []],
-  ])("%j is told at its field", async (fields, errors) => {
+  ])("%j is reported at its field", async (fields, errors) => {
     expect(await errorsOf(createBody(fields))).toEqual(errors);
   });
 
-  test("has an acronym of its own in its country, until it is archived", async () => {
+  test("has an acronym that is unique in its country until it is archived", async () => {
     const body = await createBody({ acronym: "ONE" });
     expect(await codeOf(createBody({ acronym: "one" }))).toBe("duplicate_body");
     expect(await codeOf(createBody({ acronym: "ONE", country: "FR" }))).toBe("done");
@@ -153,7 +153,7 @@ describe("a certifying body", () => {
     expect(await codeOf(call(transport, certifiers.changeStatus, restore))).toBe("duplicate_body");
   });
 
-  test("comes from a file, and goes into one that changes nothing when it is read back", async () => {
+  test("is imported from a file, and its export imports without changes", async () => {
     const { actor } = await app.signIn("Omar", rights);
     const ctx = { ...app.api.systemContext(), actor, permission: certifiers.importTemplate.permission };
     const run = () => ({ claims: new Map<string, number>(), released: new Set<string>(), choices: {} });
@@ -185,7 +185,7 @@ describe("a certifying body", () => {
 });
 
 describe("a standard", () => {
-  test("is one by code and edition", async () => {
+  test("is identified by code and edition", async () => {
     const values = {
       code: "XS 1",
       edition: "2020",
@@ -209,7 +209,7 @@ describe("a standard", () => {
     expect(found.rows.map(({ code }) => code)).toEqual(["GSO 2055-1", "GSO 2055-2", "GSO 2055-4"]);
   });
 
-  test("comes from a file by code and edition, and an export is read back as no change", async () => {
+  test("is imported by code and edition, and its export imports without changes", async () => {
     const { actor } = await app.signIn("Umar", rights);
     const ctx = { ...app.api.systemContext(), actor, permission: standards.importTemplate.permission };
     const run = () => ({ claims: new Map<string, number>(), released: new Set<string>(), choices: {} });
@@ -261,7 +261,7 @@ describe("a standard", () => {
 });
 
 describe("recognition", () => {
-  test("of the samples names the authority's page, and says that it is to be confirmed where nobody read it", async () => {
+  test("of the samples links the authority's page, and is to be confirmed if no one has read that page", async () => {
     const { rows } = await call(transport, recognitions.list, {});
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
@@ -284,7 +284,7 @@ describe("recognition", () => {
       note: null,
       ...fields,
     });
-  test("of one body by one list never overlaps, and a period that has gone makes room", async () => {
+  test("of one body by one list never overlaps, and an expired period makes room", async () => {
     const first = await recognise("HFA", { validTo: "2026-06-30" });
     expect(await codeOf(recognise("HFA", { validFrom: "2026-06-30" }))).toBe("recognition_overlaps");
     expect(await codeOf(recognise("HFA", { validFrom: "2026-07-01" }))).toBe("done");
@@ -298,7 +298,7 @@ describe("recognition", () => {
   });
 
   test.runIf(inject("testDatabase").engine === "postgres")(
-    "at once: of ten periods that overlap one is taken",
+    "accepts one of ten overlapping periods that are added at once",
     async () => {
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, () => codeOf(recognise("AVS", { market: "QA", recognisedBy: "List" }))),
@@ -308,7 +308,7 @@ describe("recognition", () => {
     },
   );
 
-  test("is told with the products of that body; with every certified one where a list begins or ends", async () => {
+  test("publishes an event with the products of that body; of every body if a list begins or ends", async () => {
     const [mine, other] = [await certified("HMC"), await certified("IFANCA")];
     reported.length = 0;
     const first = await recognise("HMC", { market: "BH" });
@@ -325,7 +325,7 @@ describe("recognition", () => {
     expect(rows.filter(({ market }) => market === "BH")).toHaveLength(1);
   });
 
-  test("comes from a file that names bodies by their acronyms", async () => {
+  test("is imported from a file that identifies bodies by their acronyms", async () => {
     const { actor } = await app.signIn("Huda", rights);
     const ctx = { ...app.api.systemContext(), actor, permission: recognitions.importTemplate.permission };
     const run = { claims: new Map<string, number>(), released: new Set<string>(), choices: {} };
@@ -357,7 +357,7 @@ describe("recognition", () => {
   });
 });
 
-/** A product with a verified certificate of this body. */
+/** Creates a product with a verified certificate of this body. */
 async function certified(acronym: string): Promise<string> {
   const [brand, product, certificate] = [newId(), newId(), newId()];
   const { id: bodyId } = await bodyNamed(acronym);

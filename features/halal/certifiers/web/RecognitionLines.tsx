@@ -11,11 +11,11 @@ const tones: Readonly<Record<ReturnType<typeof periodOn>, Tone>> = { current: "o
 
 type RecognitionLinesProps = {
   readonly rows: readonly Recognition[];
-  /** Null for whoever may only read. */
+  /** Null if the user may only read. */
   readonly onEdit: ((recognition: Recognition) => void) | null;
 };
 
-/** Periods of recognition, each with whose list it is, its scope and its source. */
+/** Periods of recognition, each with its list, its scope and its source. */
 export function RecognitionLines({ rows, onEdit }: RecognitionLinesProps) {
   const t = useMessages("certifiers");
   const messages = useMessages();

@@ -4,13 +4,13 @@ import { useImpact } from "#web/impact/useImpact.ts";
 
 type RecognitionChange = {
   readonly id: string;
-  /** As it is; null for a new one. */
+  /** The current recognition; null for a new one. */
   readonly recognition: Recognition | null;
   readonly values: RecognitionInput;
   readonly isRemoving: boolean;
 };
 
-/** What would follow elsewhere where a market said this of a certifier, or took it back: asked for when the days differ. */
+/** Previews the effects of adding, changing or removing a recognition: requested if its market or days change. */
 export function useRecognitionImpact({ id, recognition, values, isRemoving }: RecognitionChange) {
   const { market, validFrom, validTo } = values;
   const isOther = recognition === null || validFrom !== recognition.validFrom || validTo !== recognition.validTo;
@@ -20,7 +20,7 @@ export function useRecognitionImpact({ id, recognition, values, isRemoving }: Re
     { id, wanted: isRemoving ? null : relevantPart(values, recognition) },
     { ...(recognition ? { version: recognition.version } : {}), isEnabled: isRequested },
   );
-  // What cannot be done cannot be tried out either: doing it tells why, at its field.
+  // An invalid change can't be previewed either; saving it reports why, at its field.
   const reported = isRequested && !impact.isError ? impact.data : undefined;
   return {
     isPending: isRequested && impact.isFetching,
@@ -30,7 +30,7 @@ export function useRecognitionImpact({ id, recognition, values, isRemoving }: Re
   };
 }
 
-/** Leaves out texts, which decide nothing, so that typing them asks for no new preview. */
+/** Leaves out text fields, which have no effects, so that typing in them requests no new preview. */
 function relevantPart(values: RecognitionInput, recognition: Recognition | null): RecognitionInput {
   const { market, bodyId, validFrom, validTo } = values;
   return { ...(recognition ? patchOf(recognition) : unsaid), market, bodyId, validFrom, validTo };
@@ -38,7 +38,7 @@ function relevantPart(values: RecognitionInput, recognition: Recognition | null)
 
 const unsaid = { recognisedBy: "…", scopeText: null, sourceUrl: null, readOn: null, note: null };
 
-/** What can be changed of a recognition: its market and its body stay. */
+/** What can be changed of a recognition: its market and its body are fixed. */
 export function patchOf({ recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note }: RecognitionInput) {
   return { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note };
 }

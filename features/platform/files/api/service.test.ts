@@ -35,7 +35,7 @@ import { vipsPictures } from "#hosts/node/pictures.ts";
 import { keepFile } from "#features/platform/files/api/service/uploads.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
-// Brands, as an example of records that show files.
+// Brands, as an example of records with files.
 const purposeOf = (rule: FileRule): FilePurpose => ({
   rule,
   upload: [brands.create, brands.update],
@@ -120,7 +120,7 @@ describe("a picture", () => {
         exif: undefined,
       });
     }
-    // What was at the upper left is rotated with the picture: upright it is at the upper right.
+    // The upper left corner is rotated with the picture: upright it is at the upper right.
     const upright = await (await read(huda, file.id)).arrayBuffer();
     const { data, info } = await sharp(upright).raw().toBuffer({ resolveWithObject: true });
     const red = (x: number, y: number) => data[(y * info.width + x) * info.channels]!;
@@ -128,7 +128,7 @@ describe("a picture", () => {
     expect(red(2, 2)).toBeLessThan(100);
   });
 
-  test("stays as small as it was", async () => {
+  test("is not enlarged", async () => {
     const file = await upload(huda, { bytes: await picture("png", { width: 50, height: 20 }), name: "small.png" });
     expect(file).toMatchObject({ mediaType: "image/png", width: 50, height: 20 });
   });
@@ -177,7 +177,7 @@ describe("a document", () => {
     expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   });
 
-  test("may be a picture, which stays large enough to be read", async () => {
+  test("may be a picture, which stays large enough to be legible", async () => {
     const bytes = await picture("png", { width: 5000, height: 3000 });
     const file = await upload(huda, { purpose: "brandDocument", bytes, name: "scan.png" });
     expect(file).toMatchObject({ kind: "image", width: 3508, height: 2105, pageCount: null });
@@ -196,7 +196,7 @@ describe("an upload", () => {
     await expect(upload(huda, { id, purpose: "brandDocument" })).rejects.toMatchObject({ code: "file_exists" });
   });
 
-  test("that is sent many times at once is one file", async () => {
+  test("that is sent many times at once is stored once", async () => {
     const id = newId();
     const kept = stored.size;
     const madeBefore = making.count;
@@ -206,7 +206,7 @@ describe("an upload", () => {
     expect(stored.size).toBe(kept + 3);
   });
 
-  test("that is sent to several processes at once is one file", async () => {
+  test("that is sent to several processes at once is stored once", async () => {
     const sent = { id: newId(), name: "dates.jpg", bytes: date };
     const ctx = await asHuda();
     const kept = stored.size;
@@ -215,7 +215,7 @@ describe("an upload", () => {
     expect(stored.size).toBe(kept + 3);
   });
 
-  test("that failed in the store is completed by the next attempt", async () => {
+  test("that failed in the object store is completed by the next attempt", async () => {
     const id = newId();
     failing.puts = 1;
     await expect(upload(huda, { id })).rejects.toMatchObject({ code: "internal" });
@@ -256,7 +256,7 @@ describe("a file is visible", () => {
     await expect(call(await scoped(salam), describeFile, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("to nobody who may no longer see its record, including the user who uploaded it", async () => {
+  test("to no user who may no longer see its record, including the user who uploaded it", async () => {
     const { transport: own, actor } = await app.signIn("Own", ["brands.read@own", "brands.update"]);
     const { id } = await upload(own);
     const ctx = { ...app.api.systemContext(), actor };
@@ -299,7 +299,7 @@ describe("attaching", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("a whole set detaches the others, and keeps the requested order", async () => {
+  test("a full set of files detaches the others, and keeps the requested order", async () => {
     const brandId = newId();
     await insertBrands(app.api.systemContext(), [{ id: brandId, values: { ...brandFields.empty, name: "Bustan" } }]);
     const [one, two, three] = [await upload(huda), await upload(huda), await upload(huda)];
@@ -326,7 +326,7 @@ describe("attaching", () => {
     expect(await recordsOf(id)).toEqual([noor]);
   });
 
-  test("rolled back with the change of the record leaves the file loose", async () => {
+  test("that is rolled back with the change of the record leaves the file unattached", async () => {
     const { id } = await upload(huda);
     const change = inTransaction(await asHuda(), async (ctx) => {
       await attachFiles(ctx, pictures, { recordId: noor, fileIds: [id] });
@@ -378,7 +378,7 @@ test("a file that no record has shown for a day is deleted, with its bytes", asy
   expect(await recordsOf(shown, released)).toEqual([noor, undefined]);
 });
 
-/** The record that shows each file; null for a loose one, undefined for a deleted one. */
+/** The record that shows each file; null for an unattached one, undefined for a deleted one. */
 async function recordsOf(...ids: string[]): Promise<(string | null | undefined)[]> {
   const rows = await rowsOf<{ id: string; resource_id: string | null }>(
     app.db,

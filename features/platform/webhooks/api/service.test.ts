@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(async () => void (await app.db.execute(sql`delete from webhook_endpoints`)));
 
-// Receivers that answer, or do not, without a network in which a busy machine is late.
+// Fake receivers that do or don't answer, without a network that would be slow on a busy machine.
 const [atOnce, away] = ["https://at-once.example/", "https://away.example/"];
 const besides = (real: WebhookClient): WebhookClient => ({
   ...real,
@@ -104,7 +104,7 @@ async function later(ms: number) {
 }
 
 describe("a delivery", () => {
-  test("tells what happened once, signed as Standard Webhooks has it", async () => {
+  test("sends an event once, signed as Standard Webhooks defines", async () => {
     const { webhook, secret } = await make();
     await happen("certificate.suspended", "0193");
     await happen("retailer.closed");
@@ -129,7 +129,7 @@ describe("a delivery", () => {
     expect(await deliveriesOf(webhook.id)).toMatchObject([{ status: "delivered", attempts: 1, lastStatus: 200 }]);
   });
 
-  test("does not leave for what was undone", async () => {
+  test("isn't sent for a change that was rolled back", async () => {
     await make();
     const runAndRollBack = inTransaction(app.api.systemContext(), async (ctx) => {
       await recordEvents(ctx, [{ type: "assignment.paused", resource: "assignments", resourceId: "1", payload: {} }]);
@@ -140,7 +140,7 @@ describe("a delivery", () => {
     expect(received).toHaveLength(0);
   });
 
-  test("is tried again with back-off for a day, and then given up", async () => {
+  test("is retried with back-off for a day, and then given up", async () => {
     const { webhook } = await make();
     answerWith = 500;
     await happen("certificate.suspended");
@@ -153,7 +153,7 @@ describe("a delivery", () => {
     expect(received).toHaveLength(retryDelaysMs.length + 1);
   });
 
-  test("that found nobody arrives when somebody is there again", async () => {
+  test("that got no answer arrives once the receiver answers again", async () => {
     const { webhook } = await make();
     answerWith = "nothing";
     await happen("assignment.paused");
@@ -174,12 +174,12 @@ describe("a delivery", () => {
     expect(await deliveriesOf(webhook.id)).toMatchObject([{ status: "waiting", lastFailure: "redirected" }]);
   });
 
-  test("that was on its way in a process that died is sent after its lease", async () => {
+  test("that a killed process was sending is sent again after its lease", async () => {
     const { webhook } = await make();
     await happen("assignment.paused");
     answerWith = "nothing";
     await later(minuteMs);
-    // As a process leaves it that was killed between the claim and the outcome.
+    // As left by a process that was killed between the claim and the outcome.
     await app.db.execute(sql`
       update webhook_deliveries set attempts = 2, next_attempt_at = ${app.clock.now}::timestamptz + interval '1 minute'
        where endpoint_id = ${webhook.id}`);
@@ -199,14 +199,14 @@ describe("many deliveries", () => {
       sql`select status, count(*)::int as count from webhook_deliveries where endpoint_id = ${endpointId} group by status`,
     );
 
-  test("go out one batch after the other while those who are told answer", async () => {
+  test("are sent batch after batch while the receiver answers", async () => {
     const { webhook } = await make({ url: atOnce });
     await cascade(45);
     await later(minuteMs);
     expect(await statusesOf(webhook.id)).toEqual([{ status: "delivered", count: 45 }]);
   });
 
-  test("do not wait for a receiver that is away", async () => {
+  test("don't wait for a receiver that doesn't answer", async () => {
     const { webhook: absent } = await make({ title: "Away", url: away });
     const { webhook } = await make({ url: atOnce });
     await cascade(25);
@@ -218,7 +218,7 @@ describe("many deliveries", () => {
 });
 
 describe("a webhook", () => {
-  test("is paused after three days without an answer, and at once when its receiver is gone", async () => {
+  test("is paused after three days without an answer, and at once if its receiver is gone", async () => {
     const { webhook } = await make();
     answerWith = 503;
     await happen("assignment.paused");
@@ -237,7 +237,7 @@ describe("a webhook", () => {
     expect(await call(admin, webhooks.get, { id: gone.id })).toMatchObject({ status: "paused", pauseReason: "gone" });
   });
 
-  test("signs with the old secret too for a day after it got a new one", async () => {
+  test("signs with the old secret too for a day after its rotation", async () => {
     const { webhook, secret } = await make();
     const { webhook: renewed, secret: newSecret } = await call(admin, webhooks.rotate, {
       id: webhook.id,
@@ -254,7 +254,7 @@ describe("a webhook", () => {
     expect(renewed.version).toBe(2);
   });
 
-  test("has every field of it in the entry of its creation, and of a new secret nothing", async () => {
+  test("has all its fields in the audit entry of its creation, and nothing about a new secret", async () => {
     const { webhook } = await make();
     await call(admin, webhooks.rotate, { id: webhook.id, version: 1 });
     await call(admin, webhooks.update, { id: webhook.id, version: 2, title: "Another", status: "paused" });
@@ -275,7 +275,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  test("keeps its secret sealed and tells it once", async () => {
+  test("stores its secret encrypted and returns it once", async () => {
     const id = newId();
     const made = await call(admin, webhooks.create, { id, ...input() });
     const again = await call(admin, webhooks.create, { id, ...input() });
@@ -302,12 +302,12 @@ describe("a webhook", () => {
     "https://example.com:99999/",
     "https://[fe80::1%25eth0]/",
     "https://[::1/",
-  ])("cannot be sent to %s, inside or unprotected or no address", async (inside) => {
+  ])("can't be sent to %s: internal, unencrypted or invalid", async (inside) => {
     const { code, errors } = await refusalOf(call(admin, webhooks.create, { id: newId(), ...input({ url: inside }) }));
     expect([code, errors?.[0]?.path]).toEqual(["invalid_input", "url"]);
   });
 
-  test("answers a trial at once, and the same trial again without another call", async () => {
+  test("answers a ping at once, and a repeated ping without another call", async () => {
     const { webhook } = await make();
     const deliveryId = newId();
     const trial = await call(admin, webhooks.ping, { id: webhook.id, deliveryId });
@@ -320,7 +320,7 @@ describe("a webhook", () => {
     expect(received.map((each) => each.body)).toEqual([body, body]);
   });
 
-  test("refuses a wish under the id of another, which would hear of a call that never was", async () => {
+  test("refuses a delivery id of another request, which would report a call that was never made", async () => {
     const [{ webhook }, { webhook: other }] = [await make(), await make({ title: "Other" })];
     const [deliveryId, elsewhere] = [newId(), newId()];
     await call(admin, webhooks.ping, { id: webhook.id, deliveryId });
@@ -333,7 +333,7 @@ describe("a webhook", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("that is paused says so to a trial, and hears nothing", async () => {
+  test("that is paused refuses a ping, and receives nothing", async () => {
     const { webhook } = await make({ status: "paused" });
     expect((await refusalOf(call(admin, webhooks.ping, { id: webhook.id, deliveryId: newId() }))).code).toBe(
       "webhook_paused",
@@ -343,7 +343,7 @@ describe("a webhook", () => {
     expect(received).toHaveLength(0);
   });
 
-  test("is not for somebody who is bound to some brands", async () => {
+  test("is hidden from a user who is limited to a scope", async () => {
     const { webhook } = await make();
     const { transport } = await app.signIn("Bound", ["webhooks.read@scope"], [{ kind: "country", target: "AE" }]);
     expect((await refusalOf(call(transport, webhooks.get, { id: webhook.id }))).code).toBe("not_found");
@@ -351,7 +351,7 @@ describe("a webhook", () => {
   });
 });
 
-test("events that nobody may replay any more are forgotten, with their deliveries", async () => {
+test("events that are too old to replay are deleted, with their deliveries", async () => {
   const { webhook } = await make();
   await happen("assignment.paused");
   await later(minuteMs);

@@ -35,23 +35,23 @@ export const webhookStore = recordStore({
     if (url !== before?.url) requireReceiver(ctx, url);
     return {
       pauseReason: status === "paused" ? ("manual" as const) : null,
-      // A webhook that was switched on or given another receiver has three days again.
+      // A webhook that was resumed or got a new address has three days again.
       failingSince: null,
       searchKey: ` ${searchKey(title)} ${searchKey(url)}`,
     };
   },
 });
 
-/** Without a label: nobody asks who may read one of them. */
+/** Without a label: no screen lists the users who may read a webhook. */
 export const { label: _, ...webhookRows } = webhookStore.scopedRows;
 
 export const webhookScope = (ctx: Ctx) => scopeCondition(ctx, webhookRows);
 
 /**
- * Creates a webhook and returns its secret, which no other answer contains.
+ * Creates a webhook and returns its secret, which no other response contains.
  *
- * Sent again with the same id it returns the webhook that it created, without the secret. Refuses with `invalid_input`,
- * and with `id_taken` when the id belongs to another one.
+ * Sent again with the same id, it returns the webhook that it created, without the secret. Refuses with
+ * `invalid_input`, and with `id_taken` if the id belongs to another one.
  */
 export async function createWebhook(
   ctx: Ctx,
@@ -82,7 +82,7 @@ async function firstWebhook(ctx: Ctx, id: string, values: WebhookInput): Promise
   return record;
 }
 
-/** Makes a new secret; the one before signs beside it for a day. Refuses with `not_found` and `version_conflict`. */
+/** Creates a new secret; the old one signs too for a day. Refuses with `not_found` and `version_conflict`. */
 export const rotateSecret = (ctx: Ctx, { id, version }: Input<typeof webhooks.rotate>): Promise<WebhookWithSecret> =>
   inTransaction(ctx, async (inner) => {
     const before = await webhookStore.lock(inner, { id, version });
@@ -97,7 +97,10 @@ export const rotateSecret = (ctx: Ctx, { id, version }: Input<typeof webhooks.ro
     return answer(await webhookStore.lock(inner, { id }), secret);
   });
 
-/** Removes a webhook with its deliveries; the events stay for the others. Refuses with `not_found` and `version_conflict`. */
+/**
+ * Deletes a webhook with its deliveries; the events stay for other webhooks. Refuses with `not_found` and
+ * `version_conflict`.
+ */
 export const removeWebhook = (ctx: Ctx, { id, version }: Input<typeof webhooks.remove>): Promise<undefined> =>
   inTransaction(ctx, async (inner) => {
     await webhookStore.lock(inner, { id, version });
@@ -108,7 +111,7 @@ export const removeWebhook = (ctx: Ctx, { id, version }: Input<typeof webhooks.r
 
 /** Refuses with `invalid_input` at the address. */
 function requireReceiver({ webhookClient }: Ctx, url: string): void {
-  // A port above 65535, half of an IPv6 address: such an address passes the pattern and is invalid all the same.
+  // A port above 65535 or half of an IPv6 address passes the pattern and is invalid all the same.
   if (!URL.canParse(url)) {
     const message = "Write https:// and a host, without a user name.";
     throw commonRefusals.invalid_input({}, [{ path: "url", code: "receiver_url", message }]);

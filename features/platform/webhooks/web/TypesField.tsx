@@ -7,14 +7,14 @@ import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
 type ResourceOf<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
-/** With an underscore, as a full stop would split the key. */
+/** With an underscore, as a dot would split the key. */
 type KeyOf<Type> = Type extends `${infer Resource}.${infer Event}` ? `types.${Resource}_${Event}` : never;
 
 const resourceOf = (type: EventType) => type.slice(0, type.indexOf(".")) as ResourceOf<EventType>;
 const keyOf = (type: EventType) => `types.${type.replace(".", "_")}` as KeyOf<EventType>;
 const resources = [...new Set(eventTypes.map(resourceOf))];
 
-/** Of which events a receiver is told, by what they happen to. */
+/** Selects the events that a receiver is sent, grouped by resource. */
 export function TypesField() {
   const t = useMessages("webhooks");
   const { value, change, input } = useField<EventType[]>("types");

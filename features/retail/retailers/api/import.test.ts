@@ -51,7 +51,7 @@ const notesOf = ({ report }: Import) => report!.notes.map(({ field, count }) => 
 const found = async (search: string) =>
   (await call(huda, retailers.list, { search, sort: "code", limit: 25, count: "none" })).rows;
 
-test("shops of OpenStreetMap come in as drafts with place and hours; what cannot be read is left out and told", async () => {
+test("OpenStreetMap shops become drafts with location and hours; unreadable values are reported", async () => {
   const text = `kind,name,name_ar,names_json,housenumber,street,city,postcode,country,phone,website,opening_hours,lat,lon,instagram,contact:facebook
 restaurant,Kanaan,كنعان,"{""en"": ""Kanaan""}",12,Sample Street,Haifa,,,+972 4 665 8555;+972 4 1,https://kanaan.example,"Su-Th 12:00-00:00, Fr-Sa 12:00-01:00",32.8191,34.9983,https://www.instagram.com/kanaan,@kanaan
 fast_food,Kebab Box,,,,,Zürich,,CH,044 123 45 67,http://kebab.example,sunset-23:00,47.3769,8.5417,,
@@ -89,7 +89,7 @@ restaurant,KANAAN,,,,,,,,,,,32.8192,34.9982,,
   const { byLocation } = await call(huda, retailerHours.read, { id: kanaan!.id });
   expect(byLocation[rows[0]!.id]).toHaveLength(7);
   const [kebab] = await found("kebab");
-  // Switzerland has one time zone; a country of several would leave it to a person.
+  // Switzerland has one time zone; for a country with several, the user must choose.
   expect(await call(huda, retailers.get, { id: kebab!.id })).toMatchObject({
     timezone: "Europe/Zurich",
     website: null,
@@ -99,11 +99,11 @@ restaurant,KANAAN,,,,,,,,,,,32.8192,34.9982,,
     sql`select reason from audit_log where action = 'import' and resource_id = ${kanaan!.id}`,
   );
   expect(audit).toEqual({ reason: "shops.csv:2" });
-  // The same file again finds its shops where they are.
+  // The same file again finds its shops at their locations.
   expect((await check(await upload(text))).report).toMatchObject({ newCount: 0, badCount: 6 });
 });
 
-test("a retailer is on social media at the places of their names, and says what its logo shows", async () => {
+test("social media links must be on the host of their network, and a logo has alt text", async () => {
   const instagram = "https://www.instagram.com/demo_souk";
   const { rows } = await call(huda, retailerTypes.list, { sort: "name", limit: 25, count: "none" });
   const create = (fields: object) =>
@@ -115,7 +115,7 @@ test("a retailer is on social media at the places of their names, and says what 
   });
 });
 
-test("takes its own export back, changes what a code names, and hangs branches on their chain", async () => {
+test("imports its own export, updates retailers by code, and attaches branches to their chain", async () => {
   const first = "name,type,country,timezone,gln\nChain One,GROCERY,MY,Asia/Kuala_Lumpur,9522000000022\n";
   await write(await check(await upload(first)));
   const [chain] = await found("chain one");
@@ -139,7 +139,7 @@ test("takes its own export back, changes what a code names, and hangs branches o
   });
 });
 
-test("offers a template that imports as it is", async () => {
+test("offers a template that can be imported unchanged", async () => {
   const template = await download(huda, retailers.importTemplate, {});
   const checked = await check(await upload(await template.text()));
   expect(checked.columns.filter(({ field }) => field === null)).toEqual([]);
@@ -150,12 +150,12 @@ test("offers a template that imports as it is", async () => {
 const realFile = process.env.MIZAN_DATA === undefined ? null : join(process.env.MIZAN_DATA, "retailers_osm.csv");
 
 test.skipIf(realFile === null || !existsSync(realFile))(
-  "imports the restaurants of OpenStreetMap and tells each that it refuses (needs MIZAN_DATA)",
+  "imports the restaurants of OpenStreetMap and reports each refused row (needs MIZAN_DATA)",
   { timeout: 180_000 },
   async () => {
     const checked = await check(await upload(readFileSync(realFile!, "utf8")));
     const report = checked.report!;
-    // As the file is: 1,644 rows have no name, and 125 name a shop within a hundred metres of one of the same name.
+    // In this file, 1,644 rows have no name, and 125 name a shop within 100 metres of one with the same name.
     expect(report.newCount + report.badCount).toBe(11_025);
     const [refused] = await rowsOf(app.db, sql`select count(*)::int as count from retailers`);
     const imported = await write(checked);

@@ -4,7 +4,7 @@ import * as fields from "#base/fields.ts";
 import { phone } from "#base/phoneField.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 
-/** What a contact may want to be told of. */
+/** The kinds of notifications that a contact may receive. */
 export const notices = ["status", "halal", "settlement"] as const;
 
 export const contactLimits = { nameMax: 160, roleMax: 80, perRetailerMax: 50 } as const;
@@ -14,7 +14,7 @@ const written = {
   role: z.nullable(fields.text({ min: 1, max: contactLimits.roleMax })),
   email: z.nullable(fields.email()),
   phone: z.nullable(phone()),
-  /** Whom we ask first. The first is, whatever is said; another one takes it over. */
+  /** The primary contact. The first one always is; another one takes over. */
   isPrimary: z.boolean(),
   notify: z.array(z.enum(notices)).check(z.maxLength(notices.length)),
 };

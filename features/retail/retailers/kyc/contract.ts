@@ -5,10 +5,10 @@ import { fileRefusals, type FileRule, mediaTypes, StoredFile } from "#base/files
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { retailerOperations } from "#features/retail/retailers/contract.ts";
 
-/** What a retailer proves itself with (domain 1.2). */
+/** The documents that prove a retailer's identity (domain 1.2). */
 export const documentTypes = ["trade_licence", "tax", "id", "bank_letter", "halal_premise"] as const;
 export type DocumentType = (typeof documentTypes)[number];
-/** What a person decided of it. Whether it has expired is a clock's to say. */
+/** The decision of a reviewer. Whether a document has expired depends on the date. */
 export const documentStatuses = ["pending", "accepted", "rejected"] as const;
 
 export const documentLimits = { numberMax: 60, reasonMax: 500, perRetailerMax: 100 } as const;
@@ -21,7 +21,7 @@ export const retailerDocument: FileRule = {
 
 const written = {
   type: z.enum(documentTypes),
-  /** Null for a paper that was shown and not handed over. */
+  /** Null if the document was shown but not uploaded. */
   fileId: z.nullable(fields.id()),
   number: z.nullable(fields.text({ min: 1, max: documentLimits.numberMax })),
   issuedOn: z.nullable(fields.date()),
@@ -36,23 +36,23 @@ export const RetailerDocument = z.object({
   ...z.object(written).shape,
   file: z.nullable(StoredFile),
   status: z.enum(documentStatuses),
-  /** On this day, in UTC. */
+  /** As of today, in UTC. */
   isExpired: z.boolean(),
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
   decidedAt: z.nullable(fields.instant()),
-  /** Null where nobody has decided, or nobody knows them any more. */
+  /** Null if the document is pending, or if the reviewer's name is no longer known. */
   decidedByName: z.nullable(z.string()),
   createdAt: fields.instant(),
 });
 export type RetailerDocument = z.output<typeof RetailerDocument>;
 
-/** The papers of a retailer, and what its type asks for. */
+/** The documents of a retailer, and those that its type requires. */
 export const Kyc = z.object({
   rows: z.array(RetailerDocument),
-  /** Types of papers that its type asks for. */
+  /** The document types that its type requires. */
   asked: z.array(z.enum(documentTypes)),
-  /** Of those the ones that are not there, accepted and still valid. */
+  /** Those required types without an accepted and still valid document. */
   missing: z.array(z.enum(documentTypes)),
   version: z.int(),
 });

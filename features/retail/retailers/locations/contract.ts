@@ -6,7 +6,7 @@ import { phone } from "#base/phoneField.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { gln, timeZone } from "#features/retail/retailers/record/fields.ts";
 
-/** A closed location stays for the history of what was sold there. */
+/** A closed location is kept for the history of what was sold there. */
 export const locationStatuses = ["open", "temporarily_closed", "closed"] as const;
 
 export const locationLimits = {
@@ -17,7 +17,7 @@ export const locationLimits = {
   perRetailerMax: 2000,
 } as const;
 
-/** Degrees, WGS 84, to a hundredth of a metre. */
+/** Degrees in WGS 84, to about a centimetre. */
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most), z.overwrite(toMillionths));
 
 function toMillionths(value: number): number {
@@ -31,14 +31,14 @@ const written = {
   city: z.nullable(fields.text({ min: 1, max: locationLimits.cityMax })),
   region: z.nullable(fields.text({ min: 1, max: locationLimits.cityMax })),
   postalCode: z.nullable(fields.text({ min: 1, max: locationLimits.postalCodeMax })),
-  /** Null: its retailer's, as the time zone. */
+  /** Null: the retailer's, like the time zone. */
   country: z.nullable(fields.countryCode()),
   timezone: z.nullable(timeZone()),
   latitude: z.nullable(degrees(90)),
   longitude: z.nullable(degrees(180)),
   gln: z.nullable(gln()),
   phone: z.nullable(phone()),
-  /** Of the locations of a retailer exactly one is. The first is, whatever is said; another one takes it over. */
+  /** Exactly one location of a retailer is the primary one. The first always is; another one takes over. */
   isPrimary: z.boolean(),
   status: z.enum(locationStatuses),
 };
@@ -49,12 +49,12 @@ export type LocationInput = z.output<typeof LocationInput>;
 export const Location = z.object({
   id: z.string(),
   ...z.object(written).shape,
-  /** Whether it is open at this moment, and until when; null where nobody can tell. */
+  /** Whether it is open now, and until when; null if unknown. */
   openness: z.nullable(z.object({ isOpen: z.boolean(), changesAt: z.nullable(fields.instant()) })),
 });
 export type Location = z.output<typeof Location>;
 
-/** Parts are changed under the version of their retailer, which they raise. */
+/** Parts are changed under the version of their retailer, which they increment. */
 export const Locations = z.object({ rows: z.array(Location), version: z.int() });
 
 export const locationRefusals = refusals({

@@ -9,13 +9,13 @@ export const Note = z.object({
   id: z.string(),
   text: z.string(),
   createdAt: fields.instant(),
-  /** As they are called today; null where nobody in person said it, or somebody who was erased. */
+  /** The current name of the author; null for system notes and erased users. */
   createdByName: z.nullable(z.string()),
 });
 export type Note = z.output<typeof Note>;
 const Notes = z.object({ rows: z.array(Note) });
 
-/** What colleagues tell each other about a retailer. Nobody changes what was said. */
+/** Notes of colleagues about a retailer. A note can't be edited. */
 export const retailerNotes = {
   list: operation({
     method: "GET",

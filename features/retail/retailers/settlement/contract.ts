@@ -8,11 +8,11 @@ export const settlementMethods = ["bank", "paypal"] as const;
 
 export const settlementLimits = { holderMin: 2, holderMax: 160, accountMax: 34 } as const;
 
-/** Where a retailer's share is paid to, as everybody sees it who may see the retailer. */
+/** The payout account, as shown to every user who may see the retailer. */
 export const Settlement = z.object({
   method: z.enum(settlementMethods),
   holder: z.string(),
-  /** The last four signs: `•••• 1332`, `a•••@example.com`. */
+  /** The last four characters: `•••• 1332`, `a•••@example.com`. */
   masked: z.string(),
   changedAt: fields.instant(),
 });
@@ -21,7 +21,7 @@ export type Settlement = z.output<typeof Settlement>;
 const written = {
   method: z.enum(settlementMethods),
   holder: fields.text({ min: settlementLimits.holderMin, max: settlementLimits.holderMax }),
-  /** An IBAN, or where a country has none the account number with its bank's. Of PayPal the e-mail address. */
+  /** An IBAN, or in countries without one the account number with the bank's code. For PayPal the email address. */
   account: z.string().check(z.trim(), z.minLength(4), z.maxLength(254)),
 };
 export const SettlementInput = z.strictObject(written);
@@ -29,7 +29,7 @@ export type SettlementInput = z.output<typeof SettlementInput>;
 
 export const settlementRefusals = refusals({
   settlement_unknown: { status: 404, message: "This retailer has no payout account yet." },
-  /** What waited for a second person has been cleared away. */
+  /** The draft that waited for approval has been deleted. */
   settlement_draft_gone: { status: 409, message: "The payout details you entered have expired. Enter them again." },
 });
 
@@ -56,7 +56,7 @@ export const retailerSettlement = {
     output: z.object({ account: z.string() }),
     refusals: [commonRefusals.not_found, settlementRefusals.settlement_unknown],
   }),
-  /** Seals what is entered. Nothing changes by it: `change` names it. */
+  /** Encrypts the entered account. It changes nothing yet: `change` refers to it. */
   draft: operation({
     method: "PUT",
     path: "/api/v1/retailers/{id}/settlement/drafts/{draftId}",

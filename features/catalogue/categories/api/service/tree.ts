@@ -5,19 +5,19 @@ import { categoryRefusals, type HalalRelevance } from "#features/catalogue/categ
 import { categoryLimits } from "#features/catalogue/categories/fields.ts";
 import { type Place, rootRelevance } from "#features/catalogue/categories/rules.ts";
 
-// What keeps the tree a tree. All of it runs behind `lockTree`, in the transaction of the change.
+// Maintains the structure of the tree. All of it runs under `lockTree`, in the transaction of the change.
 
 /**
- * Whoever changes the shape of the tree does so alone until their transaction ends: two moves that are each right alone
- * may make a circle together, and no row that both would touch keeps them apart (decision 0025).
+ * Serializes changes to the shape of the tree until the transaction ends: two moves that are each valid alone may form
+ * a cycle together, and no row lock prevents that, since they share no row (decision 0025).
  */
 export const lockTree = (ctx: Ctx): Promise<void> => takeLock(ctx, "categoryTree");
 
-/** Where a category is, as much as a move asks. */
+/** The position of a category, as far as a move needs it. */
 export type Spot = { readonly id: string; readonly parentId: string | null; readonly depth: number };
 
 /**
- * Hangs a category with all below it under another parent, before a sibling or behind all.
+ * Moves a category and its subtree under another parent, before a sibling or after all of them.
  * Refuses with `category_cycle` and `category_too_deep`.
  */
 export async function rehang(ctx: Ctx, moved: Spot, place: Place): Promise<void> {
@@ -39,7 +39,7 @@ export async function rehang(ctx: Ctx, moved: Spot, place: Place): Promise<void>
   if (place.parentId !== moved.parentId) await numberSiblings(ctx, { parentId: moved.parentId, beforeId: null }, null);
 }
 
-/** The depth that it would have there. */
+/** The depth that the category would have there. */
 async function depthUnder(ctx: Ctx, { id }: Spot, parentId: string | null): Promise<number> {
   const [found] = await rowsOf<{ parentDepth: number; height: number; isBelow: boolean }>(
     ctx,
@@ -55,14 +55,14 @@ async function depthUnder(ctx: Ctx, { id }: Spot, parentId: string | null): Prom
   return parentDepth + 1;
 }
 
-/** Links a new category to itself and to all above it. */
+/** Links a new category to itself and to all its ancestors. */
 export async function enterTree(ctx: Ctx, id: string, parentId: string | null): Promise<void> {
   await ctx.db.execute(sql`
     insert into category_closure (ancestor_id, descendant_id, distance) values (${id}, ${id}, 0)`);
   await linkUnder(ctx, id, parentId);
 }
 
-/** Links a category and all below it to its parent and all above that. */
+/** Links a category and its subtree to its parent and to all of the parent's ancestors. */
 async function linkUnder(ctx: Ctx, id: string, parentId: string | null): Promise<void> {
   if (parentId === null) return;
   await ctx.db.execute(sql`
@@ -72,7 +72,7 @@ async function linkUnder(ctx: Ctx, id: string, parentId: string | null): Promise
      where above.descendant_id = ${parentId} and below.ancestor_id = ${id}`);
 }
 
-/** Numbers the children of a parent from 0, with the one that came put before another or behind all. */
+/** Numbers the children of a parent from 0, with the new one before a given sibling or after all others. */
 async function numberSiblings(ctx: Ctx, { parentId, beforeId }: Place, cameId: string | null): Promise<void> {
   await ctx.db.execute(sql`
     with numbered as (
@@ -89,7 +89,7 @@ async function numberSiblings(ctx: Ctx, { parentId, beforeId }: Place, cameId: s
      where categories.id = numbered.id and categories.position <> numbered.position`);
 }
 
-/** A category for which something else holds than before, for its own word or for what it inherits. */
+/** A category whose effective settings changed, by a setting of its own or by inheritance. */
 export type Inheritance = {
   readonly id: string;
   readonly before: HalalRelevance;
@@ -98,7 +98,9 @@ export type Inheritance = {
   readonly meatAfter: boolean | null;
 };
 
-/** Works out anew what holds for a category and all below it, and answers where that is another than before. */
+/**
+ * Recomputes the effective settings of a category and its subtree, and returns the categories for which they changed.
+ */
 export const reckonHeld = (ctx: Ctx, id: string): Promise<Inheritance[]> =>
   rowsOf(
     ctx,

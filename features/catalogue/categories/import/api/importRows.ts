@@ -28,7 +28,7 @@ import {
 } from "#features/catalogue/categories/fields.ts";
 import { namesOfPath } from "#features/catalogue/categories/rules.ts";
 
-/** A category as a row wants it: the names down to it, and what the file says of it. */
+/** The category that a row describes: its path of names, and the values that the file has for it. */
 export type ImportedCategory = { readonly names: readonly string[]; readonly patch: Partial<CategoryInput> };
 
 export const categoryColumns: readonly ImportColumn[] = [
@@ -72,10 +72,10 @@ export const categoryColumns: readonly ImportColumn[] = [
   },
 ];
 
-/** The names of a path as one key: the same however they are cased and spaced. */
+/** A path of names as one key, without case and extra spaces. */
 export const pathKey = (names: readonly string[]) => names.map(nameKey).join("\n");
 
-/** Living categories by the key of their path. Archived ones have given up their names. */
+/** Active categories by the key of their path. Archived ones have released their names. */
 export async function readByPath(ctx: Ctx): Promise<Map<string, CategoryRecord>> {
   const scope = categoryScope(ctx);
   const records = await readRecords(
@@ -93,7 +93,7 @@ export async function readByPath(ctx: Ctx): Promise<Map<string, CategoryRecord>>
   return byPath;
 }
 
-/** Judges rows in their order. A parent that is neither there nor in the file is made along, and told of. */
+/** Checks rows in order. A parent that neither exists nor is in the file is created too, and reported. */
 export async function checkCategoryRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
@@ -168,7 +168,7 @@ function validateRow(ctx: Ctx, row: ImportRow, { byPath, run, mayUpdate }: Judgi
 }
 
 /**
- * Whether a new category would be in the caller's scope: under one of their categories, or their own as its creator.
+ * Whether a new category would be in the caller's scope: below one of their categories, or their own as its creator.
  */
 function isInside(ctx: Ctx, names: readonly string[], byPath: ReadonlyMap<string, CategoryRecord>): boolean {
   const limits = ctx.actor?.permissions.get(ctx.permission ?? "") ?? [];
@@ -176,7 +176,7 @@ function isInside(ctx: Ctx, names: readonly string[], byPath: ReadonlyMap<string
   return names.slice(0, -1).some((_, place) => byPath.has(pathKey(names.slice(0, place + 1))));
 }
 
-/** What the cells say of the category. A column that the file has not is left as it is. */
+/** The values that the cells give the category. A column that the file doesn't have leaves its field unchanged. */
 function readCells({ cells, faults }: ImportRow, before: CategoryRecord | null, names: readonly string[]) {
   const problems: CellProblem[] = [...faults];
   const isFaulty = (field: string) => problems.some((problem) => problem.field === field);
@@ -208,7 +208,7 @@ function readCells({ cells, faults }: ImportRow, before: CategoryRecord | null, 
   return { patch: patch as Partial<CategoryInput>, problems };
 }
 
-/** Undefined where the file says nothing; null where it cannot be read. */
+/** Undefined if the file has no value; null if the value can't be read. */
 function translationsOf(cells: ImportRow["cells"], before: CategoryRecord | null) {
   if (cells.nameAr === undefined && cells.nameI18n === undefined) return undefined;
   const { ar: arabic, ...others } = before?.nameI18n ?? {};

@@ -22,15 +22,16 @@ import { type MovedProduct, moveMergedProducts } from "#features/catalogue/produ
 import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
 
 /**
- * Says what a merge would move and bring about. Refuses with `not_found`, `merge_into_itself`, `merge_target_archived`,
+ * Returns what a merge would move and cause. Refuses with `not_found`, `merge_into_itself`, `merge_target_archived`,
  * `category_archived` and `category_too_deep`.
  */
 export const previewMerge = (ctx: Ctx, input: Input<typeof categories.previewMerge>): Promise<MergePreview> =>
   runAndRollBack(ctx, (inner) => mergeAll(inner, input));
 
 /**
- * Moves the products of a category, its children and the scopes of whoever is bound to it to another one, and archives
- * it with a mark where everything went. A child that the other has under the same name is merged with that.
+ * Moves the products of a category, its children and the scopes of users limited to it to another category, and
+ * archives it with a link to that category. A child with the same name as a child of the target is merged into that
+ * child.
  *
  * Refuses as the preview does, with `impact_stale` if the facts have changed since, and with `loss_needs_reason`.
  */
@@ -45,7 +46,7 @@ export function mergeCategory(ctx: Ctx, { fingerprint, ...input }: Input<typeof 
   });
 }
 
-/** What a merge has moved so far; it goes down the tree. */
+/** The totals moved so far; passed down the tree. */
 type MovedRecords = {
   readonly products: MovedProduct[];
   readonly events: DomainEvent[];
@@ -57,7 +58,7 @@ type MovedRecords = {
 
 type Two = { readonly id: string; readonly intoId: string; readonly reason?: string | undefined };
 
-/** Merges one into another, for others to be told. Refuses as `previewMerge` does. */
+/** Merges one category into another, and returns what to notify others of. Refuses as `previewMerge` does. */
 export async function mergeInto(
   ctx: Ctx,
   { id, intoId, reason }: Two,
@@ -141,14 +142,14 @@ async function moveProducts(ctx: Ctx, from: CategoryRecord, into: CategoryRecord
   );
 }
 
-/** What outside systems know by this id leads on from it. */
+/** The old id, which external systems may know, redirects to the target. */
 async function retire(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, reason: string | undefined): Promise<void> {
   const written = { status: "archived" as const, mergedIntoId: into.id };
   await ctx.db
     .update(categoriesTable)
     .set({ ...written, version: from.version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null })
     .where(eq(categoriesTable.id, from.id));
-  // Of two merges one after the other, the first must not end at an archived one.
+  // With two merges in a row, the first must not end at an archived category.
   await ctx.db.update(categoriesTable).set({ mergedIntoId: into.id }).where(eq(categoriesTable.mergedIntoId, from.id));
   await recordAudit(ctx, [
     { action: "merge", resource: "categories", resourceId: from.id, reason, changes: changesBetween(from, written) },

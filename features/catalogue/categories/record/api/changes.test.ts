@@ -41,7 +41,7 @@ const named = async (name: string) => (await readTree()).find((row) => row.name 
 const create = (fields: object): Promise<Category> =>
   call(transport, categories.create, { id: newId(), parentId: null, name: "Books", ...fields });
 
-test("the sample tree is in two languages, and every way of inheriting occurs", async () => {
+test("the sample tree has names in two languages and covers every kind of inheritance", async () => {
   const rows = await readTree();
   expect(rows.length).toBeGreaterThanOrEqual(30);
   expect(rows.every(({ nameI18n }) => /\p{Script=Arabic}/u.test(nameI18n.ar ?? ""))).toBe(true);
@@ -54,7 +54,7 @@ test("the sample tree is in two languages, and every way of inheriting occurs", 
   expect((await named("Cheese")).effectiveContainsMeat).toBeNull();
 });
 
-test("a name is one among its siblings, an address is made of it, and a request sent again makes nothing twice", async () => {
+test("names are unique among siblings, slugs come from them, and a repeated request creates one", async () => {
   const dairy = await named("Dairy");
   const input = { id: newId(), parentId: dairy.id, name: "Süßes Kefir", gs1Brick: "10000028" };
   const kefir = await call(transport, categories.create, input);
@@ -70,7 +70,7 @@ test("a name is one among its siblings, an address is made of it, and a request 
   expect(await codeOf(create({ name: "Tea / Coffee" }))).toBe("invalid_input");
 });
 
-test("a category shows a picture in the tree, and lets go of it with itself", async () => {
+test("a category shows a picture in the tree, and releases it when the category is deleted", async () => {
   const imageFileId = newId();
   const bytes = await picture("png");
   await call(transport, files.upload, { id: imageFileId, purpose: "categoryImage", name: "tea.png", bytes });
@@ -78,11 +78,11 @@ test("a category shows a picture in the tree, and lets go of it with itself", as
   expect((await named("Tea")).imageFileId).toBe(imageFileId);
   expect(await codeOf(create({ name: "Coffee", imageFileId }))).toBe("file_unknown");
   await call(transport, categories.remove, { id: tea.id, version: tea.version });
-  // Loose again, it may be another's.
+  // Once released, another category may use it.
   expect(await codeOf(create({ name: "Coffee", imageFileId }))).toBe("done");
 });
 
-test("a list finds a category with its path, below others, and by what holds for it", async () => {
+test("a list finds a category with its path, below others, and by its effective settings", async () => {
   const food = await named("Food");
   const requested = { sort: "name", limit: 25, count: "none" } as const;
   const found = await call(transport, categories.list, { ...requested, search: "لبنه", under: [food.id] });
@@ -92,7 +92,7 @@ test("a list finds a category with its path, below others, and by what holds for
   expect(none.rows.map(({ name }) => name)).not.toContain("Meat");
 });
 
-test("whoever is bound to a category meets what is below it and nothing else, and moves nothing out", async () => {
+test("a user limited to a category can access only its subtree, and can't move anything out of it", async () => {
   const dairy = await named("Dairy");
   const scoped = rights.map((grant) => `${grant}@scope`);
   const { transport: bound } = await app.signIn("Karim", scoped, [{ kind: "category", target: dairy.id }]);
@@ -110,7 +110,7 @@ test("whoever is bound to a category meets what is below it and nothing else, an
   expect((await call(bound, categories.get, { id: cheese.id })).parentId).toBe(dairy.id);
 });
 
-test("one in use is neither archived nor deleted, and says what is in the way", async () => {
+test("a category in use can be neither archived nor deleted, and the refusal says what refers to it", async () => {
   const health = await named("Health");
   const archive = ({ id, version }: { id: string; version: number }) =>
     call(transport, categories.changeStatus, { id, version, to: "archived" });
@@ -136,7 +136,7 @@ test("one in use is neither archived nor deleted, and says what is in the way", 
   expect(await codeOf(call(transport, categories.get, { id: again.id }))).toBe("not_found");
 });
 
-test("a stale version is refused with what was done meanwhile", async () => {
+test("a stale version is refused with the changes made in the meantime", async () => {
   const spices = await named("Spices");
   const update = (fields: object) => call(transport, categories.update, { id: spices.id, version: 1, ...fields });
   await update({ nameI18n: { ar: "توابل" } });
@@ -151,7 +151,7 @@ test("a stale version is refused with what was done meanwhile", async () => {
   });
 });
 
-describe("several at once", () => {
+describe("several categories at once", () => {
   let made = 0;
   const add = (parentId: string | null, fields: object = {}) =>
     create({ parentId, name: `Sample ${++made}`, ...fields });
@@ -161,7 +161,7 @@ describe("several at once", () => {
   const leftOutOf = (preview: BulkPreview) =>
     Object.fromEntries(preview.leftOut.map(({ code, examples }) => [code, examples.map(({ label }) => label)]));
 
-  test("move in their order with what is below them; what cannot is left out with its reason", async () => {
+  test("are moved in order with their subtrees; those that can't be moved are left out with a reason", async () => {
     const [from, below] = [await add(null, { containsMeat: true }), await add(null)];
     const [a, b] = [await add(from.id), await add(from.id)];
     const [along, twin] = [await add(a.id), await add(null, { name: b.name })];
@@ -174,7 +174,7 @@ describe("several at once", () => {
       { resource: "categories", verb: "askedOtherwise", count: 1 },
       { resource: "products", verb: "requirementLost", facts: { noLongerMeat: 1 } },
     ]);
-    // Of two of one name the first in the tree goes.
+    // Of two with the same name, the first in the tree is moved.
     expect(leftOutOf(preview)).toEqual({
       moves_along: [along.name, target.name],
       category_cycle: [below.name],
@@ -189,7 +189,7 @@ describe("several at once", () => {
     expect(await codeOf(apply(preview.fingerprint))).toBe("preview_stale");
   });
 
-  test("merge into one, which no merge of itself or of one above it can be", async () => {
+  test("are merged into one, which can't be one of them or below one of them", async () => {
     const [into, other, top] = [await add(null), await add(null), await add(null)];
     const child = await add(top.id);
     const mine = await addProduct(other.id);
@@ -208,7 +208,7 @@ describe("several at once", () => {
     expect(moved).toEqual([{ into: into.id }]);
   });
 
-  test("go to the archive, a whole branch from its leaves, but for what is in use", async () => {
+  test("are archived, a whole branch from its leaves up, except for those in use", async () => {
     const top = await add(null);
     const middle = await add(top.id);
     const leaf = await add(middle.id);
@@ -225,7 +225,7 @@ describe("several at once", () => {
   });
 });
 
-test("a file by paths makes what is missing, changes what is there, and says row by row what is wrong", async () => {
+test("an import by paths creates missing categories, updates existing ones, and reports errors by row", async () => {
   const { actor } = await app.signIn("Omar", rights);
   const ctx = { ...app.api.systemContext(), actor, permission: categories.importTemplate.permission };
   const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });

@@ -31,11 +31,11 @@ import {
 } from "#features/catalogue/categories/fields.ts";
 
 /**
- * Makes a category, the last of its parent.
+ * Creates a category as the last child of its parent.
  *
- * Sent again with the same id it answers the one that it made. Refuses with `duplicate_category_name`, `duplicate_slug`,
- * `category_too_deep`, `tree_full`, `parent_archived`, with `invalid_input` for a parent that is not there, and with
- * `category_id_taken` when the id belongs to another.
+ * Sent again with the same id, it returns the category that it created. Refuses with `duplicate_category_name`,
+ * `duplicate_slug`, `category_too_deep`, `tree_full`, `parent_archived`, with `invalid_input` for a parent that doesn't
+ * exist, and with `category_id_taken` if the id belongs to another category.
  */
 export async function createCategory(ctx: Ctx, input: Input<typeof categories.create>): Promise<Category> {
   const { id, parentId, ...typed } = input;
@@ -52,10 +52,10 @@ export async function createCategory(ctx: Ctx, input: Input<typeof categories.cr
   }
 }
 
-/** The category that an earlier copy of this request made. */
+/** The category that an earlier copy of this request created. */
 async function answerFirst(ctx: Ctx, { id, name, parentId }: Input<typeof categories.create>): Promise<Category> {
   const [record] = await readRecords(ctx, sql`where ${eq(categoriesTable.id, id)}`);
-  // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
+  // An edited record no longer matches the original request, so it is enough that the caller created it.
   const isFirst = record && (record.version > 1 || (record.name === name && record.parentId === parentId));
   if (!isFirst || record.createdBy !== actorOf(ctx).userId) throw categoryRefusals.category_id_taken();
   return store.answer(ctx, record);
@@ -69,7 +69,7 @@ export type NewCategory = {
   readonly reason?: string;
 };
 
-/** Adds a category to the tree, behind `lockTree`. */
+/** Adds a category to the tree, under `lockTree`. */
 export async function insertCategory(ctx: Ctx, { id, parentId, values, action, reason }: NewCategory): Promise<void> {
   const parent = await parentFor(ctx, parentId);
   const maximum = categoryLimits.depthMax;
@@ -88,7 +88,7 @@ export async function insertCategory(ctx: Ctx, { id, parentId, values, action, r
   await store.insert(ctx, [{ id, values: { ...values, slug }, columns }], { action, reason, changes });
 }
 
-/** Refuses with `invalid_input` for a parent that the caller does not meet. */
+/** Refuses with `invalid_input` for a parent that doesn't exist or is outside the caller's scope. */
 export async function parentFor(ctx: Ctx, parentId: string | null): Promise<CategoryRecord | null> {
   if (parentId === null) return null;
   try {
@@ -102,7 +102,7 @@ export async function parentFor(ctx: Ctx, parentId: string | null): Promise<Cate
   }
 }
 
-/** The position of a new child, the last of its parent. Refuses with `tree_full`. */
+/** The position of a new child, after all others. Refuses with `tree_full`. */
 async function requireRoom(ctx: Ctx, parentId: string | null): Promise<number> {
   const [found] = await rowsOf<{ all: number; siblings: number }>(
     ctx,
@@ -116,8 +116,8 @@ async function requireRoom(ctx: Ctx, parentId: string | null): Promise<number> {
 }
 
 /**
- * Changes some fields. What is as it was is no change and makes no version. Another relevance or word on meat holds for all
- * below that have none of their own, at once. With a fingerprint only if just that follows which was previewed.
+ * Changes some fields. Unchanged values create no version. A new halal relevance or meat setting applies at once to all
+ * descendants that have none of their own. With a fingerprint, it saves only if the effects match the preview.
  *
  * Refuses with `not_found`, `version_conflict`, `duplicate_category_name`, `duplicate_slug`, `category_archived`,
  * `preview_stale`, and with `loss_needs_reason`.
@@ -150,7 +150,7 @@ export async function makeUpdate(
   return rewriteCategory(ctx, before, patch, reason);
 }
 
-/** Writes a change to a category behind `lockTree`, and tells of what comes of it. */
+/** Writes a change to a category under `lockTree`, and notifies others of its effects. */
 export async function rewriteCategory(
   ctx: Ctx,
   before: CategoryRecord,
@@ -162,7 +162,7 @@ export async function rewriteCategory(
   return notifyChange(ctx, await reckonHeld(ctx, before.id));
 }
 
-/** What another relevance, or another word on meat, would bring about. Refuses with `not_found`. */
+/** The effects of a different halal relevance or meat setting. Refuses with `not_found`. */
 export function previewRelevance(
   ctx: Ctx,
   { id, ...words }: Input<typeof categories.previewRelevance>,

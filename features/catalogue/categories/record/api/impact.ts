@@ -8,12 +8,12 @@ import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 import { requirementLosses } from "#features/catalogue/products/api/service/requirementLosses.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 
-/** What a change of the tree brought about. */
+/** The effects of a change of the tree. */
 export type SideEffectCounts = Omit<Impact, "fingerprint" | "consequences"> & {
   readonly consequences: readonly SideEffect[];
 };
 
-/** What comes of a change that nobody else rests on. */
+/** The effects of a change that affects nothing else. */
 export const nothingBrought: SideEffectCounts = {
   categories: 0,
   products: 0,
@@ -26,13 +26,13 @@ type ConcernedProducts = {
   readonly id: string;
   readonly categoryId: string;
   readonly isPublished: boolean;
-  /** It leaves it to its category. */
+  /** It inherits the setting from its category. */
   readonly isSilentOfMeat: boolean;
 };
 
 /**
- * Tells of categories for which something else holds now, with the products in them, and of what else happened in the same
- * change. Call it once a change, after its rows are written: others follow in the same transaction.
+ * Publishes events for the categories whose effective settings changed, with their products, and the further events of
+ * the same change. Call it once per change, after its rows are written: event handlers run in the same transaction.
  */
 export async function notifyChange(
   ctx: Ctx,
@@ -67,7 +67,7 @@ export async function notifyChange(
   };
 }
 
-/** For moved products, the first category and the last one count, however many moves happened in between. */
+/** For moved products only the first and the last category count, however many moves there were in between. */
 function lossesOf(ctx: Ctx, changed: readonly Inheritance[], further: readonly DomainEvent[]) {
   const moved = new Map<string, { readonly id: string; readonly from: string; readonly to: string }>();
   for (const { type, resourceId: id, payload } of further) {
@@ -92,7 +92,7 @@ function productsIn(ctx: Ctx, changed: readonly Inheritance[]): Promise<Concerne
   );
 }
 
-/** Counted together, as one change may tell of several. */
+/** One total per kind, as one change may report several. */
 export const reported = ({ consequences, ...brought }: SideEffectCounts): Omit<Impact, "fingerprint"> => ({
   ...brought,
   consequences: shownConsequences(consequences),

@@ -20,9 +20,9 @@ import { userScopesTable } from "#features/access/users/api/tables.ts";
 /**
  * Archives a category, or restores it.
  *
- * Refuses with `not_found`, `version_conflict`, with `category_in_use` and how many living children and products keep it
- * from the archive, with `parent_archived`, and with `duplicate_category_name` or `duplicate_slug` when another has taken
- * its place meanwhile.
+ * Refuses with `not_found`, `version_conflict`, with `category_in_use` and the number of active children and products
+ * that prevent archiving, with `parent_archived`, and with `duplicate_category_name` or `duplicate_slug` if another
+ * category has taken its name or slug in the meantime.
  */
 export async function changeCategoryStatus(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function changeCategoryStatus(
   }
 }
 
-/** Archives a locked category behind `lockTree`. Refuses with `category_in_use`. */
+/** Archives a locked category under `lockTree`. Refuses with `category_in_use`. */
 export async function archiveUnused(ctx: Ctx, before: CategoryRecord): Promise<void> {
   await requireUnused(ctx, before.id);
   await writeStatus(ctx, before, "archived");
@@ -73,9 +73,9 @@ async function requireLivingParent(ctx: Ctx, parentId: string | null): Promise<v
 }
 
 /**
- * Deletes a category that has no child, no product and nobody bound to it.
+ * Deletes a category that has no children, no products and no users limited to it.
  *
- * Refuses with `not_found`, `version_conflict`, and with `category_in_use` and what still rests on it.
+ * Refuses with `not_found`, `version_conflict`, and with `category_in_use` and what still refers to it.
  */
 export function removeCategory(ctx: Ctx, { id, version }: Input<typeof categories.remove>): Promise<undefined> {
   return inTransaction(ctx, async (inner) => {

@@ -11,7 +11,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const { Field, Section } = formOf(categoryRecord);
 
-/** The fields of a category. A new one (null) is also told where it belongs. */
+/** The fields of a category. For a new one (null) there is also a field for its parent. */
 export function CategoryForm({ category }: { readonly category: Category | null }) {
   const t = useMessages("categories");
   const language = useLanguage();

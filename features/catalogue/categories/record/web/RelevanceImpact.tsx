@@ -8,7 +8,7 @@ import { ImpactText } from "#features/catalogue/categories/web/ImpactText.tsx";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 
-/** What saving another relevance, or another word on meat, would bring about, told before it is saved. */
+/** Previews the effects of a changed halal relevance or meat setting before it is saved. */
 export function RelevanceImpact({ category }: { readonly category: Category }) {
   const can = useCan();
   const [halalRelevance, containsMeat] = useWatch<CategoryValues, ["halalRelevance", "containsMeat"]>({

@@ -13,10 +13,10 @@ import { lockTree, type Inheritance } from "#features/catalogue/categories/api/s
 import { categoryScope, categoryStore, readRecords } from "#features/catalogue/categories/api/store.ts";
 import type { CategoryRecord } from "#features/catalogue/categories/api/tables.ts";
 
-// Several categories are changed one after the other, each as it would be alone: what one change makes of the tree is what
-// the next one meets. So nothing is judged beforehand; a preview does it all and takes it back.
+// Categories are changed one after the other, each as it would be alone: each change sees the tree that the one before
+// left. So nothing can be validated up front; a preview makes all changes and rolls them back.
 
-/** What a change of one category brought about, told of once all are done. */
+/** The effects of changing one category; others are notified when all are done. */
 export type TakenAction = {
   readonly reckoned: readonly Inheritance[];
   readonly events?: readonly DomainEvent[];
@@ -25,22 +25,22 @@ export type TakenAction = {
 
 export type ManyChange = {
   readonly ids: readonly string[];
-  /** What is asked for: part of what the preview was of. */
+  /** The request itself, which is part of the fingerprint of the preview. */
   readonly intent: unknown;
   /** Parents first, or children first. */
   readonly order: "down" | "up";
-  /** Changes one; a code where it stays as it is, or a refusal. */
+  /** Changes one; returns a code if it stays as it is, or throws a refusal. */
   readonly take: (ctx: Ctx, category: CategoryRecord) => Promise<TakenAction | string>;
 };
 
-/** What would become of each, and what would follow. */
+/** The outcome for each category, and the side effects. */
 export const previewMany = (ctx: Ctx, change: ManyChange): Promise<BulkPreview> =>
   runAndRollBack(ctx, (inner) => takeAll(inner, change));
 
 type AppliedChange = {
   readonly fingerprint: string;
   readonly reason?: string | undefined;
-  /** The same change for one record. If loosened requirements need a second person, records are changed one by one. */
+  /** The same change for one record. If lowering requirements needs a second person, records are changed one by one. */
   readonly ofOne?: Approvable;
 };
 
@@ -75,7 +75,7 @@ async function takeAll(ctx: Ctx, change: ManyChange): Promise<BulkPreview> {
   return previewOf(ctx, reported, checked, await notifyAll(ctx, taken));
 }
 
-/** Those of them that the caller meets, in the order of the tree. */
+/** The chosen categories within the caller's scope, in tree order. */
 async function readChosen(ctx: Ctx, { ids, order }: ManyChange): Promise<CategoryRecord[]> {
   const scope = categoryScope(ctx);
   const found = await readRecords(
@@ -90,7 +90,7 @@ async function readChosen(ctx: Ctx, { ids, order }: ManyChange): Promise<Categor
   return order === "down" ? found : found.toReversed();
 }
 
-/** In a savepoint of its own, so that what is refused leaves nothing behind. */
+/** In a savepoint of its own, so that a refused change leaves nothing behind. */
 async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange): Promise<TakenAction | string> {
   try {
     return await inTransaction(ctx, (inner) => take(inner, category));
@@ -101,7 +101,7 @@ async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange)
   }
 }
 
-/** Once for all of them, so that nothing that follows is counted twice. */
+/** Once for all of them, so that no side effect is counted twice. */
 async function notifyAll(ctx: Ctx, taken: readonly TakenAction[]): Promise<readonly SideEffect[]> {
   const { consequences, products, newlyRequired, newlyMeat } = await notifyChange(
     ctx,
@@ -115,7 +115,7 @@ async function notifyAll(ctx: Ctx, taken: readonly TakenAction[]): Promise<reado
   return [...own.map(([verb, count]) => ({ resource: "categories", verb, count, facts: {} })), ...consequences];
 }
 
-/** One that was reckoned twice is told with what held first and what holds last. */
+/** Merges several results for one category: its first values before and its last values after. */
 function lastOfEach(reckoned: readonly Inheritance[]): Inheritance[] {
   const byId = new Map<string, Inheritance>();
   for (const each of reckoned) {

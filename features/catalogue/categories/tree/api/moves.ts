@@ -13,7 +13,7 @@ import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
 type MoveTarget = Omit<Input<typeof categories.previewMove>, "id"> & { readonly reason?: string | undefined };
 
 /**
- * Puts a category, with all below it, elsewhere in the tree. What it inherits there holds at once.
+ * Moves a category, with its subtree, elsewhere in the tree. What it inherits there applies at once.
  *
  * Refuses with `not_found`, `version_conflict`, `category_cycle`, `category_too_deep`, `parent_archived`,
  * `duplicate_category_name`, `duplicate_slug`, `outside_scope`, `preview_stale`, `loss_needs_reason`, and with
@@ -46,7 +46,7 @@ export async function makeMove(
   return move(ctx, await lockCategory(ctx, { id, version }), wanted);
 }
 
-/** What a move would bring about. Refuses as the move does. */
+/** The effects of a move. Refuses as the move does. */
 export async function previewMove(ctx: Ctx, { id, ...wanted }: Input<typeof categories.previewMove>): Promise<Impact> {
   try {
     return await runAndRollBack(ctx, async (inner) => {
@@ -71,7 +71,7 @@ async function impactOf(
 const move = async (ctx: Ctx, before: CategoryRecord, wanted: MoveTarget): Promise<SideEffectCounts> =>
   notifyChange(ctx, await hangElsewhere(ctx, before, wanted));
 
-/** Puts a locked category elsewhere behind `lockTree`, and answers where something else holds now, for others to be told. */
+/** Moves a locked category under `lockTree`, and returns the changed effective settings to notify others of. */
 export async function hangElsewhere(
   ctx: Ctx,
   before: CategoryRecord,

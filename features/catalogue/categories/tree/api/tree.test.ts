@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-// For changes that loosen the requirements of products.
+// For changes that lower the requirements of products.
 const reason = "As the standard has it";
 type GivenTree = { name?: string; halalRelevance?: HalalRelevance; containsMeat?: boolean; slug?: string };
 const add = (parentId: string | null, given: GivenTree = {}): Promise<Category> =>
@@ -123,7 +123,9 @@ const readAll = () =>
   rowsOf<StoredTree>(sql`select id, parent_id as "parentId", depth, halal_relevance as own, effective_halal_relevance as holds,
                             contains_meat as "ownMeat", effective_contains_meat as "holdsMeat" from categories`);
 
-/** Reckons links, depths, what is inherited and positions from the parents alone, and compares them with what is stored. */
+/**
+ * Computes links, depths, inherited values and positions from the parents alone, and compares them with the database.
+ */
 async function expectWhole() {
   const all = new Map((await readAll()).map((row) => [row.id, row]));
   const links: string[] = [];
@@ -158,7 +160,7 @@ async function expectWhole() {
 }
 
 describe("the tree", () => {
-  test("is whole after any moves, merges, and changes of relevance", async () => {
+  test("is consistent after any moves, merges and changes of relevance", async () => {
     const ids: (string | null)[] = [null];
     let state = 7;
     const dice = (sides: number) => (state = (state * 48_271) % 0x7fffffff) % sides;
@@ -189,7 +191,7 @@ describe("the tree", () => {
     expect([...outcomes]).toEqual(expect.arrayContaining(["done", "category_cycle"]));
   });
 
-  test("has five levels, whole subtrees counted", async () => {
+  test("has at most five levels, including moved subtrees", async () => {
     const [top, , , fourth] = await chain(4);
     const fifth = await add(fourth!.id);
     expect(fifth.depth).toBe(5);
@@ -200,7 +202,7 @@ describe("the tree", () => {
     await expectWhole();
   });
 
-  test("keeps the order that is given", async () => {
+  test("keeps the given order", async () => {
     const top = await add(null);
     const [a, b, c] = [await add(top.id), await add(top.id), await add(top.id)];
     const orderOf = async () =>
@@ -217,7 +219,7 @@ describe("the tree", () => {
   });
 
   test.runIf(inject("testDatabase").engine === "postgres")(
-    "stays one under moves at once: of two that would make a circle one is refused",
+    "stays a tree under concurrent moves: of two that would form a cycle, one is refused",
     async () => {
       for (let round = 0; round < 5; round++) {
         const [left, right] = [await chain(2), await chain(2)];
@@ -235,7 +237,7 @@ describe("the tree", () => {
     },
   );
 
-  test("counts the products of the whole subtree, without those of the archive", async () => {
+  test("counts the products of the whole subtree, without archived ones", async () => {
     const [top, below] = await chain(2);
     await addProduct(top!.id);
     await addProduct(below!.id, "draft");
@@ -249,7 +251,7 @@ describe("the tree", () => {
 });
 
 describe("halal relevance", () => {
-  test("is the nearest word above, and a change is told with the products it concerns", async () => {
+  test("is that of the nearest ancestor that sets it, and a change reports the affected products", async () => {
     const [top, below, last] = await chain(3);
     expect((await get(last!.id)).effectiveHalalRelevance).toBe("required");
     await setRelevance(top!.id, "not_applicable");
@@ -275,7 +277,7 @@ describe("halal relevance", () => {
       newlyRequired: 1,
       consequences: [{ resource: "assignments", verb: "paused", count: 3, facts: { retailers: 2 } }],
     });
-    // Looked at, and nothing done.
+    // Only previewed; nothing has changed.
     expect((await get(top!.id)).effectiveHalalRelevance).toBe("not_applicable");
     reported.length = 0;
     await setRelevance(top!.id, "required");
@@ -285,7 +287,7 @@ describe("halal relevance", () => {
     expect(reported).toHaveLength(3);
   });
 
-  test("follows a move", async () => {
+  test("changes with a move", async () => {
     const [food, stationery] = [await add(null), await add(null, { halalRelevance: "not_applicable" })];
     const child = await add(stationery.id);
     await addProduct(child.id);
@@ -300,7 +302,7 @@ describe("halal relevance", () => {
 });
 
 describe("meat", () => {
-  test("is what the nearest category above says; a change is told with products, of which some leave it to it", async () => {
+  test("is that of the nearest ancestor that sets it; a change reports products, some inheriting it", async () => {
     const [top, below] = await chain(2);
     await addProduct(below!.id);
     await addProduct(below!.id, "published", false);
@@ -326,7 +328,7 @@ describe("meat", () => {
 describe("a merge", () => {
   const preview = (id: string, intoId: string) => call(transport, categories.previewMerge, { id, intoId });
 
-  test("moves products, children and scopes, joins children of one name, and leads on from the old id", async () => {
+  test("moves products, children and scopes, merges children of the same name, and redirects the old id", async () => {
     const [from, into] = [await add(null, { halalRelevance: "not_applicable" }), await add(null)];
     const [twin, same, other] = [
       await add(from.id, { name: "Cheese" }),
@@ -367,7 +369,7 @@ describe("a merge", () => {
     await expectWhole();
   });
 
-  test("is refused into itself, below itself, into the archive, too deep, and after the facts changed", async () => {
+  test("is refused into itself, its subtree or the archive, too deep, and if the facts have changed", async () => {
     const [top, below] = await chain(2);
     expect(await codeOf(preview(top!.id, top!.id))).toBe("merge_into_itself");
     expect(await codeOf(preview(top!.id, below!.id))).toBe("merge_into_itself");

@@ -16,7 +16,7 @@ type MoveDialogProps = {
 
 const topValue = "top";
 
-/** Where a category shall go, by name: for far ways, and for whoever does not drag. */
+/** Selects the target of a move by name: for distant targets, and for users who don't drag. */
 export function MoveDialog({ rows, id, onMove, onClose }: MoveDialogProps) {
   const t = useMessages("categories");
   const messages = useMessages();

@@ -7,12 +7,12 @@ import { useRead } from "#web/operations.ts";
 
 type TargetChoiceProps = {
   readonly label: string;
-  /** What stands before all categories, such as the top level. */
+  /** The option listed before all categories, such as the top level. */
   readonly first?: { readonly value: string; readonly label: string };
   readonly onChange: (value: string | null) => void;
 };
 
-/** The category that several others shall go to. Which of them cannot is told once it is chosen. */
+/** The target category for moving several others. Those that can't be moved there are reported once it is selected. */
 export function TargetChoice({ label, first, onChange }: TargetChoiceProps) {
   const { data } = useRead(categories.tree, { withArchived: false });
   const choices = usePathChoices(data?.rows ?? none);

@@ -19,15 +19,15 @@ const LineMenu = lazy(() =>
 
 type TreeLineProps = {
   readonly row: TreeRow;
-  /** Whose word it follows. */
+  /** The category that it inherits the halal relevance from. */
   readonly deciding: TreeRow | null;
-  /** The same of meat. */
+  /** The same for meat. */
   readonly meatDeciding: TreeRow | null;
-  /** It was not asked for, and only leads to what was. */
+  /** It doesn't match, and is shown only because a descendant does. */
   readonly isLead: boolean;
   /** Null without children. */
   readonly openness: "open" | "closed" | null;
-  /** Among its siblings, from 1. */
+  /** Its position among its siblings, from 1. */
   readonly place: number;
   readonly siblings: number;
   readonly isActive: boolean;
@@ -35,15 +35,15 @@ type TreeLineProps = {
   readonly drop: DropZone | null;
   readonly onActivate: (id: string) => void;
   readonly onToggle: (id: string) => void;
-  /** Null for whoever may not move it. */
+  /** Null if the user may not move it. */
   readonly onGrip: ((event: PointerEvent, id: string) => void) | null;
   readonly onAskMove: (id: string) => void;
   readonly isTicked: boolean;
-  /** Null for whoever may do nothing to several. */
+  /** Null if the user has no bulk actions. */
   readonly onTick: ((id: string) => void) | null;
 };
 
-/** One category in the tree. Memoized: while one is dragged, only those under the pointer are drawn anew. */
+/** One category in the tree. Memoized: while one is dragged, only those under the pointer are rendered again. */
 export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
   const { row, deciding, meatDeciding, isLead, openness, place, siblings, isActive, isDragged, drop } = props;
   const { onActivate, onToggle, onGrip, onAskMove, isTicked, onTick } = props;
@@ -108,7 +108,7 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
   );
 });
 
-/** Reached by its line: Space or x ticks the one with the focus. */
+/** Operated from its row: Space or x selects the focused one. */
 function Tick({ row, isTicked, onTick }: Pick<TreeLineProps, "row" | "isTicked" | "onTick">) {
   const t = useMessages("categories");
   const name = row.nameI18n[useLanguage()] ?? row.name;
@@ -121,7 +121,7 @@ function Tick({ row, isTicked, onTick }: Pick<TreeLineProps, "row" | "isTicked" 
   );
 }
 
-/** The menu itself comes when somebody first asks for one: a thousand rows have none. */
+/** The menu is only rendered on first use, so that a thousand rows have none. */
 function MoreButton({ row, isActive, onAskMove }: Pick<TreeLineProps, "row" | "isActive" | "onAskMove">) {
   const messages = useMessages();
   const [isAsked, setAsked] = useState(false);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { TreeRow } from "#features/catalogue/categories/contract.ts";
 import { useStored } from "#web/ui/useStored.ts";
 
-/** A row as it is shown, with its place among the siblings that are shown. */
+/** A visible row, with its place among its visible siblings. */
 export type ShownRow = {
   readonly row: TreeRow;
   readonly isMatch: boolean;
@@ -14,7 +14,10 @@ export type ShownRow = {
 
 const nothing: readonly string[] = [];
 
-/** Which rows are to be seen, as some are closed. This browser remembers those; a search opens all that lead to a match. */
+/**
+ * The rows that are visible, given the closed ones. This browser remembers those; a search opens all that lead to a
+ * match.
+ */
 export function useOpenRows(
   found: readonly { readonly row: TreeRow; readonly isMatch: boolean }[],
   isNarrowed: boolean,
@@ -32,7 +35,7 @@ function shownOf(
   closed: ReadonlySet<string>,
 ): ShownRow[] {
   const ids = new Set(found.map(({ row }) => row.id));
-  // Whoever may not see the parent sees its children as roots.
+  // Users who may not see the parent see its children as roots.
   const groupOf = ({ parentId }: TreeRow) => (parentId !== null && ids.has(parentId) ? parentId : "");
   const counts = new Map<string, number>();
   for (const { row } of found) counts.set(groupOf(row), (counts.get(groupOf(row)) ?? 0) + 1);

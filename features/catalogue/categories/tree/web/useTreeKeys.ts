@@ -18,13 +18,13 @@ type TreeKeysInput = {
     readonly open: (id: string) => void;
     readonly close: (id: string) => void;
   };
-  /** Null for whoever may not move anything. */
+  /** Null if the user may not move anything. */
   readonly onMove: ((id: string, place: Place) => Promise<void>) | null;
   readonly onAskMove: (id: string) => void;
   readonly ticks: Ticks;
 };
 
-/** The keys of a tree (WAI-ARIA), and those that move the category with the focus. */
+/** The keys of a tree (WAI-ARIA), and those that move the focused category. */
 export function useTreeKeys(input: TreeKeysInput) {
   const { rows, region, shown, activeId, onActivate, toggle, onMove, onAskMove, ticks } = input;
   const t = useMessages("categories");
@@ -39,7 +39,7 @@ export function useTreeKeys(input: TreeKeysInput) {
   };
   const moved = useRef<string | null>(null);
   useEffect(() => {
-    // A line that was put elsewhere has lost the focus on the way.
+    // A row that was moved has lost the focus.
     if (moved.current === null) return;
     region.current?.querySelector<HTMLElement>(`[data-id="${moved.current}"]`)?.focus();
     moved.current = null;
@@ -64,7 +64,7 @@ export function useTreeKeys(input: TreeKeysInput) {
     onMove !== null,
   );
   useTickKeys(ticks, activeId);
-  /** Walks on and ticks both where it came from and where it came to. */
+  /** Moves the focus, and selects both the row that it leaves and the row that it reaches. */
   const walk = (from: string, to: ShownRow | undefined, isTicking: boolean) => {
     if (to === undefined) return;
     if (isTicking && ticks.mayTick) ticks.add([from, to.row.id]);
@@ -74,7 +74,7 @@ export function useTreeKeys(input: TreeKeysInput) {
     const at = shown.findIndex(({ row }) => row.id === activeId);
     const current = shown[at];
     if (current === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    // The menu's button has keys of its own.
+    // The menu's button has its own keys.
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute("role") !== "treeitem") return;
     const { row, hasChildren } = current;
     const isOpen = hasChildren && toggle.isOpen(row.id);

@@ -17,7 +17,9 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Moves a category: shown at once, asked about first where products would be judged otherwise, and told how it went. */
+/**
+ * Moves a category: shown at once, confirmed first if it affects the requirements of products, and reported when done.
+ */
 export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
   const t = useMessages("categories");
   const language = useLanguage();
@@ -39,12 +41,12 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
       ? call(transport, categories.previewMove, { id: row.id, ...place })
       : Promise.resolve(null);
   const key = keyOf(categories.tree, { withArchived });
-  /** As they are shown at this moment: somebody may move one thing after the other faster than the server answers. */
+  /** The rows as currently shown: a user may make several moves faster than the server responds. */
   const shownRows = () => queryClient.getQueryData<{ rows: readonly TreeRow[] }>(key)?.rows ?? rows;
 
   const send = async (row: TreeRow, place: Place, asShown: PreviewToken): Promise<void> => {
     try {
-      // What was shown when it was asked for may be older than what the move before has made.
+      // The version shown when the user asked for the move may be older than the one that the previous move created.
       const version = Math.max(versions.current.get(row.id) ?? 0, row.version);
       const answer = await call(transport, categories.move, { id: row.id, version, ...place, ...asShown });
       if (isWaiting(answer)) {
@@ -74,11 +76,11 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
     // Only losses send a fingerprint: with several moves queued, each changes the impact of the next.
     const asShown =
       answer === true || impact === null ? {} : { reason: answer.reason, fingerprint: impact.fingerprint };
-    // What is still on its way was read before this move, and would take it off the screen again.
+    // Pending reads started before this move, and would undo it on the screen.
     await queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData(key, { rows: movedRows(shownRows(), id, place) });
     waiting.current++;
-    // One after the other: each needs the version that the one before has made.
+    // One after the other: each needs the version that the previous one created.
     queue.current = queue.current.then(() => send(row, place, asShown));
     await queue.current;
   };

@@ -43,7 +43,7 @@ const outboxOf = (id: string) =>
   );
 
 describe("a new product", () => {
-  test("is a draft with what it was given, its GTIN padded", async () => {
+  test("is a draft with the given values, and its GTIN is padded", async () => {
     const product = await create({
       gtin: "9 521000-000018",
       nameI18n: { ar: "تمر مجهول" },
@@ -75,7 +75,7 @@ describe("a new product", () => {
     expect(await call(aisyah, products.get, { id: product.id })).toEqual(product);
   });
 
-  test("is made once, however often it is sent", async () => {
+  test("is created once, however often it is sent", async () => {
     const sent = { id: newId(), brandId: noor, name: "Sent twice", gtin: "9521000000094" };
     const [one, two] = await Promise.all([create(sent), create(sent)]);
     expect(one).toEqual(two);
@@ -93,11 +93,11 @@ describe("a new product", () => {
     [{ brandId: retired }, "brandId", "brand_unavailable"],
     [{ categoryId: newId() }, "categoryId", "category_unavailable"],
     [{ images: [{ fileId: newId(), alt: null, altI18n: {} }] }, "images", "file_unknown"],
-  ])("with %j is told at %s: %s", async (fields, path, code) => {
+  ])("with %j is reported at %s: %s", async (fields, path, code) => {
     await expect(create(fields)).rejects.toMatchObject({ errors: [expect.objectContaining({ path, code })] });
   });
 
-  test("cannot have the number of another, and learns whose it is", async () => {
+  test("can't have the GTIN or SKU of another, and the refusal names that product", async () => {
     const other = await create({ gtin: "9521000000117", sku: "G-1" });
     await expect(create({ gtin: "٩٥٢١٠٠٠٠٠٠١١٧" })).rejects.toMatchObject({
       code: "duplicate_gtin",
@@ -108,7 +108,7 @@ describe("a new product", () => {
 });
 
 describe("a change", () => {
-  test("is one version and one entry; to another category it is told as an event", async () => {
+  test("creates one version and one entry; a change of category also publishes an event", async () => {
     const product = await create({ name: "Changed" });
     const changed = await call(aisyah, products.update, {
       id: product.id,
@@ -127,7 +127,7 @@ describe("a change", () => {
     await expect(stale).rejects.toMatchObject({ status: 412, details: { current: { version: 2 } } });
   });
 
-  test("that leaves all as it was makes no version", async () => {
+  test("that changes nothing creates no version", async () => {
     const product = await create({ gtin: "9521000000124" });
     const same = await call(aisyah, products.update, { id: product.id, version: 1, gtin: "9521000000124" });
     expect(same).toMatchObject({ version: 1 });
@@ -144,8 +144,8 @@ test("only a draft can be deleted", async () => {
   await expect(removal).rejects.toMatchObject({ code: "only_draft_products_can_be_deleted" });
 });
 
-describe("somebody with the products of one brand", () => {
-  test("sees and makes only these", async () => {
+describe("a user limited to the products of one brand", () => {
+  test("sees and creates only these", async () => {
     const other = newId();
     await insertBrands(app.api.systemContext(), [{ id: other, values: { ...brandFields.empty, name: "Other" } }]);
     const theirs = await create({ brandId: other, name: "Theirs" });

@@ -3,8 +3,8 @@ import { minorDigitsByCurrency } from "#base/money.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { type Allergen, allergens, type NetUnit } from "#features/catalogue/products/fields.ts";
 
-// What people and Open Food Facts write into the cells of a file, as values of a product. Null and `unknown` are for what
-// cannot be told; nothing is guessed.
+// Parses what users and Open Food Facts write into the cells of a file. Null and `unknown` mean that the value can't be
+// determined; nothing is guessed.
 
 export type Quantity = { readonly netContent: number; readonly netUnit: NetUnit; readonly packOf: number };
 
@@ -32,7 +32,7 @@ const quantityPattern = new RegExp(
   "iu",
 );
 
-/** `500 g`, `1,5 L`, `6 x 33 cl`, `٥٠٠ غ`: what is in one piece, and how many are sold as one. */
+/** `500 g`, `1,5 L`, `6 x 33 cl`, `٥٠٠ غ`: the content of one piece, and the number of pieces sold together. */
 export function readQuantity(text: string): Quantity | null {
   const found = quantityPattern.exec(latinDigits(text).trim());
   const [, pack, figure = "", word = ""] = found ?? [];
@@ -42,13 +42,13 @@ export function readQuantity(text: string): Quantity | null {
   return netContent > 0 ? { netContent, netUnit: meant.unit, packOf: Number(pack ?? 1) || 1 } : null;
 }
 
-/** A figure with a decimal point or comma, in any digits. */
+/** A number with a decimal point or comma, in the digits of any script. */
 export function readDecimal(text: string): number | null {
   const latin = latinDigits(text).replace(/[,٫]/, ".").trim();
   return /^\d{1,12}(\.\d+)?$/.test(latin) ? Number(latin) : null;
 }
 
-/** `12.50` of a currency with two decimals is 1250. Null when it is no amount of it. */
+/** `12.50` in a currency with two decimals is 1250. Null if it is no valid amount. */
 export function readAmount(text: string, currency: string): number | null {
   const decimals = minorDigitsByCurrency.get(currency) ?? 2;
   const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d*))?$/.exec(latinDigits(text).replace(/[,٫]/, ".").trim()) ?? [];
@@ -56,7 +56,7 @@ export function readAmount(text: string, currency: string): number | null {
   return Number(whole + fraction.padEnd(decimals, "0"));
 }
 
-/** Names of the allergens in the languages of files, and the tags of Open Food Facts. */
+/** Names of the allergens in the languages of imported files, and the tags of Open Food Facts. */
 const allergenNames: readonly (readonly [Allergen, string])[] = [
   [
     "gluten",
@@ -86,7 +86,7 @@ const allergensByName = new Map(
   allergenNames.flatMap(([allergen, names]) => names.split(",").map((name) => [searchKey(name), allergen] as const)),
 );
 
-/** `en:milk, Noisettes`: the allergens that are known, in the order of the law, and the first words that are not. */
+/** `en:milk, Noisettes`: the known allergens, in the order of the law, and the first unknown name. */
 export function readAllergens(text: string): { known: Allergen[]; unknown: string | null } {
   const words = splitList(text).map((word) => word.replace(/^[a-z]{2}:/, "").replaceAll("-", " "));
   const found = words.map((word) => allergensByName.get(searchKey(word)) ?? null);
@@ -96,7 +96,7 @@ export function readAllergens(text: string): { known: Allergen[]; unknown: strin
   };
 }
 
-/** Values of one cell: with bars between as our export writes them, or commas. */
+/** The values of one cell: separated by bars as in our export, or by commas. */
 export const splitList = (text: string): string[] => [
   ...new Set(
     text

@@ -23,7 +23,7 @@ import { splitList } from "#features/catalogue/products/api/service/importCells.
 /** An unknown brand that the file names, to be created as a draft with the first product that needs it. */
 export type NewBrand = { readonly id: string; readonly name: string };
 
-/** What decides about brands for a whole file (docs/decisions/0026): nothing is made that nobody asked for. */
+/** The choices for the brands of a whole file (docs/decisions/0026): nothing is created unless the user chose it. */
 export const brandChoices: readonly ImportChoice[] = [
   {
     name: "missingBrands",
@@ -40,12 +40,12 @@ export const brandChoices: readonly ImportChoice[] = [
   },
 ];
 
-/** What a row belongs to. */
+/** The brand and category of a row. */
 export type FoundParents = {
-  /** Null where none could be found; then a problem says why. */
+  /** Null if none was found; then a problem says why. */
   readonly brandId: string | null;
   readonly newBrand: NewBrand | null;
-  /** The row says itself whose product it is. */
+  /** The row itself names its brand. */
   readonly namesBrand: boolean;
   /** All brands that match the row. */
   readonly meantBrandIds: readonly string[];
@@ -66,7 +66,7 @@ type KnownParents = {
 };
 const knownByRun = new WeakMap<ImportRun, KnownParents>();
 
-/** Cells that name brands. */
+/** Columns that name brands. */
 export const parentFields = ["brandCode", "brand"] as const;
 const batchSize = 2000;
 
@@ -107,11 +107,11 @@ export async function prepareParents(
 const mayCreate = (ctx: Ctx, { choices }: ImportRun): boolean =>
   choices.missingBrands === "create" && actorOf(ctx).permissions.has(brands.create.permission);
 
-/** The brand and the category of each row, in their order. */
+/** The brand and the category of each row, in row order. */
 export function findParents(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): FoundParents[] {
   const known = knownByRun.get(run);
   if (!known) throw new Error("the brands of a file must be looked up before its rows are checked");
-  // Hundreds of rows say the same of where they belong: each saying is looked for once.
+  // Hundreds of rows name the same brand and category: each combination is looked up once.
   const sayings = rows.map(({ cells }) => JSON.stringify([cells.brandCode, cells.brand, cells.category]));
   const requested = [...new Map(rows.map((row, index) => [sayings[index]!, row]))].map(([saying, row]) => {
     return { saying, row, spellings: spellingsOf(row, run) };
@@ -126,7 +126,10 @@ export function findParents(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun
   return sayings.map((saying) => parents.get(saying)!);
 }
 
-/** What a row calls its brand, the surest first. Open Food Facts names several with commas between, its main one first. */
+/**
+ * The spellings of a row's brand, the most reliable first. Open Food Facts lists several, separated by commas, its main
+ * one first.
+ */
 function spellingsOf({ cells }: ImportRow, { choices }: ImportRun): readonly string[] {
   if (cells.brandCode) return [cells.brandCode];
   if (cells.brand) return [cells.brand, ...splitList(cells.brand)];
@@ -154,7 +157,7 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, isCreating 
     });
   }
   const severalNotes = splitList(cells.brand ?? "").length > 1 ? [{ field: "brand", code: "several_brands" }] : [];
-  // One that an earlier row of this file makes is as good as known.
+  // A brand that an earlier row of this file creates counts as known.
   const pending = spellings
     .map((spelling) => known.newBrands.get(nameKey(spelling)))
     .find((found) => found !== undefined);
@@ -165,7 +168,7 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, isCreating 
     return { ...none, brandId: meant[0]!.id, problems: [], notes: severalNotes };
   }
   if (field === "brandCode" || !isCreating) return refuse("brand_unknown");
-  // As the form of brands reads and refuses it.
+  // Parsed and refused as the form of brands does.
   const parsed = z.safeParse(brandFields.shape.name, splitList(spellings[0]!)[0] ?? spellings[0]!);
   if (!parsed.success) {
     const { code, params = {} } = problemOfIssue(parsed.error.issues[0]!);
@@ -183,7 +186,9 @@ const brandMade = { field: "brand", code: "brand_made" };
 
 type FoundCategory = Pick<FoundParents, "categoryId" | "notes">;
 
-/** A whole path or name, else of several names the last that is known: Open Food Facts goes from the broad to the narrow. */
+/**
+ * A whole path or name, or else the last known name of several: Open Food Facts lists them from general to specific.
+ */
 function categoryOf({ cells }: ImportRow, categories: CategoryPaths): FoundCategory {
   const text = cells.category;
   if (text === undefined) return { categoryId: undefined, notes: [] };

@@ -3,7 +3,7 @@ import type { Ctx } from "#api/context.ts";
 import { isReachable, rowsOfResource } from "#api/reachable.ts";
 import { productRefusals } from "#features/catalogue/products/contract.ts";
 
-// Held with a share lock: until the product is written, nobody archives what it belongs to.
+// These take a share lock: until the product is written, no other transaction can archive its brand or category.
 
 /** Refuses with `brand_unavailable`, also for a brand that the caller may not see. */
 export async function requireBrand(ctx: Ctx, id: string): Promise<void> {

@@ -5,13 +5,13 @@ import type { Ctx } from "#api/context.ts";
 import { preparedStatement } from "#api/statements.ts";
 import type { ProductRow } from "#features/catalogue/products/contract.ts";
 
-/** What others know of a product: whose it is, where it belongs, whether it is certified now, and where it is sold. */
+/** What other areas know about a product: its brand and category, whether it is certified now, and where it is sold. */
 export type Surroundings = Pick<ProductRow, "code" | "brand" | "category" | "halal" | "retailersCount" | "image"> & {
-  /** For files. */
+  /** For exports. */
   readonly brand: { readonly code: string };
 };
 
-// On every page of the list: planned once a connection, as it is more work to plan than to run.
+// Runs for every page of the list: planned once per connection, as planning it costs more than running it.
 const readAround = preparedStatement(sql`
   select product.id, product.code,
          brand.id, brand.code, brand.name, brand.name_i18n, brand.status, brand.country, brand.cashback_bps,
@@ -33,8 +33,8 @@ const readAround = preparedStatement(sql`
    where product.id = any(${sql.placeholder("ids")}::uuid[])`);
 
 /**
- * By product, in one statement for all of a page. They go with the product: whoever may read it may read these of it.
- * The halal state is the one of this moment; nothing of it is stored.
+ * By product, in one statement for a whole page. Readers of a product may read all of these.
+ * The halal state is the current one; it isn't stored.
  */
 export async function readSurroundings(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Surroundings>> {
   if (ids.length === 0) return new Map();

@@ -7,14 +7,17 @@ import { productsTable as table } from "#features/catalogue/products/api/tables.
 import type { products } from "#features/catalogue/products/contract.ts";
 import { productLimits } from "#features/catalogue/products/fields.ts";
 
-/** Fewer letters are alike to half of all names. */
+/** Shorter names are similar to half of all names. */
 const similarFrom = 3;
-/** Of 1, as for brands: a vowel more or less in a word of seven letters is 0.55. */
+/** Of 1, as for brands: one vowel more or less in a word of seven letters is 0.55. */
 const likenessMin = 0.5;
-/** Of a brand's products the first that come are compared, so that an answer while typing stays one. */
+/** Only this many products of a brand are compared, so that it stays fast enough to run while the user types. */
 const candidatesMax = 300;
 
-/** Products that may be the one somebody is about to make: of the same barcode, or of the brand with a name nearly like it. */
+/**
+ * Existing products that may be the one that the user is about to create: with the same GTIN, or of the same brand with
+ * a similar name.
+ */
 export function findSimilarProducts(
   ctx: Ctx,
   { name = "", brandId, gtin, exceptId }: Input<typeof products.findSimilar>,
@@ -32,7 +35,7 @@ export function findSimilarProducts(
       : and(eq(table.brandId, brandId), sql`${key} <% ${table.searchKey}`);
   const { id, code } = table;
   return inTransaction(ctx, async ({ db }) => {
-    // Only under a threshold of the session does the index serve the comparison; it lasts until the transaction ends.
+    // The index is used only with a session threshold; this one lasts until the transaction ends.
     await db.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(likenessMin)}, true)`);
     const same = db.select({ id }).from(table).where(and(others, isSameGtin));
     const alike = db.select({ id }).from(table).where(and(others, isAlike)).limit(candidatesMax);

@@ -34,7 +34,7 @@ const { transport } = await app.signIn("Reviewer", [
 
 const contact = "halal@shop.example";
 
-/** A retailer whose contact wants to hear of certificates. */
+/** A retailer whose contact has subscribed to notifications about certificates. */
 async function retailerWithContact(email = contact): Promise<string> {
   const id = await made.retailer({ retailer_type_id: await made.type() });
   await made.insert("retailer_contacts", {
@@ -71,7 +71,7 @@ async function suspend(id: string) {
   return call(transport, certificates.suspend, { id, version, reason: "The register says so", fingerprint });
 }
 
-/** What the work has told the retailer's contact. */
+/** The emails that `work` has sent to the retailer's contact. */
 async function sentTo(email: string, work: () => Promise<unknown>) {
   await app.sendNotices();
   app.emails.length = 0;
@@ -82,7 +82,7 @@ async function sentTo(email: string, work: () => Promise<unknown>) {
 
 const numberOf = async (id: string) => (await call(transport, certificates.get, { id })).certificateNo;
 
-test("a retailer that holds a certificate hears once of what becomes of it: by what pauses there, or as the holder", async () => {
+test("a retailer that holds a certificate is notified once, either of what it pauses or as the holder", async () => {
   const retailer = await retailerWithContact();
   const [sold, unsold] = [await heldBy(retailer), await heldBy(retailer)];
   await sell(retailer, sold.product);
@@ -101,7 +101,7 @@ test("a retailer that holds a certificate hears once of what becomes of it: by w
   expect(back.map(({ text }) => text)).toEqual([expect.stringMatching(/- 1 product (?:back|resumed): /)]);
 });
 
-test("a retailer whose certificates end hears of each once, though others of its own end with it", async () => {
+test("a retailer whose certificates expire is notified of each once, even if others of its own do too", async () => {
   const retailer = await retailerWithContact();
   const held = [await heldBy(retailer), await heldBy(retailer)];
   await sell(retailer, held[0]!.product);
@@ -119,7 +119,7 @@ test("a retailer whose certificates end hears of each once, though others of its
   app.clock.now = before;
 });
 
-test("who is the contact of a brand and of retailers gets one email for one change that names both", async () => {
+test("a contact of both a brand and retailers gets one email for one change that affects both", async () => {
   const both = "everything@example.org";
   const shops = [await retailerWithContact(both), await retailerWithContact("Everything@example.org")];
   const foreign = await retailerWithContact();
@@ -158,7 +158,7 @@ test("who is the contact of a brand and of retailers gets one email for one chan
   }
 });
 
-test("who is the contact of several retailers gets one email for one change", async () => {
+test("a contact of several retailers gets one email for one change", async () => {
   const chain = "chain@example.org";
   const shops = [await retailerWithContact(chain), await retailerWithContact(chain)];
   const product = await made.product({ brand_id: await made.brand(), category_id: await made.category() });

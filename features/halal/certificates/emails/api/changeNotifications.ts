@@ -22,9 +22,9 @@ import {
 } from "#features/halal/certificates/emails/api/recipients.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 
-// Holders and brands are notified from here, retailers by assignments, which paused or resumed with the certificate. An
-// address is notified once: a retailer that is the holder too by the emails of assignments; the contact of a retailer that
-// is also that of a brand or a holder, by an email from here that names the retailer.
+// Holders and brands are notified here; retailers are notified by assignments, which paused or resumed with the
+// certificate. Each address is notified once: a retailer that is also the holder by the emails of assignments; a
+// retailer's contact that is also the contact of a brand or a holder by an email from here that names the retailer.
 
 type Change = {
   readonly before: CertificateRecord;
@@ -62,7 +62,7 @@ export async function notifyOfChange(ctx: Ctx, { before, after, event, reason, c
 
 type Delivery = {
   readonly shops: ContactRetailers;
-  /** Of several changes in one transaction, assignments notify the same addresses of the rest. */
+  /** If the transaction contains several changes, assignments notify the same addresses of the others. */
   readonly isOnlyChange: boolean;
 };
 
@@ -119,7 +119,7 @@ export async function notifyOfEnds(
   await writeOnce(ctx, [...toHolders, ...emails], { shops, isOnlyChange: false });
 }
 
-/** The products in the email to the holder: of all brands together. */
+/** The products in the email to the holder: those of all brands together. */
 const aboutAll = (brands: readonly BrandRow[]) => ({
   brand: null,
   products: brands.flatMap(({ named }) => named).slice(0, namedMax),
@@ -127,8 +127,8 @@ const aboutAll = (brands: readonly BrandRow[]) => ({
 });
 
 /**
- * Those of certificates whose holder is a retailer that hears of the change as such: what it sells itself was paused or
- * resumed by it, and assignments write that to the same address. BrandQuery once they have followed.
+ * The certificates whose holder is a retailer that assignments notify of the change: products that it sells were paused
+ * or resumed, and assignments send that to the same address. Call it after the event handlers have run.
  */
 export async function readRetailersNotified(
   ctx: Ctx,
@@ -137,7 +137,7 @@ export async function readRetailersNotified(
 ): Promise<ReadonlySet<string>> {
   const ids = certificates.flatMap(({ id, holderRetailerId }) => (holderRetailerId === null ? [] : [id]));
   if (ids.length === 0) return new Set();
-  // What resumes rests on whatever proves it now, what pauses says which certificate it lacks.
+  // A resumed assignment depends on whatever proves it now; a paused one names the certificate that it lacks.
   const isOfIt = isResumption(change) ? sql`true` : sql`assignment.pause_certificate_id = certificate.id`;
   const result = await ctx.db.execute(sql`
     select certificate.id
@@ -153,10 +153,10 @@ export async function readRetailersNotified(
   return new Set((result as { rows: { id: string }[] }).rows.map(({ id }) => id));
 }
 
-/** The change that people are notified of; null if nothing changes for them. */
+/** The change to notify others of; null if nothing changes for them. */
 function changeOf(before: CertificateRecord, after: CertificateRecord, event: CertificateEvent): EmailedChange | null {
   if (event === "scope_reduced") return event;
-  // The match of a line is an event with the state of the certificate, and no change of it.
+  // Matching a line publishes an event with the state of the certificate, and doesn't change that state.
   if (before.state === after.state) return null;
   if (event === "suspended" || event === "withdrawn" || event === "reinstated") return event;
   return event === "verified" && after.supersedesId !== null ? "renewed" : null;
@@ -173,7 +173,7 @@ const factsOf = ({ id, code, certificateNo, holderName, body, validFrom, expires
   expiresOn,
 });
 
-/** The email to a brand; none without an address. */
+/** The email to a brand; none if it has no address. */
 function aboutBrand({ email, brand, named, count, stopped_products, stopped_retailers }: BrandRow) {
   if (email === null) return [];
   const stopped = { products: stopped_products, retailers: stopped_retailers };
@@ -182,7 +182,7 @@ function aboutBrand({ email, brand, named, count, stopped_products, stopped_reta
 
 type BrandRow = {
   readonly certificate_id: string;
-  /** Without case, so that one address stands for all brands that share it. */
+  /** In lower case, so that all brands with the same address share one email. */
   readonly email: string | null;
   readonly brand: string;
   readonly named: ChangeFacts["products"];
@@ -193,13 +193,13 @@ type BrandRow = {
 
 type BrandQuery = {
   readonly change: EmailedChange;
-  /** The address that gets the figures another way. */
+  /** The address that gets the figures in another email. */
   readonly uncounted: string | null;
 };
 
 /**
- * The addresses of the brands that certificates list, each with its own products, and with how many of them have just been
- * paused or resumed at how many retailers.
+ * The addresses of the brands that certificates list, each with its own products, and how many of them were just paused
+ * or resumed at how many retailers.
  */
 async function readBrands(ctx: Ctx, ids: readonly string[], { change, uncounted }: BrandQuery): Promise<BrandRow[]> {
   if (ids.length === 0) return [];

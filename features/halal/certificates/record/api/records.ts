@@ -58,9 +58,9 @@ export async function readCertificateActivity(
 }
 
 /**
- * Reads a certificate that nobody else can change until the transaction of `ctx` ends.
+ * Reads a certificate and locks it until the transaction of `ctx` ends, so that no other user can change it.
  *
- * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
+ * Refuses with `not_found`, and with `version_conflict` if it has changed since `version`.
  */
 export async function lockCertificate(
   ctx: Ctx,
@@ -75,14 +75,14 @@ export async function lockCertificate(
 
 type KeyFields = Pick<CertificateInput, "certificateNo" | "holderName">;
 
-/** The keys that certificates are compared, sorted and searched by. */
+/** The keys for comparing, sorting and searching certificates. */
 export function keysOf({ certificateNo, holderName }: KeyFields) {
   const numberWords = searchKey(certificateNo);
   const holder = searchKey(holderName);
   return {
     certificateNoKey: numberKey(certificateNo) || certificateNo,
     sortKey: sortKey(holderName, holderName),
-    // A number is searched as it is printed, and as people type it, without dashes.
+    // A number can be found both as printed and as users type it, without dashes.
     words: [...new Set([numberWords, numberKey(certificateNo), holder])].join(" "),
   };
 }

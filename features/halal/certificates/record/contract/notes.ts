@@ -11,13 +11,13 @@ export const CertificateNotes = z.object({
       id: z.string(),
       text: z.string(),
       createdAt: fields.instant(),
-      /** As they are called today; null where nobody in person said it, or somebody who was erased. */
+      /** The current name of the author; null for system notes and erased users. */
       createdByName: z.nullable(z.string()),
     }),
   ),
 });
 
-/** What colleagues tell each other about a certificate, in every state of it. Nobody changes what was said. */
+/** Notes of colleagues about a certificate, in any of its states. A note can't be edited. */
 export const certificateNotes = {
   list: operation({
     method: "GET",

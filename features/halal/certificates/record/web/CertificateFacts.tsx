@@ -108,7 +108,7 @@ function Scope({ certificate }: { readonly certificate: Certificate }) {
   );
 }
 
-/** Who verified it, and who looked it up again since: how, is told of the latest. */
+/** Who verified it and who checked it later; the method shown is that of the latest check. */
 function LookedAt({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
   const language = useLanguage();
@@ -144,7 +144,7 @@ function LookedAt({ certificate }: { readonly certificate: Certificate }) {
   );
 }
 
-/** The places by name; those that are a retailer's lead to it. */
+/** The locations by name; those of a retailer link to it. */
 function SiteNames({ certificate: { sites, places } }: { readonly certificate: Certificate }) {
   const retailersByPlace = new Map(places.map(({ locationId, retailerId }) => [locationId, retailerId]));
   return (
@@ -171,12 +171,12 @@ function SiteNames({ certificate: { sites, places } }: { readonly certificate: C
 type FactProps = {
   readonly label: string;
   readonly isWarned?: boolean;
-  /** In words, over the whole width, as they were written. */
+  /** Long text, shown over the full width, as it was entered. */
   readonly isLong?: boolean;
   readonly children: ReactNode;
 };
 
-/** One that is long is left out where nothing was written. */
+/** A long fact is left out if it is empty. */
 const Fact = ({ label, isWarned = false, isLong = false, children }: FactProps) =>
   isLong && !children ? null : (
     <div data-warned={isWarned || undefined} data-long={isLong || undefined}>

@@ -6,19 +6,19 @@ import { offeredLanguages } from "#web/record/languages.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type DocumentLanguageProps = {
-  /** BCP 47; null where nobody has said it. */
+  /** BCP 47; null if not specified. */
   readonly tag: string | null;
   readonly onChange: (tag: string | null) => void;
 };
 
-/** Which language a document is written in. */
+/** The language that a document is written in. */
 export function DocumentLanguage({ tag, onChange }: DocumentLanguageProps) {
   const t = useMessages("certificates");
   const shellMessages = useMessages();
   const recordMessages = useMessages("record");
   const language = useLanguage();
   const choices = useMemo(() => {
-    // What came by the API may be in a language that is not offered.
+    // Documents from the API may be in a language that isn't offered.
     const tags = tag === null || offeredLanguages.includes(tag) ? offeredLanguages : [tag, ...offeredLanguages];
     return tags.map((value): Choice => ({ value, label: languageName(language, value) }));
   }, [language, tag]);

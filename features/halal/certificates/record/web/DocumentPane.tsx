@@ -8,11 +8,11 @@ export type PaneDocument = { readonly fileId: string; readonly kind: DocumentKin
 
 type DocumentPaneProps = {
   readonly documents: readonly PaneDocument[];
-  /** Stands where there is no document. */
+  /** Shown if there is no document. */
   readonly empty?: ReactNode;
 };
 
-/** A certificate's documents to be read beside what is written down of them: one at a time, the first one first. */
+/** A certificate's documents, to be compared with the recorded data: one at a time, starting with the first. */
 export function DocumentPane({ documents, empty }: DocumentPaneProps) {
   const t = useMessages("certificates");
   const [chosen, setChosen] = useState<string | null>(null);

@@ -13,11 +13,11 @@ export type DocumentEntry = { readonly fileId: string; readonly kind: DocumentKi
 export type DocumentValues = { documents: DocumentEntry[] };
 
 type DocumentsFieldProps = {
-  /** Shows one beside the list. Without it, it is handed to the person as a file. */
+  /** Shows a file beside the list. Without it, the file is downloaded. */
   readonly onOpen?: (fileId: string) => void;
 };
 
-/** The files of a certificate, each with what it is and the language it is in. Stands in a form of `DocumentValues`. */
+/** The files of a certificate, each with its kind and language. Used in a form of `DocumentValues`. */
 export function DocumentsField({ onOpen }: DocumentsFieldProps) {
   const t = useMessages("certificates");
   return (

@@ -19,7 +19,7 @@ import { isOpen } from "#features/halal/certificates/record/fields.ts";
 const entriesOf = ({ documents }: Certificate): DocumentEntry[] =>
   documents.map(({ file, kind, language }) => ({ fileId: file.id, kind, language }));
 
-/** The files of a certificate, each shown beside the list; what is sent or taken away is kept at once. */
+/** The files of a certificate, each shown beside the list; additions and removals are saved at once. */
 export function DocumentsTab({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
   const can = useCan();
@@ -60,7 +60,7 @@ export function DocumentsTab({ certificate }: { readonly certificate: Certificat
   );
 }
 
-/** Sends the list whenever it differs from what the server has: a file that was uploaded is no draft of a form. */
+/** Saves the list whenever it differs from the server's: an uploaded file is not a draft. */
 function Keeping({ certificate }: { readonly certificate: Certificate }) {
   const { send, isPending } = useCertificateChange();
   const { reset } = useFormContext<DocumentValues>();
@@ -74,12 +74,12 @@ function Keeping({ certificate }: { readonly certificate: Certificate }) {
   useEffect(() => {
     const before = latest.current;
     latest.current = { ...before, wanted, kept, send };
-    // What was changed while an answer was on its way stays, and is sent after it; else the answer is what is shown.
+    // Changes made during a request are kept and sent next; otherwise the form shows the response.
     if (kept !== before.kept && [before.kept, before.sent].includes(wanted)) {
       if (wanted !== kept) reset({ documents: entriesOf(certificate) });
       return;
     }
-    // Once for each list and version, so that a refusal is not asked for again and again.
+    // Once per list and version, so that a refused request isn't repeated.
     const attempt = `${version} ${wanted}`;
     if (isPending || wanted === kept || attempted.current === attempt) return;
     attempted.current = attempt;
@@ -94,7 +94,7 @@ const entriesIn = (text: string) => JSON.parse(text) as DocumentEntry[];
 
 type Rest = { readonly wanted: string; readonly send: ReturnType<typeof useCertificateChange>["send"] };
 
-/** Whoever left while an answer was on its way had said more than it knows. */
+/** If the user left during a request, sends the changes made since. */
 function sendRest(answer: Certificate | null, { wanted, send }: Rest): void {
   if (answer === null || wanted === JSON.stringify(entriesOf(answer))) return;
   void send(certificates.setDocuments, { id: answer.id, version: answer.version, documents: entriesIn(wanted) });

@@ -5,7 +5,7 @@ import classes from "#features/halal/certificates/validity/web/ImpactTab.module.
 import { NotesPanel } from "#web/record/NotesPanel.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What colleagues tell each other about a certificate, whatever has become of it. */
+/** Notes of colleagues about a certificate, in any of its states. */
 export function NotesTab({ certificate: { id } }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
   return (

@@ -10,7 +10,10 @@ import { bodiesTable } from "#features/halal/certifiers/api/tables.ts";
 
 const queueMax = 100;
 
-/** What waits for a reviewer, longest first: the caller's, nobody's, and the others'. */
+/**
+ * Certificates waiting for a review, the longest waiting first: the caller's, unassigned ones, and those of other
+ * reviewers.
+ */
 export async function readQueue(ctx: Ctx): Promise<Output<typeof certificates.readQueue>> {
   const rows = await ctx.db
     .select({

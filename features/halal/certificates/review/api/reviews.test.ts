@@ -31,7 +31,7 @@ const {
 afterAll(() => app.close());
 
 describe("a draft", () => {
-  test("holds what its document says, and says what is missing before it can be submitted", async () => {
+  test("contains what its document says, and lists what is missing before it can be submitted", async () => {
     const draft = await create({
       certificateNo: "odd 1",
       holderName: "Bustan Nour LLC",
@@ -59,7 +59,7 @@ describe("a draft", () => {
     });
   });
 
-  test("sent again answers the first, edited merges into a version, deleted is gone", async () => {
+  test("is created once, collects edits in a version, and can be deleted", async () => {
     const input = complete();
     const first = await call(brandsTeam, certificates.create, input);
     expect(await call(brandsTeam, certificates.create, input)).toEqual(first);
@@ -84,7 +84,7 @@ describe("a draft", () => {
     expect(await codeOf(get(first.id))).toBe("not_found");
   });
 
-  test("is made for one's own brand alone, and another's is not there", async () => {
+  test("can be created for one's own brand only, and another brand's isn't found", async () => {
     expect(await codeOf(create({ holderBrandId: ids.otherBrand }))).toBe("invalid_input");
     const foreign = await create({ holderBrandId: ids.otherBrand }, reviewer.transport);
     expect(await codeOf(get(foreign.id, brandsTeam))).toBe("not_found");
@@ -95,7 +95,7 @@ describe("a draft", () => {
     );
   });
 
-  test("names shops of its holder and below it, and leads whoever may read them there", async () => {
+  test("names locations of its holder and of its branches, and shows them to users who may read them", async () => {
     const { shops, places } = await openShops();
     const plain = { name: "Shop", address: null, country: "GB", isHeadquarters: false };
     const site = (locationId: string) => ({ ...plain, id: newId(), locationId });
@@ -113,9 +113,9 @@ describe("a draft", () => {
       { locationId: places.branch, name: "Below", retailerId: shops.branch, retailerName: "Branch" },
       { locationId: places.chain, name: "Main", retailerId: shops.chain, retailerName: "Chain" },
     ]);
-    // Sent again it is the same, in whichever order the sites come.
+    // A repeated request returns the same, whatever the order of the sites.
     expect(await call(shopsDesk, certificates.create, { ...input, sites: input.sites.toReversed() })).toEqual(made);
-    // Who reads no shops writes of those that stand there already, and names none.
+    // A user who can't read retailers may edit existing sites, and can't add locations.
     const kept = made.sites.map((each) => ({ ...each, address: "Unit 1" }));
     const edited = await call(desk, certificates.update, { ...at(made), sites: kept });
     expect(edited).toMatchObject({ version: 2, places: [], sites: [{ address: "Unit 1" }, { address: "Unit 1" }] });
@@ -126,7 +126,7 @@ describe("a draft", () => {
     expect(await wrong({ ...external, kind: "product" })).toBe("place_without_shop");
   });
 
-  /** A chain with a branch below it, and another retailer, each with a place. */
+  /** A chain with a branch below it, and another retailer, each with a location. */
   async function openShops() {
     const { type, retailer, location } = market(app.db);
     const of = { retailer_type_id: await type() };
@@ -141,13 +141,13 @@ describe("a draft", () => {
     return { shops: { chain, branch, other }, places };
   }
 
-  test("names every other certificate that shows the very same bytes", async () => {
+  test("lists every other certificate with the same file", async () => {
     const [one, two] = [await show(await create(), "twice"), await show(await create(), "twice")];
     expect(two.documents[0]!.alsoOn).toContainEqual({ id: one.id, code: one.code });
     expect((await get(one.id)).documents[0]!.alsoOn).toContainEqual({ id: two.id, code: two.code });
   });
 
-  test("keeps the language of a document, and another language is a change of its own", async () => {
+  test("stores the language of a document, and logs its change separately", async () => {
     const one = await show(await create(), "in English");
     const fileId = one.documents[0]!.file.id;
     const say = (certificate: Certificate, language: string | null) =>
@@ -170,7 +170,7 @@ describe("a draft", () => {
 });
 
 describe("notes", () => {
-  test("are said once in every state, by those who may change certificates of theirs, and stay", async () => {
+  test("are stored once, in any state and by users who may change the certificate, and can't be removed", async () => {
     const standing = await verified();
     const { transport: support } = await app.signIn("Support", ["certificates.read"]);
     const { transport: others } = await app.signIn("Another brand's", writerRights, [
@@ -186,13 +186,13 @@ describe("notes", () => {
     expect(await codeOf(call(others, certificateNotes.list, { id: standing.id }))).toBe("not_found");
     expect(await codeOf(call(others, certificateNotes.add, { ...note, noteId: newId() }))).toBe("not_found");
     expect((await actionsOf(standing.id)).filter((action) => action === "note")).toHaveLength(1);
-    // It is no change of the certificate itself.
+    // The certificate itself has not changed.
     expect((await get(standing.id)).version).toBe(standing.version);
   });
 });
 
 describe("the scope", () => {
-  test("is matched by GTIN, then by name in any script, and what is nobody's stays", async () => {
+  test("is matched by GTIN, then by name in any script, and lines without a match stay", async () => {
     const lines = [line("Tamr", "09521000000018"), line("سمن خالص"), line("Date syrup, 400g"), line("Printer paper")];
     const listed = await call(brandsTeam, certificates.addLines, { ...at(await create()), lines });
     const { rows } = await call(brandsTeam, certificates.findMatches, { id: listed.id });
@@ -208,7 +208,7 @@ describe("the scope", () => {
     );
     const linked = await call(brandsTeam, certificates.linkLines, { ...at(listed), links });
     expect(linked.lineCounts).toEqual({ listed: 4, matched: 3, removed: 0 });
-    // The same list again changes nothing; a product is one line's.
+    // The same list again changes nothing; a product can be on one line only.
     expect(await call(brandsTeam, certificates.addLines, { ...at(linked), lines })).toEqual(linked);
     const again = [{ lineId: lines[3]!.id, productId: productIds.dates }];
     expect(await codeOf(call(brandsTeam, certificates.linkLines, { ...at(linked), links: again }))).toBe(
@@ -220,7 +220,7 @@ describe("the scope", () => {
 });
 
 describe("many products", () => {
-  test("become lines of a draft as previewed: those on it already and another brand's stay out, and say so", async () => {
+  test("become lines of a draft as previewed, without those already on it and those of another brand", async () => {
     const product = market(app.db).product;
     const foreign = await product({ brand_id: ids.otherBrand, name: "Foreign", status: "draft" });
     const listed = await call(brandsTeam, certificates.addLines, {
@@ -241,7 +241,7 @@ describe("many products", () => {
         expect.objectContaining({ code: "foreign_brand", count: 1 }),
       ]),
     });
-    // Whoever sees one brand's products means no other's, and all that match are all that they see.
+    // Selecting all products means all in the caller's scope, here those of one brand.
     const all = { certificateId: draft.id, selection: { filter: {} } };
     const own = await call(brandsTeam, certificateLinks.preview, all);
     expect(own).toMatchObject({ changing: 2, leftOut: [{ code: "on_certificate", count: 1 }] });
@@ -250,7 +250,7 @@ describe("many products", () => {
     expect(await call(brandsTeam, certificateLinks.apply, { ...all, fingerprint })).toMatchObject({ changed: 2 });
     expect(await codeOf(call(brandsTeam, certificateLinks.apply, { ...all, fingerprint }))).toBe("preview_stale");
     const { rows } = await call(brandsTeam, certificates.listLines, { id: draft.id });
-    // The line that waited for the product of its number has it; the other product has a line of its own.
+    // The unmatched line with the product's number is linked; the other product gets a new line.
     expect(rows.map(({ name, gtin, product: matched }) => [name, gtin, matched?.id])).toEqual([
       ["Dates of the paper", "09521000000018", productIds.dates],
       ["Ghee of the paper", null, productIds.ghee],
@@ -269,7 +269,7 @@ describe("many products", () => {
 });
 
 describe("a review", () => {
-  test("goes to and fro, ends with a second person, and the table refuses one person as well", async () => {
+  test("goes back and forth, ends with a second person, and the table's constraint refuses a single one", async () => {
     const submitted = await submit(await ready());
     expect(await codeOf(call(brandsTeam, certificates.update, { ...at(submitted), holderName: "Late" }))).toBe(
       "not_editable",
@@ -317,7 +317,7 @@ describe("a review", () => {
     return call(reviewer.transport, certificates.submit, at(draft));
   }
 
-  test("waits in the queue of whoever it was given to", async () => {
+  test("is listed in the queue of the assigned reviewer", async () => {
     const submitted = await submit(await ready());
     const inQueue = async () => {
       const queue = await call(reviewer.transport, certificates.readQueue, {});
@@ -336,15 +336,15 @@ describe("a review", () => {
     ).toBe("reviewer_unknown");
   });
 
-  test.runIf(inject("testDatabase").engine === "postgres")("taken ten times at once is taken once", async () => {
+  test.runIf(inject("testDatabase").engine === "postgres")("is verified once by ten parallel requests", async () => {
     const submitted = await submit(await ready());
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(verify(submitted))));
     expect(outcomes.toSorted()).toEqual(["done", ...Array.from({ length: 9 }, () => "version_conflict")]);
   });
 });
 
-describe("lists and pages for others", () => {
-  test("find by number, holder, code, body, days and product, within one's reach", async () => {
+describe("lists and public pages", () => {
+  test("find by number, holder, code, body, days and product, within the caller's scope", async () => {
     const mine = await verified({ certificateNo: "DEMO-FIND/77", expiresOn: "2026-11-29" });
     const find = (filter: object, who = brandsTeam) =>
       call(who, certificates.list, { sort: "updatedAt", limit: 100, count: "none", ...filter } as never).then(
@@ -374,7 +374,7 @@ describe("lists and pages for others", () => {
     expect(await csv.text()).toContain("Medjool Dates 1 kg (09521000000018)|Ghee");
   });
 
-  test("tell everybody what the house vouches for, and nothing of what it does not", async () => {
+  test("show the public every verified certificate, and nothing about others", async () => {
     const standing = await verified({ notes: "Between us" });
     const reported = await call(app.anonymous, certificates.readPublic, { code: standing.code.toLowerCase() });
     expect(reported).toMatchObject({

@@ -11,7 +11,7 @@ import { call } from "#web/call.ts";
 const { app, reviewer, create, get, upload, ready, submit, verify, verified } = await certificateFactory();
 afterAll(() => app.close());
 
-test("a body or a standard that was archived stays where it is named, and is chosen no more", async () => {
+test("an archived body or standard stays where it is used, and can't be selected any more", async () => {
   const draft = await ready();
   const [body, standard] = [newId(), newId()];
   const { now } = app.clock;
@@ -37,8 +37,8 @@ test("a body or a standard that was archived stays where it is named, and is cho
   expect(bodies.find(({ id }) => id === draft.bodyId)).toMatchObject({ isArchived: false });
 });
 
-describe("what a verification rests on", () => {
-  test("claims the register only with something to show for it, and keeps the snapshot", async () => {
+describe("the evidence of a verification", () => {
+  test("needs a snapshot to claim the register, and keeps it", async () => {
     const submitted = await submit(await ready());
     const bare = { method: "registry_lookup", evidenceLevel: "registry_verified" };
     expect((await refusalOf(verify(submitted, bare))).errors).toMatchObject([
@@ -50,7 +50,7 @@ describe("what a verification rests on", () => {
     expect(done.documents.map(({ kind }) => kind)).toEqual(["certificate", "registry_snapshot"]);
   });
 
-  test("is looked up again by somebody, who stands beside whoever verified it, and raises the level only as a second person", async () => {
+  test("can be checked again by another user, and only a second person can raise its level", async () => {
     const standing = await verified();
     const { transport: colleague, actor } = await app.signIn("Colleague", ["certificates.read", "certificates.verify"]);
     const registry = { method: "registry_lookup", registryUrl: "https://registry.example.org/7" } as const;
@@ -72,7 +72,8 @@ describe("what a verification rests on", () => {
     const reported = await call(app.anonymous, certificates.readPublic, { code: standing.code });
     expect(reported).toMatchObject({ verifiedOn: "2026-11-20", lastCheckedOn: "2026-11-23" });
 
-    // As a release before left it: the day of the look in the place of that of the verification. The log knows better.
+    // As an earlier release left it: with the day of the check in place of the verification's. The log has the right
+    // one.
     await app.db.execute(sql`
       update certificates set verified_at = last_checked_at, last_checked_at = null, last_checked_by = null
        where id = ${standing.id}`);
@@ -84,7 +85,7 @@ describe("what a verification rests on", () => {
       lastCheckedBy: { name: "Colleague" },
     });
 
-    // What the colleague submits and somebody else verifies, the colleague may look up, but not call better known.
+    // A colleague may check a certificate that they submitted and another user verified, but not raise its level.
     const own = await verifiedFor(actor.userId);
     expect((await refusalOf(check(colleague, own))).errors).toMatchObject([
       { path: "evidenceLevel", code: "level_second_person" },
@@ -99,7 +100,7 @@ describe("what a verification rests on", () => {
     app.clock.now = day;
   });
 
-  /** Verified by the reviewer, as if this person had submitted it. */
+  /** Verified by the reviewer, as if this user had submitted it. */
   async function verifiedFor(userId: string): Promise<Certificate> {
     const submitted = await submit(await ready());
     await app.db.update(certificatesTable).set({ submittedBy: userId }).where(eq(certificatesTable.id, submitted.id));

@@ -16,7 +16,7 @@ import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 import type { QueueEntry } from "#features/halal/certificates/review/contract.ts";
 
-/** What waits for a reviewer, waiting longest first: one's own before what nobody has taken. */
+/** Certificates waiting for a review, the longest waiting first: the user's own, then unassigned ones. */
 export function QueueScreen() {
   const t = useMessages("certificates");
   const recordMessages = useMessages("record");
@@ -74,7 +74,7 @@ function QueuePart({ title, entries }: { readonly title: string; readonly entrie
   );
 }
 
-/** A renewal that is late stops what is sold: a month is what the last notices leave (domain 1.7). */
+/** A late renewal stops sales: the last notices are sent a month before (domain 1.7). */
 const soonDays = 30;
 
 function QueueLine({ entry }: { readonly entry: QueueEntry }) {

@@ -3,35 +3,39 @@ import type { Instant } from "#base/time.ts";
 import type { StoredState } from "#features/halal/certificates/contract/vocabulary.ts";
 import type { CertificateInput } from "#features/halal/certificates/record/fields.ts";
 
-/** A sample names its body, standards, holder and products, whose ids are of each database; days count from today. */
+/**
+ * A sample refers to its body, standards, holder and products by name, as ids differ per database; days count from
+ * today.
+ */
 export type SampleCertificate = {
   readonly number: string;
   readonly body: string;
   readonly standards: readonly string[];
   readonly holder: { readonly brand: string } | { readonly retailer: string } | { readonly external: string };
-  /** As the document writes it, where that is not the holder's name. */
+  /** As the document has it, if that differs from the holder's name. */
   readonly holderName?: string;
   readonly country: string;
   readonly timezone: string;
-  /** Issue, first and last day. Null: none. */
+  /** Days of issue, of the start and of the end. Null: none. */
   readonly days: readonly [issued: number, from: number, to: number | null];
-  /** Which of the brand's products: from, and before. None for what is no product's. */
+  /** Which of the brand's products: from, and up to (exclusive). Absent if the lines match no products. */
   readonly products?: readonly [number, number];
-  /** How many of the lines were struck. */
+  /** How many of the lines were removed. */
   readonly removed?: number;
   readonly state: StoredState;
   readonly reason?: string;
-  /** The number of the older revision. */
+  /** The number of the previous revision. */
   readonly renews?: string;
-  /** Shows the very file of another sample. */
+  /** Has the same file as another sample. */
   readonly sameFileAs?: string;
-  /** Shows a picture of the document instead of a PDF. */
+  /** Has a picture of the document instead of a PDF. */
   readonly isPicture?: true;
   /** Was suspended for a while. */
   readonly wasSuspended?: true;
   /**
-   * Of two that end on the same day: the one in whose zone that day is over already, or the one in whose zone it is today.
-   * The zone and the last day are those of `daylineAt`.
+   * Of two that end on the same day: the one in whose zone that day is over, or the one in whose zone it is still
+   * today.
+   * The zone and the last day come from `daylineAt`.
    */
   readonly dayline?: "over" | "today";
   readonly hasNoFile?: true;
@@ -48,16 +52,16 @@ const paris = "Europe/Paris";
 const registry = { evidenceLevel: "registry_verified" } as const;
 
 /**
- * Two zones that live on different days at a moment, and the day in the one that is behind: what ends on it is over in the
- * first and holds in the second. Kuala Lumpur and London from four in the afternoon in London on, and others that lie
- * further apart before that. It is true when the rows are made; some hours later both have ended.
+ * Two zones with different dates at a moment, and the date in the zone that is behind: what ends on it has expired in
+ * the first and is valid in the second. Kuala Lumpur and London from 4 p.m. in London on; before that, zones that are
+ * further apart. It holds when the rows are created; some hours later both have ended.
  */
 export function daylineAt(now: Instant): { readonly over: string; readonly today: string; readonly day: Day } {
   const [over, today] = daylines.find(([east, west]) => dayIn(now, east) !== dayIn(now, west)) ?? daylines[0];
   return { over, today, day: dayIn(now, today) };
 }
 
-/** Between the last two it is never the same day. */
+/** The last two never have the same date. */
 const daylines = [
   [kualaLumpur, london],
   [kualaLumpur, "America/Chicago"],
@@ -65,9 +69,9 @@ const daylines = [
   ["Pacific/Kiritimati", "Pacific/Pago_Pago"],
 ] as const;
 
-/** Every branch of domain 6 once. All fictional but the bodies and standards; the numbers say so. */
+/** Every case of domain 6 once. All fictional except the bodies and standards, as the numbers show. */
 export const sampleCertificates: readonly SampleCertificate[] = [
-  // Valid; and below it one of another body over some of the same products, which has ended: they stay promotable.
+  // Valid; the next one, of another body, covers some of the same products and has expired: they stay promotable.
   {
     number: "DEMO-HFCE-25-0417",
     body: "HFCE",
@@ -92,7 +96,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     products: [0, 3],
     state: "verified",
   },
-  // Ends in a week, and its renewal was filed after the window had closed.
+  // Ends in a week; its renewal was filed after the window had closed.
   {
     number: "DEMO-JAKIM-24-0093",
     body: "JAKIM",
@@ -141,7 +145,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     products: [0, 40],
     state: "verified",
   },
-  // Runs until something changes; somebody should have looked at it three weeks ago.
+  // Open-ended, with a check that is three weeks overdue.
   {
     number: "ID-DEMO-31110000081319591",
     body: "BPJPH",
@@ -154,7 +158,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     state: "verified",
     more: { validityBasis: "open_ended" },
   },
-  // One brand, two product lines, two bodies: the dividing line is stunning.
+  // One brand, two product lines, two bodies: they differ in stunning.
   {
     number: "DEMO-HMC-25-310",
     body: "HMC",
@@ -296,7 +300,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     state: "suspended",
     reason: "The register does not show it any more",
   },
-  // What a reviewer finds on the desk: another name on the document, and its file on a second certificate.
+  // For a reviewer: one document with a different holder name, whose file is also on a second certificate.
   {
     number: "DEMO-MoIAT-26-12",
     body: "MoIAT",
@@ -335,7 +339,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     hasNoFile: true,
     more: { evidenceLevel: "self_declared" },
   },
-  // In force by its holder's word and a statement that was looked at; everybody is told that nobody else has confirmed it.
+  // Verified by the holder's own statement only; the public page says that no third party has confirmed it.
   {
     number: "DEMO-SELF-2",
     body: "ARGML",

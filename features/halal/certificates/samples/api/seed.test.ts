@@ -12,7 +12,7 @@ import { call } from "#web/call.ts";
 const app = await testApi(features);
 afterAll(() => app.close());
 
-test("a last day is over in one zone and today in another at any hour at which the rows are made", () => {
+test("at any hour of seeding, the last day is over in one zone and today in the other", () => {
   const pairs = new Set<string>();
   for (let hour = 0; hour < 24; hour++) {
     const now = `2026-11-20T${String(hour).padStart(2, "0")}:30:00.000Z`;
@@ -23,7 +23,7 @@ test("a last day is over in one zone and today in another at any hour at which t
   expect([...pairs]).toContain("Asia/Kuala_Lumpur Europe/London");
 });
 
-test("a newcomer finds a certificate of every kind that the domain names", async () => {
+test("a new installation has a certificate of every kind that the domain names", async () => {
   await seedOnce(app.api.systemContext(), features);
   const { transport } = await app.signIn("Newcomer", ["certificates.read", "products.read"]);
   const { rows } = await call(transport, certificates.list, {
@@ -55,11 +55,11 @@ test("a newcomer finds a certificate of every kind that the domain names", async
   expect(wholes.some(({ isReviewOverdue }) => isReviewOverdue)).toBe(true);
   expect(wholes.some(({ lineCounts }) => lineCounts.removed > 0)).toBe(true);
   expect(wholes.some(({ documents }) => documents.some(({ alsoOn }) => alsoOn.length > 0))).toBe(true);
-  // Whom the house does not know is found by what its document says.
+  // The name of an external holder is the one in its document.
   expect(wholes.filter(({ holderType }) => holderType === "external").map((each) => each.holderAddress)).toEqual([
     expect.stringContaining("Paarl"),
   ]);
-  // Over in Kuala Lumpur or further east, and today in London or further west.
+  // Over in Kuala Lumpur or further east, and still today in London or further west.
   const [over, today] = ["DEMO-MUIS-24-51", "DEMO-HFA-24-440"].map(
     (number) => wholes.find(({ certificateNo }) => certificateNo === number)!,
   );
@@ -76,7 +76,7 @@ test("a newcomer finds a certificate of every kind that the domain names", async
     new Set(["document", "image"]),
   );
   expect(wholes.find(({ revision, state }) => revision === 2 && state === "verified")?.supersedes).not.toBeNull();
-  // Every matched line names a product of the holder, so that promotion has what to rest on.
+  // Every matched line is a product of the holder, so that promotion has valid evidence.
   const covered = await app.db.execute(sql`
     select count(distinct line.product_id)::int as count
       from certificate_products as line

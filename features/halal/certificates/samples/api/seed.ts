@@ -29,7 +29,7 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
   const documents = new Map<string, Uint8Array<ArrayBuffer>>();
   const idsByNumber = new Map<string, string>();
   for (const [place, sample] of sampleCertificates.entries()) {
-    // In force for a while as a rule, and entered a little after its issue.
+    // Most have been valid for a while, and were entered shortly after their issue.
     const then = { ...ctx, now: addMs(ctx.now, Math.min(-1, Math.max(sample.days[0], -365)) * dayMs + place * 61_000) };
     const [id, ...lineIds] = idsFor(then, place);
     const attached = documents.get(sample.sameFileAs ?? "") ?? (await documentOf(ctx, sample, documents.size));
@@ -59,7 +59,7 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     if (sample.wasSuspended) await recordSuspension(then, id!);
     if (sample.hasNoFile !== true) await attachDocument(then, id!, { place, sample, attached: attached });
   }
-  // What has ended was told of long ago.
+  // For expired ones the notices were sent long ago.
   await ctx.db.execute(sql`
     insert into certificate_notices (certificate_id, days_before, sent_at)
     select id, -1, ends_at from certificates where state = 'verified' and ends_at <= ${ctx.now}::timestamptz`);
@@ -132,7 +132,7 @@ function valuesOf(ctx: Ctx, sample: SampleCertificate, known: KnownRecords): Cer
 
 type Circumstances = { readonly known: KnownRecords; readonly sha256: string; readonly supersedesId: string | null };
 
-/** What the steps of its life have written. */
+/** The fields that its transitions have written. */
 function storedOf(
   then: Ctx,
   sample: SampleCertificate,
@@ -149,7 +149,7 @@ function storedOf(
     ...(wasVerified
       ? {
           verifiedAt: then.now,
-          // Nobody in particular in a house without people.
+          // A placeholder in an installation without users.
           verifiedBy: known.reviewerId ?? "00000000-0000-7000-8000-000000000000",
           verificationMethod: sample.more?.evidenceLevel === "registry_verified" ? "registry_lookup" : "document",
           verifiedSha256: sha256,
@@ -162,7 +162,7 @@ function storedOf(
   };
 }
 
-/** What the log tells of one that was suspended for three weeks: it stands as if it never had been. */
+/** The log of one that was suspended for three weeks and then reinstated. */
 async function recordSuspension(then: Ctx, resourceId: string): Promise<void> {
   const resource = auditResource;
   const [suspended, verified] = ["suspended", "verified"];
@@ -233,7 +233,7 @@ async function documentOf(ctx: Ctx, sample: SampleCertificate, place: number): P
   ]);
 }
 
-/** One for the certificate, the others for its lines. Always the same. */
+/** One for the certificate, the others for its lines. Deterministic. */
 const idsFor = ({ now }: Ctx, place: number): string[] =>
   Array.from({ length: 60 }, (_, part) => sampleId(now, place * 64 + part + 7001));
 

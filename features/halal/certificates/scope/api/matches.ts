@@ -11,12 +11,12 @@ import { productsTable as products } from "#features/catalogue/products/api/tabl
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import type { LineProduct, Match } from "#features/halal/certificates/scope/contract.ts";
 
-/** Below this a name says nothing. "Ghee 500 g" and "Ghee 1 kg" are at about 0.6. */
+/** Names less similar than this don't count. "Ghee 500 g" and "Ghee 1 kg" are at about 0.6. */
 const likenessMin = 0.45;
 const matchesMax = 3;
-/** Of the holder's own products, and of everybody's with a word of a line in their name. */
+/** Of the holder's own products, and of all other products with a word of a line in their name. */
 const candidatesMax = 1000;
-/** A product of the holder goes before another's that is called the same. */
+/** Ranks a product of the holder before another brand's product with the same name. */
 const ownBonus = 0.05;
 
 type UnmatchedLine = {
@@ -27,8 +27,8 @@ type UnmatchedLine = {
 };
 
 /**
- * Which products the lines without one may be: the one of the same GTIN, or else those of names that are spelled alike in
- * any of their languages, the holder's own first. Products that another line has are left out.
+ * Suggests products for the unmatched lines: the one with the same GTIN, or else those with a similar name in any of
+ * their languages, the holder's own first. Products that another line has are left out.
  */
 export async function findMatches(
   ctx: Ctx,
@@ -96,7 +96,10 @@ async function readCandidates(
   return [...own.map((product) => candidate(product, true)), ...others.map((product) => candidate(product, false))];
 }
 
-/** The longest words of a name: those that other products have not. Of all lines together so many as a statement bears. */
+/**
+ * The longest words of a name, which other products are least likely to share. Only two, to limit the size of the
+ * query.
+ */
 const tellingWords = ({ name }: UnmatchedLine) =>
   searchKey(name)
     .split(" ")

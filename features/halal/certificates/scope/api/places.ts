@@ -8,12 +8,12 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import type { CertificateInput, SiteInput } from "#features/halal/certificates/record/fields.ts";
 
-/** Users who may read a retailer may name its locations, and open them. */
+/** Users who may read a retailer may refer to its locations, and open them. */
 const readable = (ctx: Ctx) => scopeCondition(ctx, retailerRows, retailers.list.permission);
 
 const idsOf = (sites: readonly SiteInput[]) => [...new Set(sites.flatMap(({ locationId }) => locationId ?? []))];
 
-/** The shops that sites stand for, those that the caller may read. */
+/** The locations that the sites refer to, as far as the caller may read them. */
 export async function readPlaces(ctx: Ctx, sites: readonly SiteInput[]): Promise<CertificatePlace[]> {
   const ids = idsOf(sites);
   if (ids.length === 0) return [];
@@ -31,8 +31,9 @@ export async function readPlaces(ctx: Ctx, sites: readonly SiteInput[]): Promise
 }
 
 /**
- * Refuses with `invalid_input` at `sites` when a retailer's certificate names a place that is neither its own nor of a shop
- * below it, and when a place is named anew that its writer may not read: a premise certificate is what its places stand on.
+ * Refuses with `invalid_input` at `sites` if a retailer's certificate refers to a location that is neither its own nor
+ * of one of its branches, or if the caller adds a location that they may not read: a premise certificate depends on its
+ * locations.
  */
 export async function requirePlaces(
   ctx: Ctx,

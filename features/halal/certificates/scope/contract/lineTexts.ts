@@ -1,14 +1,15 @@
 import { readGtin } from "#base/gtin.ts";
 import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
 
-/** A line as a list tells it. */
+/** A line as parsed from a list. */
 export type ReadLine = { readonly name: string; readonly brand: string | null; readonly gtin: string | null };
-/** A line whose number is wrong, as it was written. */
+/** A line with a wrong GTIN, as it was entered. */
 export type LineFault = { readonly text: string; readonly code: string };
 
 /**
- * Reads a list that was pasted from a document or a sheet: a product a line. A number of 8 to 14 digits in brackets, in a
- * column of its own or at the end is its GTIN; a number or a bullet in front of the name is the list's own.
+ * Parses a list that was pasted from a document or a spreadsheet: one product per line. A number of 8 to 14 digits in
+ * brackets, in a column of its own or at the end is its GTIN; a number or a bullet in front of the name belongs to the
+ * list.
  */
 export function readLines(text: string, separator: "\n" | "|" = "\n"): { lines: ReadLine[]; faults: LineFault[] } {
   const lines: ReadLine[] = [];
@@ -31,7 +32,7 @@ export function readLines(text: string, separator: "\n" | "|" = "\n"): { lines: 
 }
 
 const listMark = /^(?:[-–•*·]|[\d٠-٩۰-۹]{1,4}[.):-]|[\d٠-٩۰-۹]{1,3}\t)\s*/u;
-/** In the digits of any of the scripts that products are written in, as `readGtin` takes them. */
+/** In the digits of any script that products are labelled in, as `readGtin` accepts them. */
 const barcode = "[\\d٠-٩۰-۹]{8}|[\\d٠-٩۰-۹]{12,14}";
 const gtinAtEnd = new RegExp(`^(.*?)[\\s,;\\t([|:]*(?:GTIN|EAN|UPC)?[\\s:#]*(${barcode})[)\\]]?\\s*$`, "iu");
 const gtinInFront = new RegExp(`^(${barcode})[\\s,;\\t]+(.+)$`, "u");

@@ -5,8 +5,8 @@ import { certificatesTable as table } from "#features/halal/certificates/api/tab
 import type { CertificateName } from "#features/halal/certificates/record/contract/records.ts";
 
 /**
- * The certificates that list each of these products and stand at this moment, as far as the caller may read them. For
- * telling people; whether a product may be promoted is asked of the rule (migration 0022).
+ * The currently valid certificates that list each of these products, as far as the caller may read them. For display
+ * only; whether a product may be promoted is decided by the rule (migration 0022).
  */
 export async function readCoverage(
   ctx: Ctx,

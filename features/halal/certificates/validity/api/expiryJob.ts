@@ -14,17 +14,19 @@ import { readEmailSubjects } from "#features/halal/certificates/emails/api/recip
 import { readRetailersNotified, notifyOfEnds } from "#features/halal/certificates/emails/api/changeNotifications.ts";
 import { noticeDays } from "#features/halal/certificates/contract/vocabulary.ts";
 
-// A certificate changes with time whether or not this job runs, since promotion asks the rule for its own instant. The
-// job sends the notifications, and records the events that other areas react to.
+// A certificate changes with time whether or not this job runs, since promotion checks the rule at its own instant. The
+// job sends the notifications, and records the events that other areas handle.
 
 /**
- * Certificates a transaction: few at first, more while it goes fast. A statement is cancelled after 3.5 s, and followers
- * look at each one's products; where nothing follows, a hundred thousand are told in seconds.
+ * Certificates per transaction: few at first, more if it is fast. A statement is cancelled after 3.5 s, and event
+ * handlers look at the products of each certificate; without handlers, 100,000 are processed in seconds.
  */
 const batchSizes = { first: 500, most: 8_000 } as const;
 const fastMs = 400;
 
-/** Handles what has started, was superseded, ended or will end since the last run: each once, however often it runs. */
+/**
+ * Processes certificates that have started, were superseded, have ended or will end: each once, however often it runs.
+ */
 export async function sweepCertificates(ctx: Ctx): Promise<void> {
   await inBatches(ctx, beginDue, "verified");
   await inBatches(ctx, supersedeDue, "superseded");
@@ -34,13 +36,13 @@ export async function sweepCertificates(ctx: Ctx): Promise<void> {
 
 type Batch = {
   readonly size: number;
-  /** The last certificate of the batch before: those up to it are not looked at again. */
+  /** The last id of the previous batch, which this one continues after. */
   readonly after: string;
 };
 
 /**
- * Takes the next certificates of a kind, in the order of their ids, and marks them: common table expressions, the last of
- * which, `affected`, has the `eventColumns` of those that were not marked before.
+ * Takes the next certificates of a kind, in order of id, and marks them: common table expressions, the last of which,
+ * `affected`, has the `eventColumns` of those that weren't marked before.
  */
 type BatchQuery = (ctx: Ctx, batch: Batch) => SQL;
 
@@ -51,7 +53,7 @@ async function inBatches(ctx: Ctx, take: BatchQuery, event: CertificateEvent): P
   while (batch !== null) batch = await sweepBatch(ctx, take, event, batch);
 }
 
-/** Returns the next batch; null after the last. */
+/** Processes one batch and returns the next; null after the last. */
 async function sweepBatch(ctx: Ctx, take: BatchQuery, event: CertificateEvent, batch: Batch): Promise<Batch | null> {
   const startedAt = performance.now();
   const taken = await inTransaction(ctx, async (inner) => {
@@ -66,10 +68,12 @@ async function sweepBatch(ctx: Ctx, take: BatchQuery, event: CertificateEvent, b
   return { size, after: taken.at(-1)! };
 }
 
-/** One batch at a time in all processes: the second sees what the first has marked, so no user is notified twice. */
+/**
+ * One batch at a time across all processes: the second sees what the first has marked, so no user is notified twice.
+ */
 const lockSweeps = (ctx: Ctx): Promise<void> => takeLock(ctx, "certificateSweeps");
 
-/** Notifies those that the events themselves do not. */
+/** Sends the notifications that event handlers don't. */
 async function notify(ctx: Ctx, ids: readonly string[], event: CertificateEvent): Promise<void> {
   if (event === "superseded") await recordSupersession(ctx, ids);
   if (event === "expiring") await writeReminders(ctx, ids, ["holder", "reviewer"]);
@@ -77,7 +81,7 @@ async function notify(ctx: Ctx, ids: readonly string[], event: CertificateEvent)
   const subjects = await readEmailSubjects(ctx, ids);
   const retailersNotified = await readRetailersNotified(ctx, subjects, event);
   const shops = await readContactRetailers(ctx, ids, { change: event, isOnlyChange: false });
-  // A holder who is the contact of a retailer as well has one letter, which says what became of both.
+  // A holder who is also the contact of a retailer gets one email, which covers both.
   const holders = subjects.filter(
     ({ id, holderEmail }) =>
       !retailersNotified.has(id) && holderEmail !== null && shops.has(contactKey(id, holderEmail)),
@@ -103,10 +107,10 @@ const recordSupersession = (ctx: Ctx, ids: readonly string[]) =>
     })),
   );
 
-/** Marks of certificate_notices besides the days before the end. */
+/** Values of `days_before` in certificate_notices besides the days before the end. */
 const marks = { hasEnded: -1, hasBegun: -2 } as const;
 
-/** `due` are the expressions of the same name, with `days_before` as it is to be marked. */
+/** `due` is a common table expression of that name, with the `days_before` to store. */
 const markDue = (ctx: Ctx, due: SQL) => sql`
   ${due}, marked as (
     insert into certificate_notices (certificate_id, days_before, sent_at)
@@ -116,7 +120,7 @@ const markDue = (ctx: Ctx, due: SQL) => sql`
 const at = (ctx: Ctx) => sql`${ctx.now}::timestamptz`;
 const next = ({ after, size }: Batch) => sql`id > ${after}::uuid order by id limit ${size}`;
 
-/** Those for which a condition holds and which do not bear a mark yet. */
+/** Certificates that meet a condition and don't have a mark yet. */
 const unmarked = (batch: Batch, mark: number, holds: SQL) => sql`
   due as (
     select ${eventColumns}, ${mark}::int as days_before
@@ -127,14 +131,14 @@ const unmarked = (batch: Batch, mark: number, holds: SQL) => sql`
               where notice.certificate_id = certificates.id and notice.days_before = ${mark}::int)
        and ${next(batch)})`;
 
-/** Those that were verified before their first day: what was paused may resume now. */
+/** Certificates that were verified before their first day: what was paused may resume now. */
 const beginDue: BatchQuery = (ctx, batch) =>
   markDue(
     ctx,
     unmarked(batch, marks.hasBegun, sql`state = 'verified' and starts_at > verified_at and starts_at <= ${at(ctx)}`),
   );
 
-/** Those in whose place a newer revision stands by now. */
+/** Certificates that a newer revision has replaced by now. */
 const supersedeDue: BatchQuery = (ctx, batch) => sql`
   affected as (
     update certificates
@@ -150,8 +154,9 @@ const expireDue: BatchQuery = (ctx, batch) =>
   markDue(ctx, unmarked(batch, marks.hasEnded, sql`state = 'verified' and ends_at <= ${at(ctx)}`));
 
 /**
- * Those with a number of days left at which users are notified. Of several that have passed, such as for one that was
- * verified a month before its end, only the latest is told. A certificate whose renewal is verified needs no reminder.
+ * Certificates that have reached a number of days left at which users are notified. If several have passed, such as for
+ * one that was verified a month before its end, only the latest is sent. A certificate whose renewal is verified needs
+ * no reminder.
  */
 const remindDue: BatchQuery = (ctx, { after, size }) =>
   markDue(

@@ -33,7 +33,7 @@ const { transport } = await app.signIn("Reviewer", [
 
 const get = (id: string) => call(transport, certificates.get, { id });
 
-/** Products with a certificate, sold at one shop. */
+/** Products with a certificate, sold at one retailer. */
 async function sold(count: number) {
   const certified = await made.certified(count);
   const shop = await made.retailer({ retailer_type_id: await made.type() });
@@ -50,7 +50,7 @@ async function reevaluate(change: Change) {
   await call(transport, assignments.apply, { change, fingerprint });
 }
 
-/** What is sold at a shop, by its product. */
+/** The status of what a retailer sells, by product. */
 async function statusAt(retailerId: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await call(transport, assignments.list, {
     retailerId,
@@ -64,7 +64,7 @@ async function statusAt(retailerId: string): Promise<Readonly<Record<string, str
 const reported = ({ consequences }: Impact) =>
   consequences.map(({ verb, count, reaches }) => [verb, count, reaches.map(({ id }) => id)]);
 
-/** The next revision, which waits for a reviewer and lists these. */
+/** The next revision, which waits for a reviewer and lists these products. */
 async function revision(older: string, body: string, products: readonly string[]): Promise<string> {
   const id = await made.certificate({
     body_id: body,
@@ -96,7 +96,7 @@ async function verify(id: string, fingerprint: string) {
   return call(transport, certificates.verify, { ...at(await get(id)), ...checked, fingerprint });
 }
 
-test("what a revision leaves out is shown before it is verified, and pauses just so", async () => {
+test("what a revision leaves out is previewed before verification, and pauses exactly as shown", async () => {
   const { certificate, body, products, shop } = await sold(2);
   const [kept, dropped] = products as [string, string];
   const newer = await revision(certificate, body, [kept]);
@@ -105,7 +105,7 @@ test("what a revision leaves out is shown before it is verified, and pauses just
   expect(await statusAt(shop)).toEqual({ [kept]: "active", [dropped]: "active" });
   expect(await get(newer)).toMatchObject({ state: "submitted", version: 1, verifiedAt: null });
 
-  // Somebody sells it elsewhere meanwhile: what was shown is not what would happen.
+  // Meanwhile the product is assigned to another retailer, so the preview is stale.
   const other = await made.retailer({ retailer_type_id: await made.type() });
   await reevaluate({
     kind: "assign",
@@ -121,7 +121,7 @@ test("what a revision leaves out is shown before it is verified, and pauses just
   expect(await get(certificate)).toMatchObject({ state: "superseded" });
 });
 
-test("a reinstatement shows what resumes by it, and nothing is left of looking", async () => {
+test("a reinstatement previews what it resumes, and the preview leaves no changes", async () => {
   const { certificate, products, shop } = await sold(1);
   const { version } = await get(certificate);
   const { fingerprint } = await call(transport, certificates.previewImpact, { id: certificate, step: "suspend" });
@@ -134,9 +134,9 @@ test("a reinstatement shows what resumes by it, and nothing is left of looking",
   expect(await statusAt(shop)).toEqual({ [products[0]!]: "active" });
 });
 
-test("a line of a certificate that stands is matched once it was seen what that brings about", async () => {
+test("a line of a valid certificate is matched only with a current preview", async () => {
   const { brand, certificate, products, shop } = await sold(1);
-  // Its line was not matched yet, so nothing proves what is sold.
+  // Its line isn't matched yet, so nothing proves the sold product.
   const { rows } = await call(transport, certificates.listLines, { id: certificate });
   await app.db.execute(sql`update certificate_products set product_id = null where id = ${rows[0]!.id}::uuid`);
   await app.db.execute(sql`

@@ -27,7 +27,7 @@ const {
 } = await certificateFactory();
 afterAll(() => app.close());
 
-/** The emails that the work has sent. */
+/** The emails that `work` has sent. */
 async function emailsOf(work: () => Promise<unknown>) {
   await app.sendNotices();
   app.emails.length = 0;
@@ -37,10 +37,10 @@ async function emailsOf(work: () => Promise<unknown>) {
 }
 
 describe("a loss", () => {
-  test("is told to its holder and to the brands whose products it lists, each once, with the reason", async () => {
+  test("is sent to its holder and to the brands whose products it lists, each once, with the reason", async () => {
     const own = await verified();
     let suspended = own;
-    // The preview that comes before writes to nobody.
+    // The preview before it sends no emails.
     const reported = await emailsOf(async () => (suspended = await take(own, "suspend")));
     expect(reported.map(({ to, subject }) => [to, subject])).toEqual([
       [
@@ -60,11 +60,11 @@ describe("a loss", () => {
     expect(back[0]!.text).not.toContain("Reason:");
   });
 
-  test("of somebody else's certificate is told to each brand of its lines, which hears of its own products", async () => {
+  test("of another holder's certificate is sent to each listed brand, with its own products only", async () => {
     const { insert, product, retailer, type } = market(app.db);
     await app.db.execute(sql`update brands set contact_email = 'Halal@other.example' where id = ${ids.otherBrand}`);
     const foreign = await product({ brand_id: ids.otherBrand, name: "Foreign biscuits", status: "draft" });
-    // As assignments leave it when they follow.
+    // As the event handler of assignments leaves it.
     await insert("assignments", {
       retailer_id: await retailer({ retailer_type_id: await type() }),
       product_id: foreign,
@@ -100,7 +100,7 @@ describe("a loss", () => {
     expect(toOther[0]).not.toContain("Medjool");
   });
 
-  test("is previewed by doing and undoing it, then happens as shown or not at all", async () => {
+  test("is previewed by a rolled-back change, then happens exactly as shown or not at all", async () => {
     const standing = await verified();
     heard.length = 0;
     const shown = await preview(standing, "suspend");
@@ -120,7 +120,7 @@ describe("a loss", () => {
     expect(back).toMatchObject({ state: "verified", stateReason: null });
     expect(heard.at(-1)!.type).toBe("certificate.reinstated");
     expect(await take(back, "withdraw")).toMatchObject({ state: "withdrawn", steps: [] });
-    // One outbox row for each thing that happened; previews left none.
+    // One outbox row per event; previews left none.
     const outbox = await app.db.execute(
       sql`select type from outbox_events where resource_id = ${standing.id} order by type`,
     );
@@ -133,7 +133,7 @@ describe("a loss", () => {
     ]);
   });
 
-  test("of a line leaves the rest as it was, and tells what still covers the product", async () => {
+  test("of a line leaves the other lines unchanged, and the preview says what else covers the product", async () => {
     const [standing, other] = [await verified(), await verified()];
     const { rows } = await call(reviewer.transport, certificates.listLines, { id: standing.id });
     expect(rows[0]!.alsoCoveredBy).toContainEqual({ id: other.id, code: other.code });
@@ -154,7 +154,7 @@ describe("a loss", () => {
 });
 
 describe("a renewal", () => {
-  test("stands from its own first instant on, when the older one ceases: no gap, and no day with both", async () => {
+  test("is valid from its first instant, when the older one ends: without a gap or an overlap", async () => {
     const older = await verified({ expiresOn: "2026-12-31" });
     const newId1 = newId();
     const draft = await call(reviewer.transport, certificates.renew, { id: older.id, newId: newId1 });
@@ -192,7 +192,7 @@ describe("a renewal", () => {
       "upcoming",
     ]);
     app.clock.now = start;
-    // By the clock alone, before any job has run.
+    // By the clock alone, before any job runs.
     expect([(await get(older.id)).effectiveState, (await get(newer.id)).effectiveState]).toEqual([
       "superseded",
       "valid",
@@ -207,7 +207,7 @@ describe("a renewal", () => {
     app.clock.now = before;
   });
 
-  test("that holds already is told of before what it replaces, so that nothing pauses between the two", async () => {
+  test("that is valid at once is announced before the one it replaces, so that nothing pauses in between", async () => {
     const older = await verified({ expiresOn: "2026-12-31" });
     const newId1 = newId();
     const draft = await call(reviewer.transport, certificates.renew, { id: older.id, newId: newId1 });
@@ -220,7 +220,7 @@ describe("a renewal", () => {
     expect((await get(older.id)).state).toBe("superseded");
   });
 
-  test("that is suspended before it begins leaves the older one its own end", async () => {
+  test("that is suspended before it begins restores the end of the older one", async () => {
     const older = await verified({ expiresOn: "2026-12-30" });
     const draft = await call(reviewer.transport, certificates.renew, { id: older.id, newId: newId() });
     const filled = await call(brandsTeam, certificates.update, {
@@ -239,7 +239,7 @@ describe("a renewal", () => {
 });
 
 describe("the clock", () => {
-  test("ends a certificate with the end of its last day in its own zone, to the millisecond", async () => {
+  test("ends a certificate at the end of its last day in its own zone, to the millisecond", async () => {
     const { id, endsAt } = await verified({ expiresOn: "2026-11-25", timezone: "Asia/Kuala_Lumpur" });
     expect(endsAt).toBe("2026-11-25T16:00:00.000Z");
     const before = app.clock.now;
@@ -257,7 +257,7 @@ describe("the clock", () => {
     app.clock.now = before;
   });
 
-  test("says the same of every certificate in the list's filters as on its page", async () => {
+  test("gives every certificate the same state in the list's filters as on its page", async () => {
     await create();
     await submit(await ready());
     const days = [{ validFrom: "2026-12-01" }, { expiresOn: "2028-01-01" }, { expiresOn: "2026-11-19" }];
@@ -299,7 +299,7 @@ describe("the clock", () => {
     }
   });
 
-  test("is told at each notice once, by mail to holder and reviewer, and at the end", async () => {
+  test("triggers each notice once, by email to holder and reviewer, and at the end", async () => {
     const certificate = await verified({ expiresOn: "2027-02-28" });
     const selection = { ids: [certificate.id] };
     const input = { selection, reviewerId: reviewer.actor.userId };
@@ -322,10 +322,10 @@ describe("the clock", () => {
       ["mizan.test", `Halal certificate ${certificate.certificateNo} ${end}`],
     ];
     expect(await noticesAt(before)).toEqual(subject("expires in 100 days"));
-    // 91 days are left: nothing new. On the next day, the last to file, there is.
+    // 91 days are left: nothing to send. On the next day, the last day to apply, there is.
     expect(await noticesAt("2026-11-29T08:00:00.000Z")).toEqual([]);
     expect(await noticesAt("2026-11-30T08:00:00.000Z")).toEqual(subject("expires in 90 days"));
-    // Two months nobody looked: one email, not two.
+    // After two months without a run there is one email, not two.
     expect(email().text).toContain(" The last day to apply to WHA for renewal is 30 November 2026.");
     expect(await noticesAt("2027-02-10T08:00:00.000Z")).toEqual(subject("expires in 18 days"));
     expect(email().subject).toContain(`تنتهي شهادة الحلال \u2068${certificate.certificateNo}\u2069 خلال 18 يومًا`);
@@ -343,7 +343,7 @@ describe("the clock", () => {
     app.clock.now = before;
   });
 
-  test("is told of in one sweep however many have it, each once", async () => {
+  test("triggers notices for any number of certificates in one sweep, each once", async () => {
     const { id } = await verified();
     await app.db.execute(sql`
       insert into certificates (
@@ -355,7 +355,7 @@ describe("the clock", () => {
              verified_by, sort_key, words, created_at, updated_at
         from certificates, generate_series(1, 1700) as n
        where id = ${id}`);
-    // More than fit in the batches that a sweep begins with, and two that sweep at once.
+    // More than fit into the first batches of a sweep, with two sweeps at once.
     await Promise.all([sweepCertificates(app.api.systemContext()), sweepCertificates(app.api.systemContext())]);
     await sweepCertificates(app.api.systemContext());
     const reported = await app.db.execute(sql`
@@ -373,7 +373,7 @@ describe("the clock", () => {
     ]);
   });
 
-  test("tells outside what is to be known of a certificate, in one sweep as by itself", async () => {
+  test("publishes the same event data from a sweep as for a single change", async () => {
     const { id } = await verified({ expiresOn: "2027-01-15" });
     await sweepCertificates(app.api.systemContext());
     const outbox = await app.db.execute(

@@ -3,8 +3,8 @@ import type { RecognitionInput } from "#features/halal/certifiers/contract/recog
 import type { StandardInput } from "#features/halal/certifiers/contract/standards.ts";
 import type { CertifierInput, Source } from "#features/halal/certifiers/fields.ts";
 
-// Real organisations and documents. What is not known for certain is left empty, and nothing here judges anybody. A source
-// without a day has not been read anew for this list; whoever relies on a fact reads it first and writes the day beside it.
+// Real organisations and documents. What is not known for certain is left empty, and the list rates no one. A source
+// without a date hasn't been read for this list; read it before relying on it, and add the date.
 
 type SampleCertifier = Pick<CertifierInput, "acronym" | "name" | "country" | "kind" | "sources"> &
   Partial<CertifierInput>;
@@ -304,13 +304,13 @@ const listed = (acronym: string): SampleRecognition => ({
   scopeText: null,
   validFrom: null,
   validTo: null,
-  // Where JAKIM publishes its list; it was not read for these rows, so that none of them claims a day or a scope.
+  // Where JAKIM publishes its list. It hasn't been read for these rows, so they have no date and no scope.
   sourceUrl: "https://www.halal.gov.my",
   readOn: null,
   note: "To be confirmed on the authority’s page: a few bodies that show how a list works, not the list as it is.",
 });
 
-/** A market with a list, which is what makes others wanting there. */
+/** A market that has a list, so that other bodies count as missing there. */
 export const sampleRecognitions: readonly SampleRecognition[] = ["JAKIM", "MAIN/JAIN", "MUIS", "CICOT", "IFANCA"].map(
   listed,
 );

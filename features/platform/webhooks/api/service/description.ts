@@ -5,7 +5,7 @@ import { oldSecretMs, retryDelaysMs, secretPrefix, signatureHeaders } from "#fea
 const required = ["id", "type", "occurredAt", "resource", "resourceId", "sequence", "data"] as const;
 const text = { type: "string" };
 
-/** What receivers are sent, as OpenAPI 3.1 has it: whoever writes one needs nothing else (Standard Webhooks 1.0). */
+/** What receivers get, as OpenAPI 3.1 describes it: all that the author of a receiver needs (Standard Webhooks 1.0). */
 export const webhookDescription = {
   event: {
     post: {

@@ -14,7 +14,7 @@ const dispatchLock = 6_094_133;
  * time: with two, later events of a record could be sent before earlier ones have a delivery.
  */
 export async function dispatchEvents(ctx: Ctx): Promise<void> {
-  // Most often there is nothing, and one look tells.
+  // Usually no event is waiting, and one query shows it.
   while ((await dispatchSome(ctx)) === batch);
 }
 
@@ -39,7 +39,7 @@ function dispatchSome(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Takes away what is older than anybody may replay, with its deliveries. */
+/** Deletes events that are too old to replay, with their deliveries. */
 export async function deleteOldEvents(ctx: Ctx): Promise<void> {
   await deleteEventsBefore(ctx, addMs(ctx.now, -retentionMs));
 }

@@ -10,10 +10,10 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { isFinal, retailerRefusals } from "#features/retail/retailers/record/contract.ts";
 import { retailerLimits } from "#features/retail/retailers/record/fields.ts";
 
-/** Moves run one at a time: two that are right alone could make a circle together. */
+/** Moves run one at a time: two that are each valid alone could form a cycle together. */
 export const lockChains = (ctx: Ctx): Promise<void> => takeLock(ctx, "retailerChains");
 
-/** Enters new retailers, which have nothing below them yet. Call it with `lockChains` held if one has a parent. */
+/** Adds new retailers, which have no branches yet. Call it with `lockChains` held if one has a parent. */
 export async function enterChains(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const isNew = isAnyOf(table.id, ids);
   await ctx.db.execute(sql`
@@ -28,8 +28,8 @@ export async function enterChains(ctx: Ctx, ids: readonly string[]): Promise<voi
 type ChainMove = { readonly id: string; readonly parentId: string | null };
 
 /**
- * Moves a retailer, with all that is below it, under another one or under none. Call it with `lockChains` held. Returns
- * its depth, which the caller writes; the depth of those below it is written here.
+ * Moves a retailer, with all its branches, under another one or under none. Call it with `lockChains` held. Returns its
+ * depth, which the caller writes; the depth of its branches is written here.
  *
  * Refuses with `parent_not_found`, `chain_cycle` and `chain_too_deep`.
  */
@@ -56,8 +56,8 @@ export async function moveChain(ctx: Ctx, { id, parentId }: ChainMove): Promise<
 }
 
 /**
- * The depth below a retailer; 1 below none. Refuses with `chain_too_deep`, and with `parent_not_found` also if the caller
- * may not read it, so that nobody finds out about chains by joining them.
+ * The depth of a retailer below this parent; 1 without a parent. Refuses with `chain_too_deep`, and with
+ * `parent_not_found` also if the caller may not read the parent, so that no user can discover chains by joining them.
  */
 export async function readDepthBelow(ctx: Ctx, parentId: string | null): Promise<number> {
   if (parentId === null) return 1;
@@ -80,6 +80,6 @@ function refuseDepth(depth: number) {
   if (depth > retailerLimits.depthMax) throw atParent(retailerRefusals.chain_too_deep);
 }
 
-/** Shown at the chain, which is the wrong one. */
+/** Shows the error at the field of the chain. */
 const atParent = (make: RefusalMaker): Refusal =>
   make({}, [{ path: "parentId", code: make.code, message: make.message }]);

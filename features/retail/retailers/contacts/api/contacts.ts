@@ -16,7 +16,7 @@ import {
 import { isInService } from "#features/retail/retailers/record/fields.ts";
 import { contactErrors } from "#features/retail/retailers/contacts/rules.ts";
 
-/** Whom we ask at a retailer, the first first. Refuses with `not_found`. */
+/** The contacts of a retailer, the primary one first. Refuses with `not_found`. */
 export const listContacts = async (
   ctx: Ctx,
   { id }: Input<typeof retailerContacts.list>,
@@ -41,7 +41,7 @@ const readContacts = (ctx: Ctx, retailerId: string): Promise<Contact[]> =>
     .orderBy(desc(table.isPrimary), asc(table.createdAt), asc(table.id));
 
 /**
- * Adds a contact, or writes one anew. The first that there is is asked first, until another takes it over.
+ * Adds a contact, or updates one. The first contact is the primary one, until another takes over.
  *
  * Refuses with `not_found`, `version_conflict`, `too_many_contacts` and `invalid_input`.
  */
@@ -72,7 +72,7 @@ export async function saveContact(
   return toContacts(ctx, retailer);
 }
 
-/** Without their names as keys: what the log has stays for good, and it masks what is in the fields. */
+/** The name isn't a key here: keys stay in the log permanently, while it masks the values. */
 function contactChanges(before: Contact | null, after: ContactInput | null) {
   const loggedValues = (contact: ContactInput | null) => {
     if (contact === null) return null;

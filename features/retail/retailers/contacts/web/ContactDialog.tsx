@@ -21,7 +21,7 @@ type ContactDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Somebody to ask at a retailer. */
+/** Adds or edits a contact of a retailer. */
 export function ContactDialog({ retailer, version, contact, isFirst, onClose }: ContactDialogProps) {
   const t = useMessages("retailers");
   const toast = useToast();

@@ -25,7 +25,7 @@ const ContactDialog = lazy(() =>
   })),
 );
 
-/** Whom we ask at a retailer, and what they want to be told of. */
+/** The contacts of a retailer, and the notifications that they receive. */
 export function ContactsTab({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const can = useCan();

@@ -19,7 +19,7 @@ import {
 import type { Closure, Hours, RamadanDays, retailerHours, Span } from "#features/retail/retailers/hours/contract.ts";
 import { closureErrors, hoursErrors } from "#features/retail/retailers/hours/rules.ts";
 
-/** When the locations of a retailer are open. Refuses with `not_found`. */
+/** The opening hours of a retailer's locations. Refuses with `not_found`. */
 export const readHours = async (ctx: Ctx, { id }: Input<typeof retailerHours.read>): Promise<Hours> =>
   readHoursOf(ctx, await readRetailer(ctx, id));
 
@@ -85,22 +85,22 @@ async function readClosures(ctx: Ctx, retailerId: string): Promise<Closure[]> {
     .where(eq(closuresTable.retailerId, retailerId))
     .orderBy(asc(closuresTable.kind), asc(closuresTable.startsOn), asc(closuresTable.weekday), asc(closuresTable.id));
   return rows.map(({ id, locationId, reason, kind, startsOn, endsOn, weekday, fromTime, toTime }) =>
-    // The table's constraint says which of them are there.
+    // The table's constraint says which of these columns are set.
     kind === "dates"
       ? { id, locationId, reason, kind, startsOn: startsOn!, endsOn: endsOn! }
       : { id, locationId, reason, kind, weekday: weekday!, from: fromTime!, to: toTime! },
   );
 }
 
-/** What closes one location: its own, and those of all. */
+/** The closures of one location: its own, and those of all locations. */
 export const closingsFor = (closures: readonly Closure[], locationId: string): Closing[] =>
   closures.filter((closure) => closure.locationId === null || closure.locationId === locationId);
 
 /**
- * Writes the hours of locations anew, all alike: so they are copied from one to others. Under the lock of the retailer, so
- * that what was judged is what is written.
+ * Replaces the hours of the given locations, the same for all: so they are copied from one to others. Takes the lock of
+ * the retailer, so that what was validated is what is written.
  *
- * Refuses with `not_found`, also for a location of another retailer, `version_conflict`, and `invalid_input` where spans
+ * Refuses with `not_found`, also for a location of another retailer, `version_conflict`, and `invalid_input` if spans
  * overlap.
  */
 export async function saveHours(
@@ -137,7 +137,7 @@ export async function saveHours(
   return readHoursOf(ctx, retailer);
 }
 
-/** A span as the history tells it: `regular 1 09:00–17:00`. */
+/** A span as the history shows it: `regular 1 09:00–17:00`. */
 const written = ({ season, weekday, opens, closes, closesNextDay, validFrom, validTo }: Span): string =>
   [
     season,
@@ -146,7 +146,7 @@ const written = ({ season, weekday, opens, closes, closesNextDay, validFrom, val
     `${opens}–${closes}${closesNextDay ? "+1" : ""}`,
   ].join(" ");
 
-/** Writes spans of locations that have none. */
+/** Inserts spans for locations that have none. */
 export async function insertHours(ctx: Ctx, spans: readonly (Span & { readonly locationId: string })[]): Promise<void> {
   if (spans.length === 0) return;
   const rows = spans.map(({ locationId, closesNextDay, validFrom, validTo, ...span }) => ({
@@ -163,7 +163,7 @@ export async function insertHours(ctx: Ctx, spans: readonly (Span & { readonly l
 }
 
 /**
- * Writes what closes a retailer's locations besides their hours anew.
+ * Replaces the closures of a retailer's locations.
  *
  * Refuses with `not_found`, also for a location of another retailer, `version_conflict` and `invalid_input`.
  */

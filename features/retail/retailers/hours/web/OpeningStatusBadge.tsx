@@ -7,7 +7,7 @@ type OpennessBadgeProps = {
   readonly timezone: string | null;
 };
 
-/** Whether a place is open at this moment, and until when by the clock of the place. Nothing where nobody can tell. */
+/** Whether a location is open now, and until when in its own time zone. Nothing if unknown. */
 export function OpeningStatusBadge({ location: { openness, status }, timezone }: OpennessBadgeProps) {
   const t = useMessages("retailers");
   const language = useLanguage();

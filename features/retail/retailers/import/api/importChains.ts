@@ -24,7 +24,7 @@ export const chainChoice: ImportChoice = {
   ],
 };
 
-/** The retailer of rows of one chain. */
+/** The retailer that the rows of one chain belong to. */
 export type Chain = {
   readonly name: string;
   /** A new id if the retailer does not exist yet. */
@@ -34,7 +34,7 @@ export type Chain = {
   readonly problem: CellProblem | null;
   /** The `placeKey` of each location: existing ones, and those that earlier rows add. */
   readonly places: Set<string>;
-  /** A good row of the file creates the retailer. */
+  /** A valid row of the file creates the retailer. */
   isMade: boolean;
 };
 
@@ -144,7 +144,9 @@ export function placeKey({ name, addressLine1, city, latitude, longitude }: Plac
   return [latitude, longitude].map((degrees) => Math.round(degrees / samePlaceDegrees)).join(" ");
 }
 
-/** The name of a location: the name in its row, else the name of the chain with the street or city to tell it apart. */
+/**
+ * The name of a location: the name in its row, or else the name of the chain with the street or city to distinguish it.
+ */
 export function locationName(chain: Chain, shopName: string, { addressLine1, city }: Partial<LocationInput>): string {
   if (shopName !== "" && nameKey(shopName) !== nameKey(chain.name)) return shopName;
   return [chain.name, addressLine1 ?? city].filter(Boolean).join(", ");

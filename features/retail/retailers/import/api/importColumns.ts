@@ -11,17 +11,17 @@ import { posIntegrations, type RetailerInput, visibilities } from "#features/ret
 
 type Loose<Fields> = { -readonly [Field in keyof Fields]: unknown };
 
-/** What a row makes of a retailer and its location, cell by cell. Filled in before the contracts have their say. */
+/** The values that a row gives a retailer and its location, cell by cell, before they are validated. */
 export type RetailerDraft = {
   readonly retailer: Loose<RetailerInput>;
   readonly location: Loose<LocationInput>;
-  /** Some cell of the row tells of a place. */
+  /** Some cell of the row describes a location. */
   hasPlace: boolean;
   houseNumber: string;
   spans: readonly Span[];
 };
 
-/** What the cells of a file may name: types and chains by their codes. */
+/** What the cells of a file may refer to: types and chains by their codes. */
 export type KnownRecords = {
   readonly typesByKey: ReadonlyMap<string, string>;
   readonly chainsByCode: ReadonlyMap<string, string>;
@@ -30,9 +30,9 @@ export type KnownRecords = {
 type Reading = Omit<CellProblem, "field"> | undefined;
 type Note = (remark: Omit<CellRemark, "field">) => void;
 export type RetailerColumn = ImportColumn & {
-  /** The field that the cell ends up in, of the retailer or of `location.`. */
+  /** The field that the cell sets, of the retailer or of `location.`. */
   readonly fills: string | null;
-  /** Puts the cell into the draft, or says why it cannot. An empty cell empties the field. */
+  /** Writes the cell into the draft, or returns why it can't. An empty cell empties the field. */
   readonly read: (text: string, draft: RetailerDraft, note: Note, known: KnownRecords) => Reading;
 };
 
@@ -46,13 +46,13 @@ const nameLanguages: readonly (readonly [tag: string, en: string, ar: string])[]
   ["ur", "Urdu", "الأردية"],
 ];
 
-/** In the order in which they are read: what speaks for one language comes after what speaks for several. */
+/** In the order in which they are read: columns for one language come after those for several. */
 export const retailerColumns: readonly RetailerColumn[] = [
   {
     ...named("code", "Code", "الرمز", "RET-000123", ["code", "retailer_code", "الرمز"]),
     role: "key",
     fills: null,
-    // Found in the database before any cell is read.
+    // Looked up in the database before any cell is read.
     read: () => undefined,
   },
   {
@@ -252,7 +252,7 @@ function pointOf(field: "latitude" | "longitude", ...facts: Facts): RetailerColu
   };
 }
 
-/** An object of texts by language, as it is, or with OpenStreetMap's `name:` before the language. */
+/** An object of texts by language, either plain or with OpenStreetMap's `name:` before the language. */
 function readNames(text: string, { retailer }: RetailerDraft): Reading {
   const names: unknown = text === "" ? {} : parseJson(text);
   const isTexts = typeof names === "object" && names !== null && !Array.isArray(names);
@@ -265,7 +265,7 @@ function readNames(text: string, { retailer }: RetailerDraft): Reading {
   return undefined;
 }
 
-/** As the export writes it. */
+/** In the format of the export. */
 function readSocial(text: string, { retailer }: RetailerDraft): Reading {
   const parsed: unknown = text === "" ? {} : parseJson(text);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return { code: "not_json" };
@@ -290,14 +290,14 @@ function readCountry(text: string, { retailer }: RetailerDraft): Reading {
   return { code: "country_code", ...(code === "UK" ? { suggestion: "GB" } : {}) };
 }
 
-/** An address that is not safe to open is left out, and the shop comes in: it can be entered once it is known. */
+/** An unsafe address is left out with a warning, and the shop is imported: the address can be added later. */
 function readWebsite(text: string, { retailer }: RetailerDraft, note: Note): undefined {
   const isSafe = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+/i.test(text);
   retailer.website = isSafe ? text : null;
   if (text !== "" && !isSafe) note({ code: "website_left_out" });
 }
 
-/** Of several numbers the first; one without its country's code cannot be dialled from here, and is left out. */
+/** The first of several numbers; one without a country code can't be dialled internationally, and is left out. */
 function readPhone(text: string, draft: RetailerDraft, note: Note): undefined {
   if (text === "") return;
   const [first = "", ...more] = text.split(/[;,]/);

@@ -35,7 +35,9 @@ import type { Span } from "#features/retail/retailers/hours/contract.ts";
 import { LocationInput, locationLimits } from "#features/retail/retailers/locations/contract.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
 
-/** A retailer as a row wants it. `before` is null where the row makes a new one, which may bring its first location. */
+/**
+ * A retailer as a row describes it. `before` is null if the row creates a new one, possibly with its first location.
+ */
 export type ImportedRetailer = {
   /** Null if the row adds a location to the retailer in `chain`. */
   readonly input: RetailerInput | null;
@@ -55,7 +57,7 @@ export const planOfRetailer = ({ input, before, location, spans, chain }: Import
   chain && (chain.known?.id ?? chain.name),
 ];
 
-/** Checks rows in their order: each against the contract, the retailers there are, and the rows before it. */
+/** Checks rows in order: each against the contract, the existing retailers, and the rows before it. */
 export async function checkRetailerRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
@@ -119,7 +121,7 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
   return new Map(found.map((retailer) => [retailer.code, retailer]));
 }
 
-/** The retailer that a row changes, or an empty one, with the row's cells put in. */
+/** The retailer that a row changes, or an empty one, with the values of the row's cells. */
 function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerRecord>, known: KnownRecords): Draft {
   const code = row.cells.code ?? "";
   const before = recordsByCode.get(code) ?? null;
@@ -169,7 +171,7 @@ function locationDraft(row: ImportRow, chain: Chain, known: KnownRecords): Draft
 
 const firstLocation: LocationInput = { ...emptyLocation, isPrimary: true };
 
-/** What follows from several cells: the address of a house, and the zone of a country that has one only. */
+/** Fills in what depends on several cells: the house number of an address, and the zone of a country with only one. */
 function finish({ retailer, location, houseNumber }: RetailerDraft) {
   location.name = retailer.tradingName;
   if (houseNumber !== "") location.addressLine1 = [houseNumber, location.addressLine1].filter(Boolean).join(" ");
@@ -178,12 +180,12 @@ function finish({ retailer, location, houseNumber }: RetailerDraft) {
 
 const zonesByCountry = new Map<unknown, string | null>();
 
-/** The time zone of a country that has no other; null where a person must say. */
+/** The only time zone of a country; null if it has several and the user must choose. */
 function onlyZoneOf(country: unknown): string | null {
   if (typeof country !== "string" || !/^[A-Z]{2}$/.test(country)) return null;
   const known = zonesByCountry.get(country);
   if (known !== undefined) return known;
-  // A property where it was first shipped, a method since (ECMA-402, Intl Locale Info).
+  // It was a property when it was first shipped, and is a method now (ECMA-402, Intl Locale Info).
   const locale = new Intl.Locale(`und-${country}`) as {
     timeZones?: string[];
     getTimeZones?: () => string[] | undefined;
@@ -236,7 +238,7 @@ function checkLocationRow(draft: Draft, chain: Chain, { run, reach }: RowContext
   return { rowNumber, outcome: "update", values: imported, notes, update: { record: chain.known.code, changes } };
 }
 
-/** Fields that a retailer and a location both have, and that a file has in one column. */
+/** Fields of both the retailer and the location that share one column of the file. */
 const fieldsOfBoth: Readonly<Record<string, string>> = {
   name: "tradingName",
   country: "country",
@@ -305,8 +307,8 @@ function contractProblems(
           path: `location.${problem.path}`,
         }))),
   ];
-  // A cell that could not even be read is told once; what the contract says of it is about an empty field. The name of a
-  // location is the retailer's, which is told already.
+  // An unreadable cell is reported once; the contract's error would be about an empty field. The name of a location is
+  // the retailer's, whose error is reported already.
   const reported = new Set(["location.name", ...problems.map(({ field }) => fillsOf(field))]);
   return found.flatMap(({ path, code, params }) => {
     const filled = path.startsWith("location.") ? path : (path.split(".")[0] ?? "");
@@ -342,7 +344,7 @@ function collisions(
   ];
 }
 
-/** Only a good row takes a number or a place: of two, the second goes in when the first cannot. */
+/** Only a valid row claims a number or a location, so a second row can use what an invalid first one names. */
 function claim({ row, before, values }: Draft, { claims, released }: ImportRun): void {
   if (before) claims.set(`code:${before.code}`, row.rowNumber);
   for (const { key } of uniqueKeys(values)) claims.set(key, row.rowNumber);

@@ -8,7 +8,10 @@ type Type = {
   readonly status: string;
 };
 
-/** What OpenStreetMap calls shops, by the codes of domain 1.1: https://wiki.openstreetmap.org/wiki/Key:shop and Key:amenity. */
+/**
+ * OpenStreetMap's values for shops, by the codes of domain 1.1: https://wiki.openstreetmap.org/wiki/Key:shop and
+ * Key:amenity.
+ */
 const osmWords: Readonly<Record<string, readonly string[]>> = {
   GROCERY: ["supermarket", "convenience", "deli", "greengrocer", "grocery", "kiosk", "food", "dairy", "general"],
   BUTCHER: ["butcher"],
@@ -21,7 +24,10 @@ const osmWords: Readonly<Record<string, readonly string[]>> = {
   TRAVEL: ["travel agency"],
 };
 
-/** The ids of types that can be chosen, by all that a file may call them. A house's own names go before those of OpenStreetMap. */
+/**
+ * The ids of available types, by all names that a file may use. An installation's own names take precedence over
+ * OpenStreetMap's.
+ */
 export function typeKeys(types: readonly Type[]): ReadonlyMap<string, string> {
   const active = types.filter(({ status }) => status === "active");
   return new Map([

@@ -65,7 +65,7 @@ const levelOf = async (ctx: Ctx, { retailerTypeId }: RetailerRecord) =>
   (await retailerTypesById(ctx, [retailerTypeId])).get(retailerTypeId)!.kycLevel;
 
 /**
- * Adds a document, or replaces one that nobody has decided about. The first one starts the review of the retailer.
+ * Adds a document, or replaces one that is still pending. The first one starts the review of the retailer.
  *
  * Refuses with `not_found`, `version_conflict`, `document_decided`, `too_many_documents`, `file_unknown` and
  * `invalid_input`.

@@ -67,8 +67,8 @@ const shown = (record: LocationRecord) =>
   >;
 
 /**
- * Adds a location, or writes one anew. Exactly one is the primary one: the first that there is, until another takes it over.
- * With a fingerprint only if just that follows which was previewed.
+ * Adds a location, or updates one. Exactly one is the primary one: the first, until another takes over.
+ * With a fingerprint, it saves only if the effects match the preview.
  *
  * Refuses with `not_found`, `version_conflict`, `duplicate_location_gln`, `too_many_locations`, `preview_stale` and
  * `invalid_input`.
@@ -79,7 +79,7 @@ export const saveLocation = (
 ): Promise<Output<typeof retailerLocations.save>> =>
   writeSave(ctx, input, inTransaction, (inner, written) => asShown(inner, written, fingerprint));
 
-/** What saving a location would bring about elsewhere: the change itself, undone. Refuses as it does. */
+/** Previews the effects of saving a location: makes the change and rolls it back. Refuses as the change does. */
 export const previewSave = (ctx: Ctx, input: Input<typeof retailerLocations.previewSave>): Promise<Impact> =>
   writeSave(ctx, input, runAndRollBack, (inner, { consequences }) => impactOf(inner, consequences));
 
@@ -92,7 +92,7 @@ async function asShown(
   return toLocations(ctx, record);
 }
 
-/** `run` decides whether the change stays. */
+/** `run` decides whether the change is committed. */
 async function writeSave<Answer>(
   ctx: Ctx,
   { id, version, locationId, ...values }: Input<typeof retailerLocations.previewSave>,
@@ -132,14 +132,14 @@ async function writeSave<Answer>(
   }
 }
 
-/** The entry of a part tells which one: `locations.Main street.phone`. */
+/** Prefixes the fields in an audit entry with the part that changed: `locations.Main street.phone`. */
 export const prefixed = (prefix: string, changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([name, change]) => [`${prefix}.${name}`, change]));
 
-/** Whether it counts where a whole retailer must be certified: one that is closed for good does not. */
+/** Whether it counts if a whole retailer must be certified: a permanently closed one doesn't. */
 const isServing = (location: Pick<LocationInput, "status"> | null) => location !== null && location.status !== "closed";
 
-/** Before another is written: the index looks at every row as it comes. */
+/** Call it before writing another primary location: the index checks every row immediately. */
 const releasePrimary = (ctx: Ctx, retailerId: string, exceptId: string) =>
   ctx.db
     .update(table)
@@ -148,7 +148,7 @@ const releasePrimary = (ctx: Ctx, retailerId: string, exceptId: string) =>
 
 type NewLocation = LocationInput & { readonly id: string; readonly retailerId: string };
 
-/** Writes one location, new or known. One of another retailer is not found. */
+/** Writes one location, new or existing. One of another retailer is not found. */
 async function writeLocation(ctx: Ctx, location: NewLocation): Promise<void> {
   const { id: _, retailerId, ...values } = location;
   const written = await ctx.db
@@ -164,10 +164,10 @@ async function writeLocation(ctx: Ctx, location: NewLocation): Promise<void> {
 }
 
 /**
- * Takes a location away with its hours. Of those left the oldest becomes the primary one. With a fingerprint only if just that
- * follows which was previewed.
+ * Deletes a location with its hours. The oldest remaining one becomes the primary one. With a fingerprint, it deletes
+ * only if the effects match the preview.
  *
- * Refuses with `not_found`, `version_conflict`, `last_location_needed`, `preview_stale`, and `location_in_use` when other
+ * Refuses with `not_found`, `version_conflict`, `last_location_needed`, `preview_stale`, and `location_in_use` if other
  * records refer to it.
  */
 export const removeLocation = (
@@ -176,7 +176,7 @@ export const removeLocation = (
 ): Promise<Output<typeof retailerLocations.remove>> =>
   writeRemoval(ctx, input, inTransaction, (inner, written) => asShown(inner, written, fingerprint));
 
-/** What taking a location away would bring about elsewhere: the removal itself, undone. Refuses as it does. */
+/** Previews the effects of deleting a location: makes the change and rolls it back. Refuses as the change does. */
 export const previewRemoval = (ctx: Ctx, input: Input<typeof retailerLocations.previewRemoval>): Promise<Impact> =>
   writeRemoval(ctx, input, runAndRollBack, (inner, { consequences }) => impactOf(inner, consequences));
 
@@ -212,7 +212,7 @@ async function writeRemoval<Answer>(
   }
 }
 
-/** Writes locations of drafts that were made in this transaction, as an import brings them. */
+/** Inserts locations of drafts that were created in this transaction, as an import does. */
 export async function insertLocations(ctx: Ctx, locations: readonly NewLocation[]): Promise<void> {
   if (locations.length === 0) return;
   const rows = locations.map(({ id, retailerId, addressLine1, addressLine2, postalCode, isPrimary, ...rest }) => ({

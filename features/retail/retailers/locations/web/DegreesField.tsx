@@ -6,7 +6,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 type DegreesFieldProps = { readonly name: string; readonly label: string; readonly hint?: string };
 
-/** Decimal degrees, or nothing. Takes the digits of other keyboards; what is no number stays as typed, to be told. */
+/** Decimal degrees, or empty. Accepts the digits of other scripts; invalid input stays as typed and is reported. */
 export function DegreesField({ name, label, hint }: DegreesFieldProps) {
   const t = useMessages("retailers");
   const messageFor = (code: string) => (code === "invalid_type" ? t("issues.degrees") : null);
@@ -20,7 +20,7 @@ export function DegreesField({ name, label, hint }: DegreesFieldProps) {
       dir="ltr"
       inputMode="text"
       autoComplete="off"
-      // `51.` is on its way to being a number, and is not tidied up under the fingers.
+      // `51.` is an unfinished number, and isn't reformatted while the user types.
       value={typed ?? value ?? ""}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

@@ -27,7 +27,7 @@ export async function listNotes(ctx: Ctx, { id }: Input<typeof retailerNotes.lis
   return { rows: rows.map(({ createdBy: by, ...row }) => ({ ...row, createdByName: names.get(by ?? "") ?? null })) };
 }
 
-/** Says something about a retailer. Sent again with the same id it is said once. Refuses with `not_found`. */
+/** Adds a note about a retailer. Sent again with the same id, it is stored once. Refuses with `not_found`. */
 export async function addNote(ctx: Ctx, { id, noteId, text }: Input<typeof retailerNotes.add>): Promise<Notes> {
   await inTransaction(ctx, async (inner) => {
     await readRetailer(inner, id);
@@ -38,7 +38,7 @@ export async function addNote(ctx: Ctx, { id, noteId, text }: Input<typeof retai
       .onConflictDoNothing()
       .returning({ id: table.id });
     if (made.length === 0) return;
-    // That something was said; what, stands in the note.
+    // The entry records only that a note was added; its text is in the note.
     const changes = { notes: { before: null, after: noteId } };
     await recordAudit(inner, [{ action: "note", resource: auditResource, resourceId: id, changes }]);
   });

@@ -4,7 +4,7 @@ import classes from "#features/retail/retailers/record/web/Tab.module.css";
 import { NotesPanel } from "#web/record/NotesPanel.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-/** What colleagues tell each other about a retailer. */
+/** Notes of colleagues about a retailer. */
 export function NotesTab({ retailer: { id } }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   return (

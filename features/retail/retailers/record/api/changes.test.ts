@@ -18,7 +18,7 @@ import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { emptyRetailerType } from "#features/retail/retailer-types/rules.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// Stands in for the assignments: what follows is theirs, that it follows is ours.
+// Replaces the event handler of assignments: their side effects are tested there, that they run is tested here.
 let stopped = 14;
 const pausing: EventHandler = {
   types: ["retailer.suspended"],
@@ -78,7 +78,7 @@ async function verify(retailer: Retailer, expiresOn: string | null = null) {
   return call(aisyah, retailerDocuments.decideKyc, { id, version, decision: "verified" });
 }
 
-/** One that consumers see. */
+/** One that consumers can see. */
 async function active(fields: object = {}): Promise<Retailer> {
   const draft = await create({ ...placed, ...fields });
   await addPlace(draft);
@@ -102,7 +102,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("a new retailer", () => {
-  test("is a draft with a code; the same request again makes no second one", async () => {
+  test("is a draft with a code; a repeated request creates no second one", async () => {
     const input = { id: newId(), tradingName: "  Demo Souk ", retailerTypeId: typeId, gln: "9522000000015" };
     const [first, second] = await Promise.all([
       call(aisyah, retailers.create, input),
@@ -123,7 +123,7 @@ describe("a new retailer", () => {
     expect((await refusalOf(create({ registrationNo: "1" }))).errors[0]).toMatchObject({ path: "registrationCountry" });
   });
 
-  test("takes no archived type, and a type that it uses is not archived", async () => {
+  test("can't use an archived type, and a type in use can't be archived", async () => {
     const type = await makeType();
     const retailer = await create({ retailerTypeId: type.id });
     const archiving = call(aisyah, retailerTypes.archive, { id: type.id, version: 1, to: "archived" });
@@ -133,7 +133,7 @@ describe("a new retailer", () => {
     expect(await codeOf(create({ retailerTypeId: type.id }))).toBe("type_not_available");
   });
 
-  test("of an archiving and a giving at once, one is refused", async () => {
+  test("is refused, or the archiving of its type is, if both happen at once", async () => {
     for (let turn = 0; turn < 5; turn++) {
       const type = await makeType();
       const outcomes = await Promise.all([
@@ -154,7 +154,7 @@ describe("a chain", () => {
       sql`select ancestor_id as ancestor, distance from retailer_closure where descendant_id = ${id}::uuid order by distance`,
     );
 
-  test("has three levels, moves with all that is below, and never runs in a circle", async () => {
+  test("has three levels, moves with all its branches, and never forms a cycle", async () => {
     const top = await create();
     const region = await create({ parentId: top.id });
     const branch = await create({ parentId: region.id });
@@ -175,7 +175,7 @@ describe("a chain", () => {
     expect(await get(branch.id)).toMatchObject({ depth: 2, chain: [{ id: region.id }] });
   });
 
-  test("two moves at once make no circle", async () => {
+  test("two moves at once form no cycle", async () => {
     for (let turn = 0; turn < 5; turn++) {
       const [one, other] = [await create(), await create()];
       const outcomes = await Promise.all([codeOf(move(one, other.id)), codeOf(move(other, one.id))]);
@@ -183,7 +183,7 @@ describe("a chain", () => {
     }
   });
 
-  test("is what a scope reaches: the branches below, and nothing beside", async () => {
+  test("is what a scope includes: the retailer and its branches, and nothing else", async () => {
     const top = await create();
     const branch = await create({ parentId: top.id });
     const beside = await create({ country: "AE" });
@@ -202,7 +202,7 @@ describe("a chain", () => {
 });
 
 describe("the life of a retailer", () => {
-  test("asks for a place, a contact and papers, each told before it is tried", async () => {
+  test("requires a location, a contact and documents, each listed before the user tries", async () => {
     const draft = await create();
     expect(draft.allowedTransitions).toMatchObject([
       { to: "submitted", blockers: ["country_missing", "timezone_missing", "location_missing", "contact_missing"] },
@@ -228,7 +228,7 @@ describe("the life of a retailer", () => {
     });
   });
 
-  test("what follows from suspending is shown, and done only as shown", async () => {
+  test("the effects of a suspension are previewed, and applied only as shown", async () => {
     const shop = await active();
     const seen = await call(aisyah, retailers.previewStatus, { id: shop.id, to: "suspended" });
     expect(seen.consequences).toEqual([
@@ -258,7 +258,7 @@ describe("the life of a retailer", () => {
     expect(await codeOf(addPlace(await get(shop.id)))).toBe("retailer_step_invalid");
   });
 
-  test("papers that end take the verification with them, at the end of their last day", async () => {
+  test("expired documents end the verification, at the end of their last day", async () => {
     const draft = await create(placed);
     await addPlace(draft);
     await addContact(await get(draft.id));
@@ -274,7 +274,7 @@ describe("the life of a retailer", () => {
     expect(expired.rows.map(({ id }) => id)).toEqual([draft.id]);
   });
 
-  test("many are changed as previewed, and those that cannot say why", async () => {
+  test("several are changed as previewed, and those that can't be are left out with a reason", async () => {
     const [ready, bare] = [await create(placed), await create()];
     await addPlace(ready);
     await addContact(await get(ready.id));
@@ -299,8 +299,8 @@ describe("the life of a retailer", () => {
   });
 });
 
-describe("the places of a retailer", () => {
-  test("exactly one is the primary one, whoever comes and goes", async () => {
+describe("the locations of a retailer", () => {
+  test("exactly one is the primary one, after every addition and removal", async () => {
     const shop = await create(placed);
     const [first, second] = [newId(), newId()];
     await addPlace(shop, { name: "First" }, first);
@@ -318,11 +318,11 @@ describe("the places of a retailer", () => {
     ({ rows, version } = await call(aisyah, retailerLocations.remove, { id: shop.id, version, locationId: second }));
     expect(rows).toMatchObject([{ id: first, isPrimary: true }]);
     expect(await get(shop.id)).toMatchObject({ city: "London", locationsCount: 1, version: 4 });
-    // A place of another retailer is not taken over by its id.
+    // A location of another retailer can't be taken over by its id.
     expect(await codeOf(addPlace(await create(placed), {}, first))).toBe("not_found");
   });
 
-  test("are found around a point, also across the date line, and told with their distance", async () => {
+  test("are found around a point, also across the date line, and returned with their distance", async () => {
     const [london, leeds, fiji] = [await create(), await create(), await create()];
     await addPlace(london);
     await addPlace(leeds, { latitude: 53.8008, longitude: -1.5491 });
@@ -347,7 +347,7 @@ describe("the places of a retailer", () => {
     expect((await refusalOf(wrong)).errors[0]).toMatchObject({ path: "near", code: "near" });
   });
 
-  test("have hours that do not overlap, written alike for several, and are open by their own clock", async () => {
+  test("have hours that don't overlap, are set alike for several, and follow their own time zone", async () => {
     const shop = await create({ ...placed, timezone: "Asia/Dubai" });
     const [deira, london] = [newId(), newId()];
     await addPlace(shop, { name: "Deira" }, deira);
@@ -365,7 +365,7 @@ describe("the places of a retailer", () => {
     expect(await save(4, spans)).toMatchObject({ version: 4 });
     expect(await codeOf(save(4, spans, [newId()]))).toBe("not_found");
     const before = app.clock.now;
-    // Friday, one in the afternoon in Dubai, nine in the morning in London.
+    // Friday, 1 p.m. in Dubai, 9 a.m. in London.
     app.clock.now = "2026-11-20T09:00:00.000Z";
     const { rows } = await call(aisyah, retailerLocations.list, { id: shop.id });
     expect(rows.map(({ name, openness }) => [name, openness?.isOpen])).toEqual([

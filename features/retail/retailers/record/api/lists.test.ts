@@ -15,7 +15,7 @@ import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
 import { call, download } from "#web/call.ts";
 
-test("retailers are found by the brands that they sell now, with their last activity, and a file tells how many products each has", async () => {
+test("retailers are found by brands they sell now, with last activity and, in exports, product counts", async () => {
   const app = await testApi([brandsFeature, productsFeature, retailerTypesFeature, retailersFeature]);
   const ctx = app.api.systemContext();
   await seedOnce(ctx, [retailerTypesFeature, retailersFeature]);
@@ -47,7 +47,7 @@ test("retailers are found by the brands that they sell now, with their last acti
   await assign(souk!.id, honey, "paused");
   await assign(kedai!.id, lamb, "active");
   await assign(pasar!.id, dates, "ended");
-  // What is done to its assignments is done to a retailer, also when they have ended.
+  // A change of its assignments counts as activity of the retailer, also after they have ended.
   const stampOf = async (id: string) => (await list()).rows.find((row) => row.id === id)!.lastActivityAt;
   expect(pasar!.lastActivityAt).toBe(pasar!.updatedAt);
   app.clock.advance(60_000);
@@ -72,7 +72,7 @@ test("retailers are found by the brands that they sell now, with their last acti
   await app.close();
 });
 
-test("retailers around a point come the nearest first, each once whatever the page, also where many are equally far", async () => {
+test("retailers around a point are sorted by distance, each once across pages, even at equal distances", async () => {
   const app = await testApi([retailerTypesFeature, retailersFeature]);
   const { transport } = await app.signIn("Aisyah", ["retailers.read", "retailers.export"]);
   const { type, retailer, location } = market(app.db);

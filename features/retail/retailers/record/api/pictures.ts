@@ -17,7 +17,7 @@ const pictureOf = (rule: FileRule): FilePurpose => ({
 
 export const retailerLogos = pictureOf(retailerLogo);
 export const retailerCovers = pictureOf(retailerCover);
-/** The papers that a retailer proves itself with: for those who read retailers, and for nobody outside. */
+/** The documents that prove a retailer's identity: for users who may read retailers, and never public. */
 export const retailerDocumentFiles: FilePurpose = {
   rule: retailerDocument,
   upload: [retailerDocuments.add],
@@ -25,7 +25,7 @@ export const retailerDocumentFiles: FilePurpose = {
   owners: retailerRows,
 };
 
-/** The retailer shows these pictures from now on, and no others. Refuses with `file_unknown`. */
+/** Attaches these pictures to the retailer, and detaches all others. Refuses with `file_unknown`. */
 export async function attachPictures(
   ctx: Ctx,
   recordId: string,
@@ -36,5 +36,5 @@ export async function attachPictures(
   await setFiles(ctx, retailerCovers, { recordId, fileIds: cover!, field: "coverFileId" });
 }
 
-/** Of a retailer that is deleted: its pictures and papers go after a day. */
+/** For a deleted retailer: its pictures and documents are deleted after a day. */
 export const releasePictures = (ctx: Ctx, recordId: string) => releaseFiles(ctx, { recordId });

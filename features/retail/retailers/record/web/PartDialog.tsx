@@ -13,15 +13,15 @@ import { useMessages } from "#web/useMessages.ts";
 
 type PartDialogProps<Values extends FieldValues> = {
   readonly title: string;
-  /** The one that the server checks with. */
+  /** The schema that the server validates with. */
   readonly schema: z.core.$ZodType<Values>;
   readonly errorsOf?: (values: Values) => readonly FieldError[];
   readonly initial: Values;
   readonly confirmLabel?: string;
   readonly widthPx?: number;
   /**
-   * Refuses as the operation does. What somebody else changed meanwhile is read anew, and what was typed stays; so it does
-   * where it answers false: the person goes on editing.
+   * Refuses as the operation does. If another user has changed the record, it is read again, and what was typed stays;
+   * it also stays if the result is false: the user goes on editing.
    */
   readonly onSave: (values: Values) => Promise<void | false>;
   readonly onConflict: () => void;
@@ -29,7 +29,7 @@ type PartDialogProps<Values extends FieldValues> = {
   readonly children: ReactNode;
 };
 
-/** The form of one part of a record, in a layer above it. What is wrong stands at its field, and nothing typed is lost. */
+/** The form of one part of a record, in a dialog. Errors are shown at their fields, and nothing typed is lost. */
 export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Values>) {
   const { title, confirmLabel, widthPx = 640, onClose, children } = props;
   const recordT = useMessages("record");
@@ -38,7 +38,7 @@ export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Va
   const formId = useId();
   const { form, failure, save } = usePartForm(props);
   const { isDirty } = form.formState;
-  // Escape and a click beside it are soon done by mistake. Who presses Cancel means it.
+  // Escape or a click outside is easily a mistake. Cancel is deliberate.
   const handleClose = async () => {
     const question = { title: recordT("leave.title"), text: recordT("leave.text"), confirmLabel: recordT("leave.go") };
     if (!isDirty || (await confirm(question))) onClose();
@@ -67,7 +67,7 @@ export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Va
           noValidate
           className={classes.fields}
           onSubmit={(event) => {
-            // A form inside a layer is still inside the page for React.
+            // In React, events of a form in a dialog bubble to the page that opened it.
             event.stopPropagation();
             void form.handleSubmit(save)(event);
           }}
@@ -84,7 +84,7 @@ export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Va
   );
 }
 
-/** The form, and what became of sending it. */
+/** The form, and the result of sending it. */
 function usePartForm<Values extends FieldValues>(props: PartDialogProps<Values>) {
   const { schema, errorsOf, initial, onSave, onConflict, onClose } = props;
   const [failure, setFailure] = useState<string | null>(null);

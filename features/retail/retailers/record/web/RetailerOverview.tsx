@@ -12,7 +12,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 type PartName = "locations" | "contacts" | "kyc" | "products";
 type RetailerOverviewProps = { readonly retailer: Retailer; readonly onShow: (part: PartName) => void };
 
-/** A retailer at a glance: what it sells, where, who it is, and where it stands in its chain. */
+/** A retailer at a glance: what it sells and where, its identity, and its place in its chain. */
 export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
   const t = useMessages("retailers");
   const recordT = useMessages("record");
@@ -82,7 +82,7 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 
 const isNone = (children: ReactNode) => !children || (Array.isArray(children) && children.length === 0);
 
-/** The chain above it, and the way to its branches. */
+/** The chain above it, and a link to its branches. */
 function Chain({ retailer: { id, chain, branchesCount } }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
-// All that a version of the retailer stands on: a part is changed under it, and raises it.
+// Everything that the version of the retailer covers: a change of a part increments it.
 const refreshes = [
   retailers.get,
   retailers.list,
@@ -24,7 +24,9 @@ const refreshes = [
   retailerSettlement.read,
 ];
 
-/** Changes parts of a retailer. `send` throws what the operation refuses; `attempt` tells it, and answers whether it was done. */
+/**
+ * Changes parts of a retailer. `send` throws refusals; `attempt` shows them, and returns whether the change was made.
+ */
 export function usePartMutations() {
   const { transport, queryClient } = useApiClient();
   const toast = useToast();
@@ -38,7 +40,7 @@ export function usePartMutations() {
     try {
       await send(operation, input);
     } catch (error) {
-      // The next try begins from what is there now.
+      // The next attempt starts from the current state.
       if (error instanceof Refusal && error.code === commonRefusals.version_conflict.code) await refreshAll();
       toast({ variant: "error", text: textOf(error) });
       return false;

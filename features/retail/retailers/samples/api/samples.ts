@@ -10,16 +10,16 @@ export type SampleRetailer = {
   readonly values: Partial<RetailerInput> & { readonly tradingName: string };
   /** The code of its type. */
   readonly type: string;
-  /** The name of its chain, which stands before it. */
+  /** The name of its chain, which comes before it in the list. */
   readonly chain?: string;
   readonly places: readonly Place[];
-  /** As OpenStreetMap writes them; of all its places. */
+  /** In OpenStreetMap's format; for all its locations. */
   readonly hours: string;
   readonly ramadanHours?: string;
   /** Closed for Friday prayer. */
   readonly hasJumuah?: true;
   readonly contact: string;
-  /** Where its life has come to. */
+  /** The status that it has reached. */
   readonly status: RetailerStatus;
   readonly reason?: string;
   readonly kyc: "not_started" | "in_review" | "verified" | "rejected";
@@ -27,9 +27,9 @@ export type SampleRetailer = {
 
 const gb = { country: "GB", timezone: "Europe/London", defaultCurrency: "GBP", defaultLanguage: "en" } as const;
 
-// All fictional (domain 6): GLNs of GS1's prefix for demonstrations, telephone numbers of Ofcom's range for drama and of 555-01,
-// addresses that end in .example. The points are the middles of quarters, and no shop's.
-/** Retailers in several countries and scripts, in every status. Chains stand before their branches. */
+// All fictional (domain 6): GLNs with GS1's demonstration prefix, telephone numbers of Ofcom's range for drama and of
+// 555-01, addresses that end in .example. The coordinates are centres of neighbourhoods, and no real shop's.
+/** Retailers in several countries and scripts, in every status. Chains come before their branches. */
 export const sampleRetailers: readonly SampleRetailer[] = [
   {
     values: {

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const iban = "GB29 NWBK 6016 1331 9268 19";
 const account = { method: "bank", holder: "Demo Souk Ltd", account: iban } as const;
 
-test("an account is masked, sealed where it lies, changed by two as soon as there are two, and shown to whom may see it", async () => {
+test("an account is masked, stored encrypted, changed by two users, and shown only if permitted", async () => {
   const type = { ...emptyRetailerType, id: newId(), code: "GROCERY", name: "Grocery" };
   await call(aisyah, retailerTypes.create, type);
   const { id } = await call(aisyah, retailers.create, {
@@ -48,7 +48,7 @@ test("an account is masked, sealed where it lies, changed by two as soon as ther
   expect(await draft(first)).toEqual({ draftId: first, masked: "•••• 6819" });
   expect(await call(aisyah, retailerSettlement.read, { id })).toEqual({ settlement: null, version: 1 });
   expect((await refusalOf(change(newId(), 1))).code).toBe("settlement_draft_gone");
-  // Alone, nobody else can be asked.
+  // With one administrator only, there is no one to approve.
   expect(await change(first, 1)).toMatchObject({ method: "bank", masked: "•••• 6819" });
 
   await app.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
@@ -56,14 +56,14 @@ test("an account is masked, sealed where it lies, changed by two as soon as ther
   const second = newId();
   await draft(second, { method: "paypal", account: "souk@example.com" });
   const answer = await change(second, 2);
-  // Sent again, it is the same request.
+  // Sent again, it returns the same request.
   expect(await change(second, 2)).toEqual(answer);
   if (!isWaiting(answer)) throw new Error("it was done at once");
   const read = () => call(karim, retailerSettlement.read, { id });
   expect((await read()).settlement).toMatchObject({ method: "bank" });
   const requested = await call(karim, approvals.get, { id: answer.approvalId });
   expect(requested.isMyTurn).toBe(true);
-  // The holder stays, and is not among what would change.
+  // The holder stays the same, so it isn't among the changes.
   expect(requested.changes).toEqual({
     settlementMethod: { before: "bank", after: "paypal" },
     settlementAccount: { before: "•••• 6819", after: "s•••@example.com" },
@@ -80,7 +80,7 @@ test("an account is masked, sealed where it lies, changed by two as soon as ther
     sql`select count(*)::int as count from audit_log where changes::text like '%/settlement/account%'`,
   );
   expect(looked!.count).toBeGreaterThan(0);
-  // No table of the house holds either account in the clear.
+  // No table contains either account in plain text.
   const kept = await rowsOf<{ text: string }>(
     app.db,
     sql`select row_to_json(kept)::text as text from audit_log as kept

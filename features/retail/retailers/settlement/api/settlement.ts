@@ -16,7 +16,7 @@ import {
 } from "#features/retail/retailers/settlement/contract.ts";
 import { maskedAccount, plainAccount, settlementErrors } from "#features/retail/retailers/settlement/rules.ts";
 
-/** Where a retailer's share is paid to, masked. Refuses with `not_found`. */
+/** The payout account of a retailer, masked. Refuses with `not_found`. */
 export async function readSettlement(
   ctx: Ctx,
   { id }: Input<typeof retailerSettlement.read>,
@@ -33,7 +33,7 @@ async function find(ctx: Ctx, retailerId: string): Promise<Settlement | null> {
   return found ?? null;
 }
 
-/** The account in full; the kernel puts on record who looked. Refuses with `not_found` and `settlement_unknown`. */
+/** The account in full; the kernel logs the access. Refuses with `not_found` and `settlement_unknown`. */
 export async function revealSettlement(
   ctx: Ctx,
   { id }: Input<typeof retailerSettlement.reveal>,
@@ -51,12 +51,12 @@ export const sealedAccounts: readonly SealedColumn[] = ["retailer_settlements", 
   (name) => ({ table: name, column: "sealed_account", owner: "retailer_id", purposeOf }),
 );
 
-// A request waits for 14 days at most (docs/decisions/0015); what nobody asked to be made goes with the next that is entered.
+// A request waits for 14 days at most (docs/decisions/0015); abandoned drafts are deleted when the next one is entered.
 const keptDays = 30;
 
 /**
- * Seals what somebody enters, so that neither the request for a second person nor the log ever holds it. Entered again
- * under the same id it is what was entered first.
+ * Encrypts the entered account, so that neither the approval request nor the log ever contains it. Entered again under
+ * the same id, the first one stays.
  *
  * Refuses with `not_found` and `invalid_input`.
  */
@@ -93,7 +93,7 @@ export async function draftSettlement(
 }
 
 /**
- * Pays a retailer to what was entered. In the transaction of its caller.
+ * Sets the payout account of a retailer to an entered draft. Runs in the transaction of its caller.
  *
  * Refuses with `not_found`, `version_conflict` and `settlement_draft_gone`.
  */
@@ -126,7 +126,7 @@ async function changeSettlement(
       changes: {
         ...(before?.method === draft.method ? {} : { settlementMethod: became(before?.method, draft.method) }),
         ...(before?.holder === draft.holder ? {} : { settlementHolder: became(before?.holder, draft.holder) }),
-        // Told in any case: two accounts may end with the same four signs.
+        // Always logged: two accounts may end with the same four characters.
         settlementAccount: became(before?.masked, draft.masked),
       },
     };
@@ -136,7 +136,7 @@ async function changeSettlement(
 
 const became = (before: string | undefined, after: string) => ({ before: before ?? null, after });
 
-/** Where money goes is changed by two people (domain 1.15). What waits names the sealed draft, and no account. */
+/** Changing the payout account takes two users (domain 1.15). The request names the encrypted draft, and no account. */
 export const settlementChange = approvable<typeof retailerSettlement.change>({
   action: "retailers.settle",
   resource: auditResource,

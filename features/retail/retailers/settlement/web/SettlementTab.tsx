@@ -24,7 +24,7 @@ const SettlementDialog = lazy(() =>
   })),
 );
 
-/** Where a retailer's share is paid to. Masked; whoever looks at it in full is on record. */
+/** The payout account of a retailer. Masked; viewing it in full is logged. */
 export function SettlementTab({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const language = useLanguage();
@@ -91,7 +91,7 @@ export function SettlementTab({ retailer }: { readonly retailer: Retailer }) {
   );
 }
 
-/** Asked for each time, and kept in no cache. */
+/** Requested each time, and never cached. */
 function useReveal(id: string) {
   const toast = useToast();
   const { transport } = useApiClient();
