@@ -56,7 +56,7 @@ async function peopleWith(ctx: Ctx, { operation }: HomeFigure): Promise<((then: 
     select id from ${usersTable} where status = 'active' and email like '%@mizan.example'
      order by number limit ${peopleMax}`);
   const people: ((then: Ctx) => Promise<Ctx>)[] = [];
-  for (const { id } of (found as unknown as { rows: { id: string }[] }).rows) {
+  for (const { id } of (found as { rows: { id: string }[] }).rows) {
     const actor = await ctx.readActor(ctx, id);
     if (actor?.mustFirst === null && actor.permissions.has(operation.permission)) {
       people.push(actingFor({ userId: id, requestId: ctx.requestId, address: ctx.address }, operation));

@@ -20,7 +20,7 @@ export async function countAll(ctx: Ctx, figure: HomeFigure, where: SQL, scope: 
       select (select count(*)::int from slice) as read,
              (select id::text from slice order by id desc limit 1) as last,
              (select count(*)::int from ${rows.table} where ${rows.id} in (select id from slice) and ${where}) as counted`);
-    const [slice] = (found as unknown as { rows: { read: number; last: string | null; counted: number }[] }).rows;
+    const [slice] = (found as { rows: { read: number; last: string | null; counted: number }[] }).rows;
     total += slice!.counted;
     if (slice!.read < sliceRows) return total;
     after = slice!.last;

@@ -43,7 +43,7 @@ async function stateOf(ctx: Ctx, { name }: HomeFigure, scope: CountedScope): Pro
       from ${figureDaysTable}
      where figure = ${name} and scope_key = ${scopeKey(scope)}
      order by day desc limit 1`);
-  const [row] = (found as unknown as { rows: { is_fresh: boolean }[] }).rows;
+  const [row] = (found as { rows: { is_fresh: boolean }[] }).rows;
   return row === undefined ? "new" : row.is_fresh ? "fresh" : "due";
 }
 

@@ -70,7 +70,7 @@ async function readDays(
     select figure, day::text, value::int
       from ${figureDaysTable}
      where (figure, scope_key) in (${sql.join(keys, sql`, `)}) and day >= ${dayBefore(ctx, length)}::date`);
-  for (const { figure, day, value } of (found as unknown as { rows: StoredDay[] }).rows) {
+  for (const { figure, day, value } of (found as { rows: StoredDay[] }).rows) {
     byFigure.set(figure, (byFigure.get(figure) ?? new Map()).set(day, value));
   }
   return byFigure;

@@ -15,7 +15,7 @@ export async function readFirstSteps(ctx: Ctx, steps: readonly FirstStep[]): Pro
   const isDismissed = sql`exists (select from ${table} where ${table.userId} = ${userId}::uuid)`;
   const answers = sql.join([isDismissed, ...own.map(({ isDone }) => isDone)], sql`, `);
   const found = await ctx.db.execute(sql`select array[${answers}] as answers`);
-  const [dismissed, ...done] = (found as unknown as { rows: { answers: boolean[] }[] }).rows[0]!.answers;
+  const [dismissed, ...done] = (found as { rows: { answers: boolean[] }[] }).rows[0]!.answers;
   const listed = own.map(({ name }, place) => ({ name, isDone: done[place]! }));
   return { steps: listed.every(({ isDone }) => isDone) ? [] : listed, isDismissed: dismissed! };
 }

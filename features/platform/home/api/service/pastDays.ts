@@ -61,7 +61,7 @@ async function statusDeltas(
   for (const [place, statement] of statements.entries()) {
     let after: Position | null = { at: startOf(from!), id: place === 0 ? "0" : nilId };
     while (after !== null) {
-      const { rows } = (await ctx.db.execute(statement(after))) as unknown as { rows: SliceRow[] };
+      const { rows } = (await ctx.db.execute(statement(after))) as { rows: SliceRow[] };
       for (const { day, delta } of rows) if (day !== null) deltas.set(day, (deltas.get(day) ?? 0) + delta);
       const last: SliceRow | undefined = rows[0];
       after = last === undefined || last.read < sliceRows ? null : { at: last.at, id: last.id };
