@@ -21,10 +21,14 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-type Shown = DayBounds & { readonly value?: string | null; readonly language?: Language; readonly keeps?: boolean };
+type FieldOptions = DayBounds & {
+  readonly value?: string | null;
+  readonly language?: Language;
+  readonly keeps?: boolean;
+};
 
 /** A date field in a form. `keeps` false: the form ignores what it gets. */
-async function show({ value = null, language = "en", keeps = true, ...bounds }: Shown = {}) {
+async function show({ value = null, language = "en", keeps = true, ...bounds }: FieldOptions = {}) {
   const changes: (string | null)[] = [];
   function Form() {
     const [day, setDay] = useState(value);

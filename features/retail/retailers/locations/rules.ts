@@ -33,7 +33,7 @@ export type Point = { readonly latitude: number; readonly longitude: number };
  * there is none.
  *
  * `25.2697, 55.3095`, `25°16′11″N 55°18′34″E`, `25+16+11, 55+18+34`, `geo:25.27,55.31`, and links of Google Maps, Apple
- * Maps, Bing and OpenStreetMap. Latitude comes first, unless the letters say otherwise.
+ * Maps, Bing and OpenStreetMap. Latitude comes first, unless the hemispheres say otherwise.
  */
 export function parseCoordinates(pasted: string): Point | null {
   const text = latinDigits(pasted)
@@ -91,7 +91,7 @@ function decoded(link: string): string {
   }
 }
 
-/** Latitude and longitude are parted by a comma, by their letters, or by being the only two numbers. */
+/** Latitude and longitude are parted by a comma, by their hemispheres, or by being the only two numbers. */
 function halvesOf(text: string): readonly string[] | null {
   const parts = text.split(/\s*[,;]\s*/);
   if (parts.length === 2) return parts;
@@ -106,7 +106,7 @@ type Angle = { readonly degrees: number; readonly axis: "latitude" | "longitude"
 
 /** `25.2697`, `N 25 16 11`, `25°16′11.5″N` or `25+16+11`. */
 function angleOf(text: string): Angle | null {
-  const letter = /[NSEW]/.exec(text)?.[0];
+  const hemisphere = /[NSEW]/.exec(text)?.[0];
   const parts = text
     .replace(/[NSEW]/, "")
     .trim()
@@ -116,8 +116,8 @@ function angleOf(text: string): Angle | null {
   const isRight = parts.length <= 3 && parts.every((part) => /^-?\d{1,3}(?:\.\d*)?$/.test(part));
   if (!isRight || minutes >= 60 || seconds >= 60 || minutes < 0 || seconds < 0) return null;
   const size = Math.abs(degrees) + minutes / 60 + seconds / 3600;
-  const isNegative = letter === "S" || letter === "W" || parts[0]!.startsWith("-");
-  const axis = letter === undefined ? null : "NS".includes(letter) ? "latitude" : "longitude";
+  const isNegative = hemisphere === "S" || hemisphere === "W" || parts[0]!.startsWith("-");
+  const axis = hemisphere === undefined ? null : "NS".includes(hemisphere) ? "latitude" : "longitude";
   return { degrees: isNegative ? -size : size, axis };
 }
 
