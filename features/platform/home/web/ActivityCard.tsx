@@ -94,10 +94,10 @@ function useAuditWords(): boolean {
   const { words } = use(KnownScreensContext);
   useEffect(() => {
     let isWanted = true;
-    const done = () => isWanted && setIsLoaded(true);
+    const show = () => isWanted && setIsLoaded(true);
     loadWordsOf(["audit"], words).then(
-      () => done(),
-      () => done(),
+      () => show(),
+      () => show(),
     );
     return () => {
       isWanted = false;
