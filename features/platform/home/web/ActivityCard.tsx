@@ -37,6 +37,7 @@ export function ActivityCard({ activity }: { readonly activity: readonly Activit
       {isLoaded && activity.length === 0 && <p className={cards.calm}>{messages("activity.empty")}</p>}
       {isLoaded && activity.length > 0 && (
         // Focusable, so that it scrolls by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.list} tabIndex={0} aria-label={title}>
           {activity.map((each) => (
             <Line key={each.id} {...each} />
@@ -90,15 +91,17 @@ const spaced = (name: string) =>
 /** The audit log has the texts of actions and resources. Without them, the names are shown as words. */
 function useAuditWords(): boolean {
   const [isLoaded, setIsLoaded] = useState(false);
-  const language = useLanguage();
   const { words } = use(KnownScreensContext);
   useEffect(() => {
     let isWanted = true;
-    const done = () => isWanted && setIsLoaded(true);
-    loadWordsOf(["audit"], words).then(done, done);
+    const show = () => isWanted && setIsLoaded(true);
+    loadWordsOf(["audit"], words).then(
+      () => show(),
+      () => show(),
+    );
     return () => {
       isWanted = false;
     };
-  }, [words, language]);
+  }, [words]);
   return isLoaded;
 }

@@ -108,6 +108,7 @@ function DayTable({ figure: { name, days } }: { readonly figure: Figure }) {
   const cell = (value: number | null) => (value === null ? "–" : formatNumber(language, value));
   return (
     // Focusable, so that it scrolls by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.table} tabIndex={0} role="region" aria-label={messages(`figures.${name as FigureName}`)}>
       <table>
         <thead>

@@ -16,7 +16,7 @@ export function NextStep() {
   const [isLed, setIsLed] = useIsLed();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return isLed && path !== "/home" && !path.endsWith("/new") ? (
-    <NextStepCard path={path} onLeave={() => setIsLed(false)} />
+    <NextStepCard key={path} path={path} onLeave={() => setIsLed(false)} />
   ) : null;
 }
 
@@ -26,7 +26,7 @@ function NextStepCard({ path, onLeave }: NextStepCardProps) {
   const messages = useMessages("home");
   const { data, refetch } = useRead(home.firstSteps, {});
   // Whoever has created a record comes to its page.
-  useEffect(() => void refetch(), [path, refetch]);
+  useEffect(() => void refetch(), [refetch]);
   if (data === undefined || data.isDismissed) return null;
   const { done, total, next } = progressOf(data);
   return (

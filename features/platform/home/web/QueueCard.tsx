@@ -38,8 +38,10 @@ type QueueCardProps = {
   readonly panel?: ReactNode;
 };
 
+const noFilters = {};
+
 /** Open tasks, the most urgent first, and a link to all of them. */
-export function QueueCard({ name, queue, calm, search = {}, choice, panel }: QueueCardProps) {
+export function QueueCard({ name, queue, calm, search = noFilters, choice, panel }: QueueCardProps) {
   const messages = useMessages("home");
   const language = useLanguage();
   const { Icon, all, record, calm: calmKey } = queues[name];
