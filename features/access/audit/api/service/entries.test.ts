@@ -164,7 +164,11 @@ describe("an entry", () => {
     const actor = { ...editor.actor, isViewingAs: true, onBehalfOf: { kind: "user" as const, id: viewed } };
     await recordAudit({ ...ctx, actor }, [{ action: "look", resource: "things", resourceId: viewed, changes: {} }]);
     const [row] = (await list({ resourceId: viewed })).rows;
-    expect((await call(reader, audit.get, { id: row!.id })).onBehalfOf).toEqual({ kind: "user", id: viewed, name: null });
+    expect((await call(reader, audit.get, { id: row!.id })).onBehalfOf).toEqual({
+      kind: "user",
+      id: viewed,
+      name: null,
+    });
   });
 
   test("that does not exist is refused", async () => {
