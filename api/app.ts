@@ -87,7 +87,6 @@ export function createApi(app: App): Api {
     scopedRows: app.features.flatMap((feature) => feature.scopedRows ?? []),
     decisions,
     personal: app.features.flatMap((feature) => feature.personal ?? []),
-    searchable: app.features.flatMap((feature) => feature.searchable ?? []),
     eventHandlers: app.features.flatMap((feature) => feature.eventHandlers ?? []),
   };
   // Copied and then overridden for each call: building it from scratch takes ten times as long.

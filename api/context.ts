@@ -18,7 +18,6 @@ import type {
   Pictures,
   Ports,
 } from "#api/ports.ts";
-import type { Searchable } from "#api/searchable.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { type CallProgress, type OpenTransaction, runTransaction } from "#api/transactions.ts";
 
@@ -115,8 +114,6 @@ export type Catalogue = {
   readonly decisions: readonly Decisions[];
   /** Which feature stores what about users. */
   readonly personal: readonly PersonalRecords[];
-  /** The records that the command palette finds. */
-  readonly searchable: readonly Searchable[];
   /** The handlers of events from other areas. */
   readonly eventHandlers: readonly EventHandler[];
 };

@@ -43,17 +43,17 @@ const areas: readonly Feature[] = [
   certificatesFeature,
   assignmentsFeature,
   referenceFeature,
-  searchFeature,
 ];
 
 const approvals = approvalsFeature(areas.flatMap((area) => area.approvals ?? []));
 
-/** The product's features, in menu order. The log, the imports and home get what the other areas declare for them. */
+/** The product's features, in menu order. The log, the imports, search and home get what the other areas declare for them. */
 export const features: readonly Feature[] = [
   ...areas,
   approvals,
   auditFeature(areas),
   filesFeature(areas.flatMap((area) => area.filePurposes ?? [])),
   importsFeature(areas.flatMap((area) => area.importers ?? [])),
+  searchFeature(areas.flatMap((area) => area.searchable ?? [])),
   homeFeature([...areas, approvals].flatMap((area) => area.home ?? [])),
 ];

@@ -56,7 +56,13 @@ async function openPalette(answer: (wanted: Parameters<FindRecords>[1]) => reado
     routeTree: createRootRoute({ component: () => <CommandPalette onClose={() => closed.push(true)} /> }),
     history: createMemoryHistory(),
   });
-  const known = { menuTitles: { "To-do": { ar: "المهام" } }, menuCounts: {}, words: new Map(), history: new Map(), companions: [] };
+  const known = {
+    menuTitles: { "To-do": { ar: "المهام" } },
+    menuCounts: {},
+    words: new Map(),
+    history: new Map(),
+    companions: [],
+  };
   document.body.innerHTML = "<main></main>";
   root = createRoot(document.querySelector("main")!);
   await act(async () =>

@@ -29,27 +29,26 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
   const isPhone = useIsPhone();
-  const [asked, setAsked] = useState("");
+  const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const { entries, records, isPending } = useSuggestions(asked);
+  const { entries, records, isPending, isEmpty } = useSuggestions(typed);
   const found = [...entries, ...records];
   const active = Math.min(at, found.length - 1);
-  const isAsked = asked.trim() !== "";
+  const isNothing = !isEmpty && !isPending && found.length === 0;
 
-  const choose = (suggestion: Suggestion | undefined) => {
-    if (suggestion === undefined) return;
+  const choose = ({ path }: Suggestion) => {
     onClose();
-    void navigate({ to: suggestion.path });
+    void navigate({ to: path });
   };
   const handleChange = (value: string) => {
-    setAsked(value);
+    setTyped(value);
     setAt(0);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0) setAt((active + step + found.length) % found.length);
-    else if (event.key === "Enter") choose(found[active]);
+    else if (event.key === "Enter" && found.length > 0) choose(found[active]!);
     else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) onClose();
     else return;
     event.preventDefault();
@@ -69,26 +68,26 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       <Modal.Content aria-label={messages("search.title")}>
         <PaletteField
           id={id}
-          value={asked}
+          value={typed}
           at={found.length > 0 ? active : null}
           onChange={handleChange}
           onKeyDown={handleKeyDown}
           onClose={onClose}
         />
         <p className="hidden-visually" role="status">
-          {isAsked && !isPending && found.length > 0 && messages("search.found", { count: found.length })}
-          {isAsked && !isPending && found.length === 0 && messages("search.nothing")}
+          {!isEmpty && !isPending && found.length > 0 && messages("search.found", { count: found.length })}
+          {isNothing && messages("search.nothing")}
         </p>
         <SuggestionList
           id={id}
           entries={entries}
           records={records}
-          recordsTitle={messages(isAsked ? "search.records" : "search.recent")}
+          recordsTitle={messages(isEmpty ? "search.recent" : "search.records")}
           at={active}
           onPoint={setAt}
           onChoose={choose}
         />
-        {isAsked && !isPending && found.length === 0 && <p className={styles.nothing}>{messages("search.nothing")}</p>}
+        {isNothing && <p className={styles.nothing}>{messages("search.nothing")}</p>}
         <Hints />
       </Modal.Content>
     </Modal.Root>
@@ -96,11 +95,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** At most ten suggestions (spec 000 §9): menu entries first, in at least four places, then up to six records. */
-function useSuggestions(asked: string) {
+function useSuggestions(typed: string) {
   const language = useLanguage();
   const menu = builtItems(useMenu(), useIsComing());
   const otherTitles = useOtherTitles();
-  const found = useFoundRecords(asked);
+  const found = useFoundRecords(typed);
+  const isEmpty = typed.trim() === "";
   const titles = new Map(suggestionsOf(menu).map(({ path, title }) => [path, title]));
   const records = found.records.map(
     ({ url, title, titleI18n, subtitle }): Suggestion => ({
@@ -110,8 +110,8 @@ function useSuggestions(asked: string) {
       subtitle,
     }),
   );
-  const entries = searchMenu(menu, asked, (path) => otherTitles.get(path) ?? []);
-  return { entries: entries.slice(0, suggestionsMax - records.length), records, isPending: found.isPending };
+  const entries = searchMenu(menu, typed, (path) => otherTitles.get(path) ?? []);
+  return { entries: entries.slice(0, suggestionsMax - records.length), records, isPending: found.isPending, isEmpty };
 }
 
 function Hints() {

@@ -1,5 +1,5 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, use, useState } from "react";
+import { type ComponentProps, lazy, Suspense, use, useState } from "react";
 import { signInRules } from "#features/access/session/rules.ts";
 import { EmailField } from "#features/access/session/web/EmailField.tsx";
 import { EntranceForm } from "#features/access/session/web/EntranceForm.tsx";
@@ -39,9 +39,7 @@ export function LoginScreen() {
   const messages = useMessages("session");
   const { demonstration } = use(ReleaseContext);
   const { signIn, isPending, failure, fail, question, beginAgain } = useSignIn();
-  // Filled in by screens that know it, such as that of a new password. Not by `useLocation`, which is in a larger chunk.
-  const { latestLocation } = useRouter();
-  const [known] = useState(latestLocation.state.email ?? "");
+  const known = useKnownEmail();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
   const [left, setLeft] = useState({ email: false, password: false });
@@ -94,11 +92,7 @@ export function LoginScreen() {
           aside={<Link to="/forgot-password">{messages("login.forgot")}</Link>}
         />
       </EntranceForm>
-      <div className={styles.other}>
-        <Suspense>
-          <PasskeySignIn isBusy={isPending} onFail={fail} />
-        </Suspense>
-      </div>
+      <PasskeyPart isBusy={isPending} onFail={fail} />
       {demonstration ? (
         <demonstration.EntranceNote isPending={isPending} onUse={(account) => void signIn(account)} />
       ) : (
@@ -108,4 +102,19 @@ export function LoginScreen() {
       )}
     </EntranceFrame>
   );
+}
+
+const PasskeyPart = (props: ComponentProps<typeof PasskeySignIn>) => (
+  <div className={styles.other}>
+    <Suspense>
+      <PasskeySignIn {...props} />
+    </Suspense>
+  </div>
+);
+
+/** Filled in by screens that know it, such as that of a new password. `useLocation` would load a larger chunk. */
+function useKnownEmail(): string {
+  const { latestLocation } = useRouter();
+  const [known] = useState(latestLocation.state.email ?? "");
+  return known;
 }

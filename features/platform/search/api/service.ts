@@ -21,12 +21,13 @@ const foundOfAreaMax = 3;
  */
 export async function findRecords(
   ctx: Ctx,
+  searchable: readonly Searchable[],
   { q = "", ids, limit }: Input<typeof search.find>,
 ): Promise<{ rows: FoundRecord[] }> {
   const typed = latinDigits(q);
   if (ids === undefined && searchKey(typed).replaceAll(" ", "").length < searchMin) return { rows: [] };
   const { permissions } = actorOf(ctx);
-  const areas = ctx.catalogue.searchable
+  const areas = searchable
     .filter(({ operation }) => permissions.has(operation.permission))
     .map((area) => areaFor(ctx, area));
   const parts = areas.flatMap((area) => (ids ? [partByIds(area, ids)] : partsOf(area, typed)));
