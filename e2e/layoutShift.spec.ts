@@ -61,9 +61,7 @@ const recordShifts = () => {
     })[]) {
       if (entry.hadRecentInput) continue;
       const nodes = (entry.sources ?? []).map(({ node }) =>
-        node instanceof Element
-          ? `${node.tagName}.${String(node.className)} “${node.textContent?.slice(0, 40)}”`
-          : "text",
+        node instanceof Element ? `${node.tagName}.${node.className} “${node.textContent?.slice(0, 40)}”` : "text",
       );
       window.layoutShifts.push({ value: entry.value, nodes });
     }

@@ -45,8 +45,13 @@ type SessionContext = SessionPorts & {
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>({ status: "checking" });
   const latest = { rights: null };
-  const settings = { changed: null, confirmed: null };
-  const desk: SessionContext = { ...ports, store, latest, settings, send: (request) => sendWithToken(desk, request) };
+  const desk: SessionContext = {
+    ...ports,
+    store,
+    latest,
+    settings: { changed: null, confirmed: null },
+    send: (request) => sendWithToken(desk, request),
+  };
   return {
     read: store.read,
     subscribe: store.subscribe,

@@ -76,6 +76,7 @@ function Option({ option, onChoose, children }: OptionProps) {
     <button
       type="button"
       role="option"
+      aria-selected={option["aria-selected"]}
       {...option}
       tabIndex={-1}
       className={styles.option}

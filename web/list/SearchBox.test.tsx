@@ -10,7 +10,7 @@ import { KeyboardContext } from "#web/ui/useKeys.ts";
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 test("/ moves the focus to the search box of any screen, and is a character inside of it", async () => {
-  startMessages();
+  await startMessages();
   document.body.innerHTML = "<main></main>";
   const root = createRoot(document.querySelector("main")!);
   const keyboard = createKeyboard();

@@ -47,10 +47,11 @@ export function useColumnWidths<Row extends ListRow>(
     memories.measured.set(list.name, key);
     if (JSON.stringify(next) !== JSON.stringify(known)) store(next);
     if (document.fonts.status === "loading") {
-      void document.fonts.ready.then(() => {
+      void (async () => {
+        await document.fonts.ready;
         memories.measured.delete(list.name);
         setFontsCount((count) => count + 1);
-      });
+      })();
     }
     // Only other rows or columns, or letters of another font, are a reason to measure: `known` follows from it.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -7,6 +7,8 @@ import { useLayoutEffect, useRef, useState } from "react";
 export function useFittingCount(max: number) {
   const bar = useRef<HTMLElement>(null);
   const [shownCount, setShownCount] = useState(max);
+  // After every render: any of them may make a label longer. It ends when nothing overflows, or nothing is left.
+  // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const element = bar.current;
     if (element && element.scrollWidth > element.clientWidth) setShownCount((count) => Math.max(0, count - 1));

@@ -37,8 +37,8 @@ type FormattedFields = {
 
 /** Labels of fields and texts of their values, for the history and for conflicts. `current` has the currency of amounts. */
 export function useFieldFormatters({ record, formats = {} }: FormattedFields, current?: object): FieldFormatters {
-  const { name, fields } = record.description;
-  const t = useMessagesOfAny(name);
+  const { name: area, fields } = record.description;
+  const t = useMessagesOfAny(area);
   const messages = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {

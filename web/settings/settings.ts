@@ -62,7 +62,7 @@ function isTimeZone(name: string): boolean {
   if (known !== undefined) return known;
   let isValid = true;
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
+    Intl.DateTimeFormat("en", { timeZone: name });
   } catch {
     isValid = false;
   }

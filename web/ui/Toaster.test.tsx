@@ -7,7 +7,7 @@ import { createToasts, toastMs, type Toasts } from "#web/ui/toasts.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 beforeAll(async () => {
-  startMessages();
+  await startMessages();
   // Loaded with the first toast, which these tests don't wait for.
   await import("#web/ui/ToastLine.tsx");
 });

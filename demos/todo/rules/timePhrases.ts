@@ -35,8 +35,6 @@ const half = "(am|pm|صباحا|مساء|ظهرا)";
 type Reader = (groups: readonly (string | undefined)[], clock: Clock) => When | null;
 type Reading = readonly [RegExp, Reader];
 
-const inDays = (days: number, { today }: Clock): When => ({ day: addDays(today, days) });
-
 const every = "(?:every|each|كل)";
 /** After "كل" the article is left out as often as not. */
 const bareWeekdays = weekdays.map((names) => names.replace("|ال", "|(?:ال)?"));
@@ -144,9 +142,9 @@ export function minutesAhead(phrase: string): { minutes: number; length: number 
 
 const onDay = (day: Day | null): When | null => (day === null ? null : { day });
 
-const nextFrom = ({ today }: Clock): DayContext => ({ today, choose: next });
+const nextFrom = ({ today }: Clock): DayContext => ({ today, choose: earliest });
 /** A date without a year is the next one. */
-const next = (candidates: readonly Day[], today: Day) => candidates.find((candidate) => candidate >= today) ?? null;
+const earliest = (candidates: readonly Day[], today: Day) => candidates.find((candidate) => candidate >= today) ?? null;
 
 /** Today, if it is one: a rhythm begins with the first of its days. */
 const weekdayFrom = (weekday: number, from: Day) => addDays(from, (weekday - weekdayOf(from) + 7) % 7);

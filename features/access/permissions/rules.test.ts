@@ -6,7 +6,7 @@ describe("the name of a permission", () => {
     ["brands.read", "View brands", "عرض العلامات التجارية"],
     ["products.publish", "Publish brand products", "نشر منتجات العلامات"],
     ["users.viewAs", "View as another user", "العرض بصفة مستخدم آخر"],
-    ["apiKeys.create", "Create API keys", "إنشاء مفاتيح الواجهة البرمجية"],
+    ["apiKeys.create", "Create API keys", "إنشاء مفاتيح API"],
   ])("%s", (permission, english, arabic) => {
     expect(permissionTitle(permission, "en")).toBe(english);
     expect(permissionTitle(permission, "ar")).toBe(arabic);

@@ -11,7 +11,7 @@ type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "change
 /** Each field before and after, with the different words marked, as the record's own history shows it. */
 export function EntryChanges({ entry }: EntryChangesProps) {
   const { plain, useTexts } = useChangeFormatters(entry.resource);
-  // Mounted anew when the area's own formatters have loaded, as they are a hook.
+  // Mounted again when the area's own formatters have loaded, as they are a hook.
   return useTexts === null ? (
     <ChangeTable key="plain" entry={entry} texts={plain} />
   ) : (
@@ -19,7 +19,9 @@ export function EntryChanges({ entry }: EntryChangesProps) {
   );
 }
 
+// The same hook for as long as this is mounted: its key is another when there is one.
 const AreaChanges = ({ entry, useTexts }: EntryChangesProps & { readonly useTexts: () => FieldFormatters }) => (
+  // oxlint-disable-next-line react/hooks
   <ChangeTable entry={entry} texts={useTexts()} />
 );
 

@@ -37,7 +37,6 @@ declare module "@tanstack/history" {
 /** The login screen. The guard decides where it leads: the requested path, or Home. */
 export function LoginScreen() {
   const messages = useMessages("session");
-  const { demonstration } = use(ReleaseContext);
   const { signIn, isPending, failure, fail, question, beginAgain } = useSignIn();
   const known = useKnownEmail();
   const [email, setEmail] = useState(known);
@@ -93,14 +92,26 @@ export function LoginScreen() {
         />
       </EntranceForm>
       <PasskeyPart isBusy={isPending} onFail={fail} />
-      {demonstration ? (
-        <demonstration.EntranceNote isPending={isPending} onUse={(account) => void signIn(account)} />
-      ) : (
-        <Suspense>
-          <ProviderButtons isBusy={isPending} onFail={fail} />
-        </Suspense>
-      )}
+      <OtherAccounts isPending={isPending} onUse={(account) => void signIn(account)} onFail={fail} />
     </EntranceFrame>
+  );
+}
+
+type OtherAccountsProps = {
+  readonly isPending: boolean;
+  readonly onUse: (account: { readonly email: string; readonly password: string }) => void;
+  readonly onFail: (reason: string | null) => void;
+};
+
+/** The sample accounts of the demonstration, or the providers of a server. */
+function OtherAccounts({ isPending, onUse, onFail }: OtherAccountsProps) {
+  const { demonstration } = use(ReleaseContext);
+  return demonstration ? (
+    <demonstration.EntranceNote isPending={isPending} onUse={onUse} />
+  ) : (
+    <Suspense>
+      <ProviderButtons isBusy={isPending} onFail={onFail} />
+    </Suspense>
   );
 }
 

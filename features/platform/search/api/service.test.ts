@@ -25,7 +25,10 @@ beforeAll(async () => {
   const product = ({ name_key: _, ...values }: ReturnType<typeof named>) => values;
   const retailer = ({ name, name_i18n, sort_key, words }: ReturnType<typeof named>, type: string, country: string) =>
     made.retailer({
-      ...{ trading_name: name, trading_name_i18n: name_i18n, sort_key, words },
+      trading_name: name,
+      trading_name_i18n: name_i18n,
+      sort_key,
+      words,
       retailer_type_id: type,
       country,
     });
@@ -58,9 +61,15 @@ beforeAll(async () => {
   ids.retailer = await retailer(named("Zelkova Market", "سوق الزيلكوفا"), type, "GB");
   ids.otherRetailer = await retailer(named("Quillwort Bazaar"), type, "MY");
   ids.user = await made.insert("users", {
-    ...{ name: "Tester Zelkova", sort_key: "tester zelkova", search_key: " tester zelkova tester zelkova example" },
-    ...{ email: "tester@zelkova.example", email_key: "tester@zelkova.example", category_id: 1 },
-    ...{ status: "active", created_at: app.clock.now, updated_at: app.clock.now },
+    name: "Tester Zelkova",
+    sort_key: "tester zelkova",
+    search_key: " tester zelkova tester zelkova example",
+    email: "tester@zelkova.example",
+    email_key: "tester@zelkova.example",
+    category_id: 1,
+    status: "active",
+    created_at: app.clock.now,
+    updated_at: app.clock.now,
   });
   ({ transport: everybody } = await app.signIn("Everybody", allReads));
 });
@@ -103,7 +112,7 @@ describe("a search", () => {
 
   test("finds a record by its code in any spelling", async () => {
     for (const { subtitle, id } of await found(everybody, "zelkova foods")) {
-      if (!/^BR-/.test(subtitle)) continue;
+      if (!subtitle.startsWith("BR-")) continue;
       for (const typed of [subtitle, subtitle.toLowerCase(), subtitle.replace("-", ""), subtitle.replace("-", " ")])
         expect((await found(everybody, typed))[0]?.id, typed).toBe(id);
     }

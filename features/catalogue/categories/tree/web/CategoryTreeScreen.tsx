@@ -1,5 +1,4 @@
 import { Switch } from "@mantine/core";
-import { useRef } from "react";
 import { categories } from "#features/catalogue/categories/contract.ts";
 import { CategoryTree } from "#features/catalogue/categories/tree/web/CategoryTree.tsx";
 import classes from "#features/catalogue/categories/tree/web/CategoryTreeScreen.module.css";
@@ -13,7 +12,6 @@ import { IconPlus, IconSitemap } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useKeys } from "#web/ui/useKeys.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useMessages } from "#web/useMessages.ts";
 

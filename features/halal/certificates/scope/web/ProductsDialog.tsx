@@ -137,9 +137,9 @@ function Found({ certificate, rows, chosen, onChoose }: ProductSearchProps & { r
   const there = new Set(lines?.rows.flatMap(({ product }) => product?.id ?? []));
   const free = rows.filter(({ id }) => !there.has(id));
   const count = free.filter(({ id }) => chosen.has(id)).length;
-  const put = (products: readonly ProductRow[], isChosen: boolean) => {
+  const put = (changed: readonly ProductRow[], isChosen: boolean) => {
     const next = new Map(chosen);
-    for (const product of products)
+    for (const product of changed)
       if (isChosen) next.set(product.id, listedOf(product));
       else next.delete(product.id);
     onChoose(next);

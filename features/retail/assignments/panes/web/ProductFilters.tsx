@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { categories } from "#features/catalogue/categories/contract.ts";
 import { halalStates } from "#base/halal.ts";

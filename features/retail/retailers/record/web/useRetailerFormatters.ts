@@ -38,7 +38,7 @@ export function useRetailerFormatters(): FieldFormatters {
       if (typeof value === "boolean") return t(value ? "yes" : "no");
       if (typeof value === "number")
         return path === "commissionBps" ? formatPercent(language, value / 10_000, 2) : String(value);
-      const text = String(value);
+      const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "logoFileId" || path === "coverFileId") return t("aPicture");
       if (path === "country" || path === "registrationCountry") return countryName(language, text);
       if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
