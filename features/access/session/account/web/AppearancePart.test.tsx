@@ -41,15 +41,17 @@ const field = (label: string) => {
   const { htmlFor } = Array.from(document.querySelectorAll("label")).find(({ textContent }) => textContent === label)!;
   return document.getElementById(htmlFor) as HTMLInputElement;
 };
-const example = () => document.querySelector("p:last-of-type")?.textContent ?? "";
+const hijri = () => document.querySelector<HTMLInputElement>("[role=switch]")!;
+const example = () =>
+  Array.from(document.querySelectorAll("p"), ({ textContent }) => textContent).find((text) => text.startsWith("Now"));
 
 test("applies a change at once, and stores only what differs from the defaults", async () => {
   const session = await show();
   expect(example()).toMatch(/^Now: .* · .* 14\d\d$/);
-  await act(async () => field("Show Hijri dates").click());
+  await act(async () => hijri().click());
   expect(example()).toMatch(/^Now: [^·]*$/);
   expect(session.read()).toMatchObject({ person: { settings: { mizan: { hijri: false } } } });
-  await act(async () => field("Show Hijri dates").click());
+  await act(async () => hijri().click());
   expect(session.read()).toMatchObject({ person: { settings: { mizan: {} } } });
 });
 
