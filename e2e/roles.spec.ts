@@ -116,10 +116,7 @@ test.describe("roles", () => {
     const dialog = page.getByRole("dialog", { name: /while you were editing/ });
     await expect(dialog.getByText("View brands")).toBeVisible();
     await dialog.getByText("Theirs", { exact: false }).first().click();
-    await dialog
-      .getByRole("button", { name: /save|use/i })
-      .last()
-      .click();
+    await dialog.getByRole("button", { name: "Keep theirs" }).click();
     await expect(cell(page, "brands.read")).toHaveText("Scope");
     await expect(cell(page, "brands.export")).toHaveText("All");
     await expect(cell(page, "brands.update")).toHaveText("All");

@@ -9,7 +9,7 @@ import {
   type SessionState,
   type Shortcut,
 } from "#web/session.tsx";
-import { differencesOf, type Settings, settingsOf } from "#web/settings/settings.ts";
+import type { Settings } from "#web/settings/settings.ts";
 import { createStore, type Store } from "#web/store.ts";
 
 export const tokenRefusals = refusals({
@@ -32,7 +32,7 @@ type SessionPorts = {
  * What the functions below work on. Each state is a new object, so that a function can detect whether the state changed
  * meanwhile.
  */
-type SessionContext = SessionPorts & {
+export type SessionContext = SessionPorts & {
   readonly store: Store<SessionState>;
   readonly send: Transport;
   /** The permissions fingerprint (`x-rights`) of the last response. */
@@ -65,7 +65,7 @@ export function createSession(ports: SessionPorts): Session {
       return enter(desk);
     },
     keepShortcuts: (shortcuts) => keepShortcuts(desk, shortcuts),
-    keepSettings: (settings) => keepSettings(desk, settings),
+    keepSettings: async (settings) => (await loadSettings()).keepSettings(desk, settings),
     handleStorage: ({ key, newValue }) => {
       if (key !== tokenKey && key !== null) return;
       if (newValue === null) store.change({ status: "signedOut" });
@@ -103,7 +103,8 @@ async function signIn(desk: SessionContext, token: string): Promise<SignedInUser
   }
 }
 
-async function enter({ source, store, send, latest, settings, applySettings }: SessionContext): Promise<SignedInUser> {
+async function enter(desk: SessionContext): Promise<SignedInUser> {
+  const { source, store, send, latest, settings } = desk;
   const begun = store.read();
   const signedInUser = await source.check(send);
   // A 200 without a user is not a sign-in, and neither is a 401 (wire facts §4).
@@ -111,10 +112,13 @@ async function enter({ source, store, send, latest, settings, applySettings }: S
   const menu = await source.readMenu(send, signedInUser);
   if (begun !== store.read()) return signedInUser;
   // A change that is not sent yet wins over what was read before it.
-  if (settings.changed === null) await applySettings(settingsOf(signedInUser.settings["mizan"]));
+  if (settings.changed === null) await (await loadSettings()).applyStored(desk, signedInUser.settings);
   if (begun === store.read()) store.change({ status: "signedIn", person: signedInUser, menu, rights: latest.rights });
   return signedInUser;
 }
+
+/** On demand, as the login page needs none. */
+const loadSettings = () => import("#web/settings/sessionSettings.ts");
 
 async function keepShortcuts({ store, source, send }: SessionContext, shortcuts: readonly Shortcut[]): Promise<void> {
   const before = store.read();
@@ -127,38 +131,6 @@ async function keepShortcuts({ store, source, send }: SessionContext, shortcuts:
     if (store.read() === after) store.change(before);
     throw error;
   }
-}
-
-const settingsPauseMs = 500;
-
-async function keepSettings(desk: SessionContext, changed: Settings): Promise<void> {
-  const { store, source, send, settings, applySettings } = desk;
-  const state = store.read();
-  if (state.status !== "signedIn") return;
-  settings.changed = changed;
-  settings.confirmed ??= state.person.settings;
-  const wanted = { ...state.person.settings, mizan: differencesOf(changed) };
-  store.change({ ...state, person: { ...state.person, settings: wanted } });
-  await applySettings(changed);
-  await new Promise((resolve) => setTimeout(resolve, settingsPauseMs));
-  // A later change sends this one too.
-  if (settings.changed !== changed) return;
-  try {
-    await source.keepSettings(send, wanted);
-    if (settings.changed === changed) Object.assign(settings, { changed: null, confirmed: null });
-  } catch (error) {
-    if (settings.changed === changed) await restoreSettings(desk);
-    throw error;
-  }
-}
-
-async function restoreSettings({ store, settings, applySettings }: SessionContext): Promise<void> {
-  const before = settings.confirmed ?? {};
-  Object.assign(settings, { changed: null, confirmed: null });
-  const state = store.read();
-  if (state.status !== "signedIn") return;
-  store.change({ ...state, person: { ...state.person, settings: before } });
-  await applySettings(settingsOf(before["mizan"]));
 }
 
 async function signOut(desk: SessionContext): Promise<void> {

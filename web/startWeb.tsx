@@ -13,7 +13,6 @@ import "#web/base.css";
 import { startMessages, wordsFor } from "#web/i18n.ts";
 import type { FindRecords } from "#web/layout/findRecords.ts";
 import type { Release } from "#web/layout/release.ts";
-import { announceSignIn } from "#web/layout/announceSignIn.ts";
 import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
 import { knownScreensOf } from "#web/layout/knownScreens.ts";
@@ -21,7 +20,6 @@ import { onRedirect } from "#web/redirects.ts";
 import { createAppRouter } from "#web/router.tsx";
 import type { Screens } from "#web/screens.ts";
 import type { SessionNotice, SessionSource } from "#web/session.tsx";
-import { applySettings } from "#web/settings/applySettings.ts";
 import { textOf } from "#web/textOf.ts";
 import { createToasts, type Toasts } from "#web/ui/toasts.ts";
 
@@ -44,7 +42,10 @@ export async function startWeb({ transport, screens, session: source, findRecord
     transport,
     storage: localStorage,
     announce: (notice) => void messages.then(() => announce(toasts, notice)),
-    applySettings: (settings) => messages.then(() => applySettings(settings)),
+    applySettings: async (settings) => {
+      await messages;
+      await (await import("#web/settings/sessionSettings.ts")).applySettings(settings);
+    },
   });
   const checked = session.start();
   await messages;
@@ -71,7 +72,8 @@ function reportFlaw(error: unknown): void {
   if (!(error instanceof Refusal)) console.error(error);
 }
 
-function announce(toasts: Toasts, notice: SessionNotice): void {
-  if (notice.kind === "ended") toasts.show({ variant: "error", text: textOf(notice.refusal) });
-  else announceSignIn(toasts, notice, sessionStorage);
+async function announce(toasts: Toasts, notice: SessionNotice): Promise<void> {
+  if (notice.kind === "ended") return void toasts.show({ variant: "error", text: textOf(notice.refusal) });
+  const { announceSignIn } = await import("#web/layout/announceSignIn.ts");
+  announceSignIn(toasts, notice, sessionStorage);
 }

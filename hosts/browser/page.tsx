@@ -1,8 +1,8 @@
 import { demoScreens } from "#demos/web.ts";
 import { sessionSource } from "#features/access/session/web/sessionSource.ts";
-import { findRecords } from "#features/platform/search/web/recordSource.ts";
 import { featureScreens } from "#features/web.ts";
 import type { Transport } from "#web/call.ts";
+import type { FindRecords } from "#web/layout/findRecords.ts";
 import { startWeb } from "#web/startWeb.tsx";
 
 // Set by the bundler (tools/vite.mjs): where the API is, and which release this is.
@@ -10,6 +10,9 @@ declare const __BROWSER_HOST__: boolean;
 declare const __VERSION__: string;
 
 const overNetwork: Transport = (request) => fetch(request);
+
+const findRecords: FindRecords = async (...search) =>
+  (await import("#features/platform/search/web/recordSource.ts")).findRecords(...search);
 
 async function startPage() {
   const screens = [...featureScreens, ...demoScreens];

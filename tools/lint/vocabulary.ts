@@ -13,6 +13,7 @@ const sharedFiles: readonly RegExp[] = [
 
 const screenFiles: readonly RegExp[] = [
   /^web\/screens\.tsx$/, // the screens of a kernel record
+  /^web\/requirements\.ts$/, // what its draft must have to be submitted: loaded with its form, not with its list
   /^web\/[A-Z][A-Za-z]*\.tsx$/, // one component per file, named after it
   /^web\/[A-Z][A-Za-z]*\.module\.css$/, // and its own styles
   /^web\/use[A-Z][A-Za-z]*\.tsx?$/, // one hook per file

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const actions = ["submit", "publish", "unpublish", "move", "link"].map(
-  (id) => ({ id, icon: IconSend, input: {} }) as unknown as BulkAction,
+  (id) => ({ id, icon: IconSend, input: {} }) as object as BulkAction,
 );
 const context = { language: "en", t: (key: string) => key.split(".")[1] } as unknown as CellContext;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { columnWidths, contentWidths, nameWidth, textWidth, widened } from "#web/list/columnWidths.ts";
+import { columnWidths, contentWidths, widened } from "#web/list/columnWidths.ts";
+import { nameWidth, textWidth } from "#web/list/widthLimits.ts";
 
 const column = (longest: number, { header = 40, usual = longest } = {}) => ({ header, usual, longest });
 const name = (longest: number, usual = longest) => ({ content: column(longest, { usual }), limits: nameWidth });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import type { ListControl, Total } from "#base/list.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
-import type { WidthLimits } from "#web/list/columnWidths.ts";
+import type { WidthLimits } from "#web/list/widthLimits.ts";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { type ListGrammar, type Order, reservedNames } from "#web/list/listUrl.ts";
 import type { KeyUnder, MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
-import { columnWidths, type ContentWidths, contentWidths, nameWidth, widened } from "#web/list/columnWidths.ts";
+import { columnWidths, type ContentWidths, contentWidths, widened } from "#web/list/columnWidths.ts";
+import { nameWidth } from "#web/list/widthLimits.ts";
 import type { Column, ListRow } from "#web/list/defineList.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useStored } from "#web/ui/useStored.ts";

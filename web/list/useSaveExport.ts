@@ -1,5 +1,4 @@
 import { formatNumber } from "#web/formats.ts";
-import { rowsIn, withLocalTimes } from "#web/list/localExport.ts";
 import { saveFile } from "#web/list/saveFile.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -12,7 +11,7 @@ export function useSaveExport(): (file: File) => Promise<void> {
   const language = useLanguage();
   const toast = useToast();
   return async (file) => {
-    const text = await file.text();
+    const [text, { rowsIn, withLocalTimes }] = await Promise.all([file.text(), import("#web/list/localExport.ts")]);
     saveFile(new File([byteOrderMark, withLocalTimes(text)], file.name, { type: file.type }));
     const count = rowsIn(text);
     toast({ text: messages("exported", { count, file: file.name, figure: formatNumber(language, count) }) });

@@ -13,12 +13,18 @@ import { useWantedField } from "#web/record/useWantedField.ts";
 import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
 import { RequirementList } from "#web/records/RequirementList.tsx";
+import type { Requirements } from "#web/records/requirements.ts";
 import { useRecordMutations } from "#web/records/useRecordMutations.ts";
 import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
 
-type FormProps<T extends RecordTypes> = { readonly screens: RecordScreens<T>; readonly Form: ComponentType };
+type FormProps<T extends RecordTypes> = {
+  readonly screens: RecordScreens<T>;
+  readonly Form: ComponentType;
+  /** What a draft must have to be submitted. */
+  readonly requirements: Requirements<T["values"], T["record"]> | null;
+};
 
 /** The fields of an existing record, to read and to change. */
 export function EditForm<T extends RecordTypes>(
@@ -48,7 +54,7 @@ export function EditForm<T extends RecordTypes>(
       isReadOnly={isClosed}
       {...(decisions && { decisions: { of: decisions, status: record.status } })}
     >
-      {isClosed ? <Form /> : <RequiredForm screens={screens} Form={Form} record={record} />}
+      {isClosed ? <Form /> : <RequiredForm {...props} />}
     </RecordFormView>
   );
 }
@@ -86,14 +92,14 @@ export function CreateForm<T extends RecordTypes>(
   });
   return (
     <RecordFormView form={form} texts={useFieldFormatters(screens)} decisions={{ of: decisions, status: null }}>
-      <RequiredForm screens={screens} Form={Form} record={null} />
+      <RequiredForm {...props} record={null} />
     </RecordFormView>
   );
 }
 
 /** The fields, below what the record must have to be submitted. */
-function RequiredForm<T extends RecordTypes>({ screens, Form, record }: FormProps<T> & { record: T["record"] | null }) {
-  const { requirements } = screens;
+function RequiredForm<T extends RecordTypes>(props: FormProps<T> & { readonly record: T["record"] | null }) {
+  const { screens, Form, requirements, record } = props;
   if (!requirements) return <Form />;
   return (
     <RequirementList requirements={requirements} record={record} name={screens.record.description.name}>

@@ -5,10 +5,10 @@ import { formatNumber } from "#web/formats.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { newId } from "#web/newId.ts";
 import { useRead } from "#web/operations.ts";
-import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useFieldToOpen } from "#web/record/useFieldToOpen.ts";
-import { useFieldFormatters } from "#web/records/fieldFormat.ts";
+import { loadForms } from "#web/records/loadForms.ts";
+import type { RecordActivityProps } from "#web/records/RecordActivity.tsx";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
 import { useCan } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -16,6 +16,11 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessagesOfAny } from "#web/useMessages.ts";
+
+// Not needed for the first paint, and with it go the formatters of every kind of field.
+const RecordActivity = lazy(() =>
+  import("#web/records/RecordActivity.tsx").then((module) => ({ default: module.RecordActivity })),
+) as <T extends RecordTypes>(props: RecordActivityProps<T>) => ReactNode;
 
 type Forms<T extends RecordTypes> = {
   readonly Edit: ComponentType<{
@@ -33,15 +38,14 @@ type Screen<T extends RecordTypes> = { readonly screens: RecordScreens<T>; reado
 
 /** The screen of a record, or of a new one; `?copyOf=` fills it from another record. */
 export function recordScreen<T extends RecordTypes>(screens: RecordScreens<T>): ComponentType {
-  const load = () => Promise.all([screens.form(), import("#web/records/RecordForms.tsx")]);
   const forms: Forms<T> = {
     Edit: lazy(async () => {
-      const [{ Form }, { EditForm }] = await load();
-      return { default: (props) => <EditForm screens={screens} Form={Form} {...props} /> };
+      const { EditForm, own } = await loadForms(screens);
+      return { default: (props) => <EditForm {...own} {...props} /> };
     }),
     Create: lazy(async () => {
-      const [{ Form }, { CreateForm }] = await load();
-      return { default: (props) => <CreateForm screens={screens} Form={Form} {...props} /> };
+      const { CreateForm, own } = await loadForms(screens);
+      return { default: (props) => <CreateForm {...own} {...props} /> };
     }),
   };
   return function RecordScreen() {
@@ -111,11 +115,10 @@ function useOfferedTabs<T extends RecordTypes>({ tabs = {}, calls }: RecordScree
 }
 
 function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T> & { record: T["record"] }) {
-  const { path, calls, nameOf, crumbOf, picture, badge, facts, Actions, Note, tabs = {} } = screens;
+  const { path, nameOf, crumbOf, picture, badge, facts, Actions, Note, tabs = {} } = screens;
   const { name, fields } = screens.record.description;
   const t = useMessagesOfAny(name);
   const language = useLanguage();
-  const texts = useFieldFormatters(screens, record);
   const [tab, setTab] = useSearchParam("tab");
   const [note, setNote] = useState<ReactNode>(null);
   const names = ["details", ...useOfferedTabs(screens), "history"];
@@ -133,7 +136,6 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
     const count = tabs[each]?.count?.(record);
     return count === undefined ? {} : { count: formatNumber(language, count) };
   };
-  const activity = { operation: calls.activity, id: record.id, texts, t };
   return (
     <RecordPage
       list={{ name, title: t("title"), path }}
@@ -159,7 +161,13 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
         current,
         onChange: (each) => setTab(each === "details" ? "" : each),
       }}
-      aside={isForm && <ActivityPanel {...activity} onAll={() => setTab("history")} />}
+      aside={
+        isForm && (
+          <Suspense fallback={<SkeletonRows rows={4} rowPx={56} />}>
+            <RecordActivity screens={screens} record={record} onAll={() => setTab("history")} />
+          </Suspense>
+        )
+      }
     >
       {/* Hidden instead of removed: unsaved input stays while another tab is open. */}
       <div hidden={!isForm} style={{ display: isForm ? "contents" : "none" }}>
@@ -172,7 +180,11 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
           <Panel record={record} />
         </Suspense>
       )}
-      {current === "history" && <ActivityPanel {...activity} />}
+      {current === "history" && (
+        <Suspense fallback={<SkeletonRows rows={4} rowPx={56} />}>
+          <RecordActivity screens={screens} record={record} />
+        </Suspense>
+      )}
     </RecordPage>
   );
 }

@@ -1,26 +1,13 @@
 import { useMemo } from "react";
 import type { Field } from "#base/records/fields.ts";
-import { countryName, currencyName, formatDate, formatDateTime, formatNumber, languageName } from "#web/formats.ts";
+import { currencyName, formatDate, formatDateTime, languageName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { amountText } from "#web/record/amount.ts";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
-import { formatBps } from "#web/record/formatBps.ts";
 import { spaced } from "#web/record/historyText.ts";
 import { structureText } from "#web/record/structureText.ts";
+import { cellText, plainText } from "#web/records/cellText.ts";
 import { useLanguage, useMessages, useMessagesOfAny } from "#web/useMessages.ts";
-
-export const plainText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-/** A value as a list cell shows it. */
-export function cellText(field: Field<unknown> | undefined, name: string, value: unknown, context: CellContext) {
-  const { language, t } = context;
-  if (value === null || value === undefined) return null;
-  if (field?.kind === "choice" || name === "status") return t(`${name}.${plainText(value)}`);
-  if (field?.kind === "percent") return formatBps(language, value as number);
-  if (field?.kind === "date") return formatDate(language, plainText(value));
-  if (field?.kind === "country") return countryName(language, plainText(value));
-  return typeof value === "number" ? formatNumber(language, value) : plainText(value);
-}
 
 /** A value that a transition or another part of the record wrote: a day, a moment, a code with a message, or a text. */
 function unknownText(path: string, value: string, { language, t }: CellContext): string {

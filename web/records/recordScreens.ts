@@ -90,8 +90,8 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   /** The sections of the form, loaded in parallel with the page. */
   readonly form: () => Promise<{ readonly Form: ComponentType }>;
   readonly isReadOnly?: (record: T["record"]) => boolean;
-  /** What a draft must have to be submitted: shown above its form. */
-  readonly requirements?: Requirements<T["values"], T["record"]>;
+  /** What a draft must have to be submitted: shown above its form, and loaded with it. */
+  readonly requirements?: () => Promise<{ readonly requirements: Requirements<T["values"], T["record"]> }>;
   /** Fields whose impact on other areas is shown before saving. */
   readonly impactFields?: readonly (keyof T["values"])[];
   /**

@@ -7,12 +7,12 @@ type RequirementPlace<Values, Rec> =
       /** One of them is enough. */
       readonly isOneOf?: true;
     }
-  | { readonly linkOf: (record: Rec) => { readonly to: string; readonly search?: Readonly<Record<string, string>> } };
+  | { linkOf(record: Rec): { readonly to: string; readonly search?: Readonly<Record<string, string>> } };
 
 /** What a draft must have before it is submitted. The text of each is `requirements.<blocker>` of the feature's messages. */
 export interface Requirements<Values, Rec> {
   /** What these values need and what of it they lack, by the rules of the transition; null if it is not the next one. */
-  readonly of: (values: Values, record: Rec | null) => RequirementState | null;
+  of(values: Values, record: Rec | null): RequirementState | null;
   readonly places: Readonly<Record<string, RequirementPlace<Values, Rec>>>;
 }
 

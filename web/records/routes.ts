@@ -28,6 +28,7 @@ export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Sc
   const loadRecord = () => {
     // The form is a separate chunk; requested here, it loads in parallel with the page.
     void import("#web/records/RecordForms.tsx");
+    void import("#web/records/RecordActivity.tsx");
     return withRecordMessages(
       Promise.all([screens(), import("#web/records/RecordScreen.tsx")]).then(([own, { recordScreen }]) => {
         void own.form();

@@ -2,7 +2,7 @@ import { approvalBoxes, approvals, approvalStates } from "#features/access/appro
 import { ApprovalStateBadge } from "#features/access/approvals/web/ApprovalStateBadge.tsx";
 import { changeTitle, requestTitle } from "#features/access/approvals/rules.ts";
 import { formatRelative } from "#web/formats.ts";
-import { textWidth } from "#web/list/columnWidths.ts";
+import { textWidth } from "#web/list/widthLimits.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";

@@ -3,7 +3,7 @@ import type { Output } from "#base/contract.ts";
 import { audit, type AuditRow, auditSorts } from "#features/access/audit/contract.ts";
 import { type AuditTexts, useAuditTexts } from "#features/access/audit/web/useAuditTexts.ts";
 import { formatDate, formatTime } from "#web/formats.ts";
-import { nameWidth, textWidth } from "#web/list/columnWidths.ts";
+import { nameWidth, textWidth } from "#web/list/widthLimits.ts";
 import { defineList, type ListDefinition } from "#web/list/defineList.ts";
 import type { Language } from "#web/screens.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";

@@ -3,7 +3,7 @@ import { actionTitle, permissionTitle, resourceGroups, resourceTitle } from "#fe
 import { DangerMark } from "#features/access/permissions/web/DangerMark.tsx";
 import { MenuPlace } from "#features/access/permissions/web/MenuPlace.tsx";
 import { formatNumber } from "#web/formats.ts";
-import { textWidth } from "#web/list/columnWidths.ts";
+import { textWidth } from "#web/list/widthLimits.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";

@@ -2,7 +2,7 @@ import { type RoleRow, roleSorts, roles } from "#features/access/roles/contract.
 import { roleDescription } from "#features/access/roles/rules.ts";
 import { RoleBadge } from "#features/access/roles/web/RoleBadge.tsx";
 import { formatDate, formatNumber } from "#web/formats.ts";
-import { textWidth } from "#web/list/columnWidths.ts";
+import { textWidth } from "#web/list/widthLimits.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";

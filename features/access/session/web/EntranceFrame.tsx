@@ -1,14 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, use } from "react";
+import { lazy, type ReactNode, Suspense, use } from "react";
 import styles from "#features/access/session/web/EntranceFrame.module.css";
 import { loginPath } from "#web/guard.ts";
 import { PreferenceButtons } from "#web/layout/PreferenceButtons.tsx";
 import { ReleaseContext } from "#web/layout/release.ts";
 import { IconCertificate, IconWallet } from "#web/ui/icons.ts";
 import { Mark } from "#web/ui/Mark.tsx";
-import { Pattern } from "#web/ui/Pattern.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useMessages } from "#web/useMessages.ts";
+
+// An ornament, which the form does not wait for.
+const Pattern = lazy(() => import("#web/ui/Pattern.tsx").then((module) => ({ default: module.Pattern })));
 
 type EntranceFrameProps = { readonly title: string; readonly lead: ReactNode; readonly children: ReactNode };
 
@@ -41,7 +43,9 @@ export function EntranceFrame({ title, lead, children }: EntranceFrameProps) {
         </footer>
       </div>
       <aside className={styles.art} aria-label={messages("entrance.about")}>
-        <Pattern className={styles.pattern} />
+        <Suspense>
+          <Pattern className={styles.pattern} />
+        </Suspense>
         <p className={styles.statement}>{messages("entrance.statement")}</p>
         <ul className={styles.facts}>
           <li>

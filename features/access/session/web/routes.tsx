@@ -95,10 +95,7 @@ export const sessionScreens: Screens = {
       load: () => import("#features/access/session/web/LogoutScreen.tsx").then(({ LogoutScreen }) => LogoutScreen),
     },
     { path: accountPath, needs: "session", load: loadAccount, redirectTo: `${accountPath}/profile` },
-    { path: `${accountPath}/profile`, needs: "session", load: loadAccount },
-    { path: `${accountPath}/security`, needs: "session", load: loadAccount },
-    { path: `${accountPath}/appearance`, needs: "session", load: loadAccount },
-    { path: `${accountPath}/sessions`, needs: "session", load: loadAccount },
+    { path: `${accountPath}/$part`, needs: "session", load: loadAccount },
     {
       // No permission on the route (spec 000 §2): the server requires the session and the current password.
       path: "/apps/change-password",

@@ -7,7 +7,7 @@ import type { RoleChoice as LoadedChoice } from "#features/access/users/rights/w
 import { UserStatusBadge } from "#features/access/users/record/web/UserStatusBadge.tsx";
 import { countryName, formatDate, formatDateTime } from "#web/formats.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
-import { textWidth } from "#web/list/columnWidths.ts";
+import { textWidth } from "#web/list/widthLimits.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";

@@ -3,8 +3,6 @@ import { countryCodes } from "#base/countries.ts";
 import type { Operation } from "#base/contract.ts";
 import { type Brand, brandOperations, type BrandRow, brands } from "#features/catalogue/brands/contract.ts";
 import { brandDecisions, brandStatuses, type BrandStatus } from "#features/catalogue/brands/contract/statuses.ts";
-import { brandFields } from "#features/catalogue/brands/fields.ts";
-import { brandLifecycle } from "#features/catalogue/brands/lifecycle.ts";
 import { BrandCardFigures } from "#features/catalogue/brands/web/BrandCardFigures.tsx";
 import { BrandActions } from "#features/catalogue/brands/web/BrandActions.tsx";
 import { CertifiedCell, ProductsCell } from "#features/catalogue/brands/web/BrandFigureCells.tsx";
@@ -13,7 +11,6 @@ import { countryName, formatDate } from "#web/formats.ts";
 import type { Draw } from "#web/list/defineList.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { recordScreens } from "#web/records/recordScreens.ts";
-import { submitRequirements } from "#web/records/requirements.ts";
 import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { useLanguage } from "#web/useMessages.ts";
@@ -69,16 +66,7 @@ export const brandScreens = recordScreens(brandOperations, brands, {
     import("#features/catalogue/brands/web/BrandStatusNote.tsx").then((m) => ({ default: m.BrandStatusNote })),
   ),
   decisions: brandDecisions,
-  requirements: submitRequirements(brandLifecycle, {
-    to: "submitted",
-    statusOf: ({ status }) => status,
-    factsOf: (values, record) => ({ ...values, status: record?.status ?? "draft" }),
-    bare: brandFields.empty,
-    places: {
-      country_missing: { fields: ["country"] },
-      contact_missing: { fields: ["contactEmail", "contactPhone"], isOneOf: true },
-    },
-  }),
+  requirements: () => import("#features/catalogue/brands/web/requirements.ts"),
   form: () => import("#features/catalogue/brands/web/BrandForm.tsx"),
   tabs: {
     products: tab(

@@ -8,17 +8,15 @@ import {
   type ProductStatus,
 } from "#features/catalogue/products/contract/statuses.ts";
 import { type Allergen, impactFields } from "#features/catalogue/products/fields.ts";
-import { productLifecycle } from "#features/catalogue/products/lifecycle.ts";
 import { HalalBadge } from "#features/catalogue/products/web/HalalBadge.tsx";
 import type { BulkRecordChoiceProps } from "#features/catalogue/products/web/BulkRecordChoice.tsx";
 import { ProductPicture } from "#features/catalogue/products/web/ProductPicture.tsx";
 import { pickBrand, pickCategory, pickCertifier } from "#features/catalogue/products/web/usePickables.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
-import { textWidth } from "#web/list/columnWidths.ts";
+import { textWidth } from "#web/list/widthLimits.ts";
 import type { CellContext, Draw } from "#web/list/defineList.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { recordScreens } from "#web/records/recordScreens.ts";
-import { submitRequirements } from "#web/records/requirements.ts";
 import type { Language } from "#web/screens.ts";
 import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
@@ -84,23 +82,7 @@ export const productScreens = recordScreens(productOperations, products, {
     import("#features/catalogue/products/web/ProductStatusNote.tsx").then((m) => ({ default: m.ProductStatusNote })),
   ),
   decisions: productDecisions,
-  requirements: submitRequirements(productLifecycle, {
-    to: "in_review",
-    statusOf: ({ status }) => status,
-    factsOf: ({ categoryId, gtin, noBarcodeReason, images }, record) => ({
-      categoryId,
-      gtin,
-      noBarcodeReason,
-      status: record?.status ?? "draft",
-      imagesCount: images.length,
-      brandStatus: "active",
-    }),
-    bare: { categoryId: null, gtin: null, noBarcodeReason: null },
-    places: {
-      category_missing: { fields: ["categoryId"] },
-      barcode_missing: { fields: ["gtin", "noBarcodeReason"], isOneOf: true },
-    },
-  }),
+  requirements: () => import("#features/catalogue/products/web/requirements.ts"),
   form: () => import("#features/catalogue/products/web/ProductForm.tsx"),
   impactFields,
   tabs: {

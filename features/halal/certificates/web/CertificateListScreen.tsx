@@ -18,7 +18,7 @@ import type { ReviewerChoice as LoadedChoice } from "#features/halal/certificate
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { countedDays, daysKey } from "#features/halal/certificates/web/useDaysText.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
-import { textWidth } from "#web/list/columnWidths.ts";
+import { textWidth } from "#web/list/widthLimits.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";

@@ -9,7 +9,7 @@ import {
 import type { Accreditation, Source } from "#features/halal/certifiers/fields.ts";
 import { CertifierActions } from "#features/halal/certifiers/web/CertifierActions.tsx";
 import { countryName, formatDate } from "#web/formats.ts";
-import { nameWidth, textWidth } from "#web/list/columnWidths.ts";
+import { nameWidth, textWidth } from "#web/list/widthLimits.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { StatusNote } from "#web/record/StatusNote.tsx";

@@ -1,7 +1,7 @@
 import { standardName, unstatedEdition } from "#base/halal.ts";
 import { standards } from "#features/halal/certifiers/contract.ts";
 import { type Standard, standardLifecycle, standardRecord } from "#features/halal/certifiers/contract/standards.ts";
-import { nameWidth, textWidth } from "#web/list/columnWidths.ts";
+import { nameWidth, textWidth } from "#web/list/widthLimits.ts";
 import { ArchiveButton } from "#web/records/ArchiveButton.tsx";
 import { recordScreens } from "#web/records/recordScreens.ts";
 import type { Language } from "#web/screens.ts";

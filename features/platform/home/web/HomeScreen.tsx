@@ -7,13 +7,14 @@ import { localDay } from "#web/localDay.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { useRead } from "#web/operations.ts";
 import { useSignedInUser } from "#web/session.tsx";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // The operations that decide who sees what are large. They load beside the answer, and nothing is drawn before.
 const Board = lazy(() => import("#features/platform/home/web/Board.tsx").then((module) => ({ default: module.Board })));
+
+const ErrorState = lazy(() => import("#web/ui/ErrorState.tsx").then((module) => ({ default: module.ErrorState })));
 
 const refreshMs = 60_000;
 
@@ -35,7 +36,9 @@ export function HomeScreen() {
       keepsActions
     >
       {query.error && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        <Suspense>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        </Suspense>
       ) : (
         <Suspense>
           <Board answer={query.data} />

@@ -10,7 +10,7 @@ import {
 import { SecretNote } from "#features/platform/webhooks/web/SecretNote.tsx";
 import { WebhookActions } from "#features/platform/webhooks/web/WebhookActions.tsx";
 import { formatDateTime, formatNumber } from "#web/formats.ts";
-import { textWidth } from "#web/list/columnWidths.ts";
+import { textWidth } from "#web/list/widthLimits.ts";
 import type { Draw } from "#web/list/defineList.ts";
 import { recordScreens } from "#web/records/recordScreens.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";

@@ -10,6 +10,7 @@ import { countryName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { loadForms } from "#web/records/loadForms.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
@@ -25,10 +26,10 @@ const RetailerOverview = lazy(() =>
   })),
 );
 const Details = lazy(async () => {
-  const [{ Form }, { EditForm }] = await Promise.all([retailerScreens.form(), import("#web/records/RecordForms.tsx")]);
+  const { EditForm, own } = await loadForms(retailerScreens);
   return {
     default: ({ retailer }: { readonly retailer: Retailer }) => (
-      <EditForm screens={retailerScreens} Form={Form} record={retailer} wanted={null} onReached={() => {}} />
+      <EditForm {...own} record={retailer} wanted={null} onReached={() => {}} />
     ),
   };
 });

@@ -4,19 +4,17 @@ import type { Output } from "#base/contract.ts";
 import { type Retailer, retailerOperations, type RetailerRow, retailers } from "#features/retail/retailers/contract.ts";
 import { isFinal, isNear, kycStatuses, retailerDecisions } from "#features/retail/retailers/record/contract.ts";
 import { impactFields, retailerFields, type RetailerInput } from "#features/retail/retailers/record/fields.ts";
-import { noBranches, retailerLifecycle } from "#features/retail/retailers/record/lifecycle.ts";
 import { RetailerStatusBadge } from "#features/retail/retailers/record/web/RetailerStatusBadge.tsx";
 import { pickBrand, pickType } from "#features/retail/retailers/record/web/usePickables.ts";
 import { KycBadge } from "#features/retail/retailers/kyc/web/KycBadge.tsx";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
-import { textWidth } from "#web/list/columnWidths.ts";
+import { textWidth } from "#web/list/widthLimits.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import type { WordEditorState } from "#web/list/filters.ts";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { recordScreens } from "#web/records/recordScreens.ts";
-import { submitRequirements } from "#web/records/requirements.ts";
 import type { Language } from "#web/screens.ts";
 import { IconCategory, IconPackage, IconPlayerPause, IconPlayerPlay, IconSend } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -131,8 +129,6 @@ const notCopied = [
   "coverFileId",
 ] as const satisfies readonly (keyof RetailerInput)[];
 
-const partOf = (id: string, tab: string) => ({ to: `/apps/retailer/retailers/${id}`, search: { tab } });
-
 /** The list, the create page and the form. The detail page is RetailerDetailPage.tsx. */
 export const retailerScreens = recordScreens(retailerOperations, retailers, {
   path: "/apps/retailer/retailers",
@@ -144,27 +140,7 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
   form: () => import("#features/retail/retailers/record/web/RetailerForm.tsx"),
   isReadOnly: ({ status }) => isFinal(status),
   impactFields,
-  requirements: submitRequirements(retailerLifecycle, {
-    to: "submitted",
-    statusOf: ({ status }) => status,
-    factsOf: ({ country, timezone }, record) => ({
-      country,
-      timezone,
-      locationsCount: record?.locationsCount ?? 0,
-      contactsCount: record?.contactsCount ?? 0,
-      kycStatus: record?.kycStatus ?? "not_started",
-      kycLevel: null,
-      branches: noBranches,
-      type: { isOnline: record?.type.isOnline ?? false, kycLevel: record?.type.kycLevel ?? "none" },
-    }),
-    bare: { country: null, timezone: null, locationsCount: 0, contactsCount: 0 },
-    places: {
-      country_missing: { fields: ["country"] },
-      timezone_missing: { fields: ["timezone"] },
-      location_missing: { linkOf: ({ id }) => partOf(id, "locations") },
-      contact_missing: { linkOf: ({ id }) => partOf(id, "contacts") },
-    },
-  }),
+  requirements: () => import("#features/retail/retailers/record/web/requirements.ts"),
   formats: { logoFileId: (_, { t }) => t("aPicture"), coverFileId: (_, { t }) => t("aPicture") },
   copied: ({ tradingName }, { t }) => ({
     ...Object.fromEntries(notCopied.map((name) => [name, retailerFields.empty[name]])),
