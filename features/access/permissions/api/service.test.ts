@@ -101,7 +101,7 @@ describe("permissions", () => {
     const permission = await call(admin, permissions.get, { id: "brands.update" });
     expect(permission.limits).toEqual(["all", "scope", "own"]);
     expect(permission.operations).toContainEqual(
-      expect.objectContaining({ method: "PATCH", path: "/api/v1/brands/{id}", summary: "Change some fields" }),
+      expect.objectContaining({ method: "PATCH", path: "/api/v1/brands/{id}", summary: "Update a brand" }),
     );
     const limitsByTitle = Object.fromEntries(permission.roles.map(({ title, limits }) => [title, limits]));
     expect(limitsByTitle).toMatchObject({ Administrator: ["all"], [role.title]: ["scope"] });
