@@ -27,7 +27,9 @@ test.describe("the lifecycle of a brand", () => {
       await choose(page, "Currency", "MYR – Malaysian Ringgit");
       await save(page).click();
       await step(page, "Submit").click();
-      await expect(step(page, "Approve")).toHaveAccessibleDescription("You submitted it, so someone else must approve it");
+      await expect(step(page, "Approve")).toHaveAccessibleDescription(
+        "You submitted it, so someone else must approve it",
+      );
       await continueAsSecond(page, host);
       await step(page, "Approve").click();
       await expect(page.getByRole("main").getByText("Active", { exact: true }).first()).toBeVisible();

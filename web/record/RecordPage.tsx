@@ -44,7 +44,11 @@ export function RecordPage(props: RecordPageProps) {
   const columns = (
     <div className={classes.columns} data-aside={aside ? "" : undefined}>
       <div className={classes.main}>{children}</div>
-      {aside && <aside className={classes.aside}>{aside}</aside>}
+      {aside && (
+        <aside className={classes.aside} data-record-aside>
+          {aside}
+        </aside>
+      )}
     </div>
   );
   return (

@@ -50,7 +50,7 @@ export function FactorSections({ person }: { readonly person: SignedInUser }) {
   const known = list.data;
   return (
     <div className={styles.sections} aria-busy={list.isPending}>
-      {list.isPending && <SkeletonRows rows={4} />}
+      {list.isPending && <SkeletonRows rows={6} rowPx={72} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {known && (
         <>
