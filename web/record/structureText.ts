@@ -17,7 +17,7 @@ export function structureText(value: unknown, parts: Parts): string {
   if (value === null || value === undefined || value === "") return empty;
   if (typeof value === "boolean") return value ? yes : no;
   if (Array.isArray(value)) return value.map((each) => structureText(each, parts)).join(comma) || empty;
-  if (typeof value !== "object") return String(value as string | number);
+  if (typeof value !== "object") return typeof value === "string" ? value : JSON.stringify(value);
   const record = value as Readonly<Record<string, unknown>>;
   const name = nameKeys.map((key) => record[key]).find((each) => typeof each === "string" && each !== "");
   if (typeof name === "string") return name;

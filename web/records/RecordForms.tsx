@@ -68,7 +68,7 @@ export function CreateForm<T extends RecordTypes>(
     readonly onCreated: (answer: unknown) => void;
   },
 ) {
-  const { screens, Form, id, original, onCreated } = props;
+  const { screens, id, original, onCreated } = props;
   const { name, fields } = screens.record.description;
   const t = useMessagesOfAny(name);
   const language = useLanguage();
