@@ -24,7 +24,7 @@ test("products are selected, previewed with their blockers, and assigned", inBot
   await expectAccessible(page);
   await catalogue.getByRole("checkbox", { name: "Select all shown" }).check();
   const selection = pane(page, "Selection");
-  const selected = selection.getByRole("listitem");
+  const selected = selection.getByRole("button", { name: /^Remove / });
   await expect(selected.first()).toBeVisible();
   const selectedCount = await selected.count();
   // A blocked product can't be selected. It has its reason, with a link to the solution.

@@ -1,15 +1,7 @@
 import { commonRefusals, Refusal, refusals } from "#base/refusal.ts";
 import { isUnreachable, type Transport } from "#web/call.ts";
-import {
-  can,
-  type SignedInUser,
-  type Session,
-  type SessionNotice,
-  type SessionSource,
-  type SessionState,
-  type Shortcut,
-} from "#web/session.tsx";
-import type { Settings } from "#web/settings/settings.ts";
+import { can, type SignedInUser, type Session, type SessionState, type Shortcut } from "#web/session.tsx";
+import type { SessionContext, SessionPorts } from "#web/sessionContext.ts";
 import { createStore, type Store } from "#web/store.ts";
 
 export const tokenRefusals = refusals({
@@ -18,28 +10,6 @@ export const tokenRefusals = refusals({
 
 /** Where the token is stored. A storage event on this key also informs other tabs of a sign-out. */
 export const tokenKey = "jwt_access_token";
-
-type SessionPorts = {
-  readonly source: SessionSource;
-  readonly transport: Transport;
-  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  readonly announce: (notice: SessionNotice) => void;
-  /** Applies the settings of the user who signs in, and every change of them. */
-  readonly applySettings: (settings: Settings) => Promise<void>;
-};
-
-/**
- * What the functions below work on. Each state is a new object, so that a function can detect whether the state changed
- * meanwhile.
- */
-export type SessionContext = SessionPorts & {
-  readonly store: Store<SessionState>;
-  readonly send: Transport;
-  /** The permissions fingerprint (`x-rights`) of the last response. */
-  readonly latest: { rights: string | null };
-  /** The last change of the settings, and those that the server has confirmed while it is on its way. */
-  readonly settings: { changed: Settings | null; confirmed: SignedInUser["settings"] | null };
-};
 
 /** The only place that knows whether a user is signed in. */
 export function createSession(ports: SessionPorts): Session {
@@ -118,7 +88,7 @@ async function enter(desk: SessionContext): Promise<SignedInUser> {
 }
 
 /** On demand, as the login page needs none. */
-const loadSettings = () => import("#web/settings/sessionSettings.ts");
+const loadSettings = () => import("#web/settings/applySettings.ts");
 
 async function keepShortcuts({ store, source, send }: SessionContext, shortcuts: readonly Shortcut[]): Promise<void> {
   const before = store.read();

@@ -44,7 +44,7 @@ export async function startWeb({ transport, screens, session: source, findRecord
     announce: (notice) => void messages.then(() => announce(toasts, notice)),
     applySettings: async (settings) => {
       await messages;
-      await (await import("#web/settings/sessionSettings.ts")).applySettings(settings);
+      await (await import("#web/settings/applySettings.ts")).applySettings(settings);
     },
   });
   const checked = session.start();

@@ -22,6 +22,12 @@ const RecordActivity = lazy(() =>
   import("#web/records/RecordActivity.tsx").then((module) => ({ default: module.RecordActivity })),
 ) as <T extends RecordTypes>(props: RecordActivityProps<T>) => ReactNode;
 
+const Activity = <T extends RecordTypes>(props: RecordActivityProps<T>) => (
+  <Suspense fallback={<SkeletonRows rows={4} rowPx={56} />}>
+    <RecordActivity {...props} />
+  </Suspense>
+);
+
 type Forms<T extends RecordTypes> = {
   readonly Edit: ComponentType<{
     readonly record: T["record"];
@@ -161,13 +167,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
         current,
         onChange: (each) => setTab(each === "details" ? "" : each),
       }}
-      aside={
-        isForm && (
-          <Suspense fallback={<SkeletonRows rows={4} rowPx={56} />}>
-            <RecordActivity screens={screens} record={record} onAll={() => setTab("history")} />
-          </Suspense>
-        )
-      }
+      aside={isForm && <Activity screens={screens} record={record} onAll={() => setTab("history")} />}
     >
       {/* Hidden instead of removed: unsaved input stays while another tab is open. */}
       <div hidden={!isForm} style={{ display: isForm ? "contents" : "none" }}>
@@ -180,11 +180,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
           <Panel record={record} />
         </Suspense>
       )}
-      {current === "history" && (
-        <Suspense fallback={<SkeletonRows rows={4} rowPx={56} />}>
-          <RecordActivity screens={screens} record={record} />
-        </Suspense>
-      )}
+      {current === "history" && <Activity screens={screens} record={record} />}
     </RecordPage>
   );
 }

@@ -43,11 +43,11 @@ import { answerEmailChange } from "#features/access/users/api/service/emailChang
 
 const signedOut = { message: "You’re signed out." };
 const resetRequested = {
-  message: "If an account exists for this email, we’ve sent a reset link. It works once and expires in 10 minutes.",
+  message: "If this email has an account, we’ve sent a reset link. It works once, for 10 minutes.",
 };
 const registered = {
   message:
-    "If this email doesn’t have an account yet, we’ve sent a confirmation link. After you confirm and set a password, an administrator reviews your request and we’ll email you.",
+    "If this email has no account yet, we’ve sent a confirmation link. An administrator then reviews your request, and we’ll email you.",
 };
 const confirmed = { message: "Email confirmed. An administrator will now review your account." };
 const resetDone = { message: "Password updated. Sign in with your new password." };

@@ -23,7 +23,7 @@ test("mails a link to the stored address, built from the configured host, and re
   expect(known).toEqual(unknown);
   expect(known).toMatchObject({
     status: 200,
-    body: { message: expect.stringContaining("If an account exists for this email") as unknown },
+    body: { message: expect.stringContaining("If this email has an account") as unknown },
   });
 
   expect(app.emails).toHaveLength(1);
