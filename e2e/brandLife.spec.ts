@@ -17,8 +17,7 @@ test.describe("the lifecycle of a brand", () => {
       await expect(step(page, "Submit")).toBeDisabled();
       // What blocks the transition is also announced to users of keyboards and touch screens.
       await expect(step(page, "Submit")).toHaveAccessibleDescription(/^Add a country · Add an email address/);
-      await step(page, "Submit").focus();
-      await page.keyboard.press("Enter");
+      await step(page, "Submit").press("Enter");
       await expect(toast(page, /^Add a country · Add an email address/)).toBeVisible();
       const requirements = page.getByRole("region", { name: "To submit: 0 of 2 done" });
       await requirements.getByRole("button", { name: "Country" }).click();
