@@ -181,8 +181,7 @@ test("the card of expiring certificates is filtered by market and brand, keeps t
   await expectAccessible(page);
   await card.getByRole("link", { name: "All: Expiring certificates" }).click();
   await expect(page).toHaveURL(/market=MY&.*brandId=|brandId=.*&market=MY/);
-  await page.goBack();
-  await filter.click();
+  await page.goto("/home");
   await filter.click();
   for (const name of ["Market", "Brand"]) await card.getByRole("button", { name: `Remove the filter ${name}` }).click();
   await filter.click();
