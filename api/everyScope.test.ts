@@ -178,7 +178,7 @@ test("no response names a record that its user may not read", { timeout: askingM
         );
         if (found && !leaks.some((leak) => leak.startsWith(`${name} tells ${found.resource} `)))
           leaks.push(
-            `${name} tells ${found.resource} ${found.text} to ${user.name}\n  ${sent}\n  ${around(text, found.text)}`,
+            `${name} shows ${found.resource} ${found.text} to ${user.name}\n  ${sent}\n  ${around(text, found.text)}`,
           );
         // A user's own log contains what they asked for.
         if (response.ok && (operation.method !== "GET" || operation.reply === "csv"))

@@ -69,6 +69,6 @@ export type FirstStep = {
   readonly name: string;
   /** What it is done with. */
   readonly operation: Operation;
-  /** A condition without the caller's scope: whether anybody has done it. */
+  /** A condition without the caller's scope: whether any user has done it. */
   readonly isDone: SQL;
 };

@@ -105,15 +105,15 @@ test("a category is dragged into another, and moved by name where it can't be dr
 test("a category shows its settings with their source, and one in use is merged instead of archived", async ({
   page,
 }) => {
-  const [paper, pens, pencils] = [ownName("Document"), ownName("Pens"), ownName("Pencils")];
-  await makeCategory(page, paper);
+  const [documents, pens, pencils] = [ownName("Document"), ownName("Pens"), ownName("Pencils")];
+  await makeCategory(page, documents);
   await page.getByRole("combobox", { name: "Halal requirement" }).click();
   await page.getByRole("option", { name: "Not applicable" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toast(page, /saved/i)).toBeVisible();
-  await makeCategory(page, pens, paper);
-  await expect(page.getByText(`from ${paper}`)).toBeVisible();
-  await makeCategory(page, pencils, `${paper} / ${pens}`);
+  await makeCategory(page, pens, documents);
+  await expect(page.getByText(`from ${documents}`)).toBeVisible();
+  await makeCategory(page, pencils, `${documents} / ${pens}`);
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" }).click();
   await line(page, pens).getByRole("link").click();
   // Every line of the tree has such a button.
@@ -122,11 +122,11 @@ test("a category shows its settings with their source, and one in use is merged 
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await expect(toast(page, /Still in use/)).toBeVisible();
   await page.getByRole("button", { name: "Merge into…" }).click();
-  await page.getByRole("combobox", { name: "Merge into" }).fill(paper);
-  await page.getByRole("option", { name: paper, exact: true }).click();
+  await page.getByRole("combobox", { name: "Merge into" }).fill(documents);
+  await page.getByRole("option", { name: documents, exact: true }).click();
   await expect(page.getByText("1 category")).toBeVisible();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(page.getByRole("heading", { name: paper, level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: documents, level: 1 })).toBeVisible();
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" }).click();
   await expect(line(page, pencils)).toHaveAttribute("aria-level", "2");
   await expect(line(page, pens)).toHaveCount(0);

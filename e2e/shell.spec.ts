@@ -210,8 +210,10 @@ for (const { language, scheme } of [
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page, { hosts: "both" });
-    await search(page, () => page.keyboard.press("Control+k"), language === "en" ? "re" : "مت");
-    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(language === "en" ? "re" : "مت");
+    await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
@@ -234,7 +236,9 @@ test("each figure on the home screen opens a list with the same number", async (
     await expect(tile.locator("strong")).toHaveText(/\d/);
     const number = await tile.locator("strong").textContent();
     await tile.getByRole("link", { name }).click();
-    await expect(page.getByRole("navigation", { name: "Pages" }).getByText(`${number} ${things}`)).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Pages" })).toHaveText(
+      new RegExp(`(^|of )\\W?${number}\\W? ${things}`),
+    );
     await page.goBack();
   }
 });

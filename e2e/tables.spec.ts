@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 const brandsPath = "/apps/brand/brands";
 
-/** What only a real layout can tell: widths and overlaps in pixels. */
+/** What only a real layout can show: widths and overlaps in pixels. */
 async function measure(page: Page) {
   return page.evaluate(() => {
     const table = document.querySelector<HTMLTableElement>("table[role=grid]")!;

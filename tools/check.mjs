@@ -21,7 +21,7 @@ export async function runChecks() {
     const { code, output } = await runPackage(script, args, { quiet: true });
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(
-      `${code === 0 ? "✓" : "✗"} ${name.padEnd(10)} ${seconds} s${code !== 0 && fix ? `   mend with: ${fix}` : ""}`,
+      `${code === 0 ? "✓" : "✗"} ${name.padEnd(10)} ${seconds} s${code !== 0 && fix ? `   fix with: ${fix}` : ""}`,
     );
     if (code === 0) continue;
     failed.push(name);

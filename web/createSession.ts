@@ -1,8 +1,8 @@
 import { commonRefusals, Refusal, refusals } from "#base/refusal.ts";
-import { isUnreachable, type Transport } from "#web/call.ts";
+import { isUnreachable } from "#web/call.ts";
 import { can, type SignedInUser, type Session, type SessionState, type Shortcut } from "#web/session.tsx";
 import type { SessionContext, SessionPorts } from "#web/sessionContext.ts";
-import { createStore, type Store } from "#web/store.ts";
+import { createStore } from "#web/store.ts";
 
 export const tokenRefusals = refusals({
   token_sign_in_failed: { status: 401, message: "Failed to login with token." }, // spec 000 §8
@@ -49,13 +49,13 @@ async function start(desk: SessionContext, { isNew }: { readonly isNew: boolean 
   const { storage, store, announce } = desk;
   if (storage.getItem(tokenKey) === null) return store.change({ status: "signedOut" });
   store.change({ status: "checking" });
-  const begun = store.read();
+  const started = store.read();
   try {
     const user = await enter(desk);
     const after = store.read();
     if (after.status === "signedIn" && after.person === user) announce({ kind: "loggedIn", isNew });
   } catch (error) {
-    if (begun !== store.read()) return;
+    if (started !== store.read()) return;
     // The token may still be valid.
     if (isUnreachable(error)) store.change({ status: "unreachable" });
     else end(desk, asTokenRefusal(error));
@@ -75,15 +75,15 @@ async function signIn(desk: SessionContext, token: string): Promise<SignedInUser
 
 async function enter(desk: SessionContext): Promise<SignedInUser> {
   const { source, store, send, latest, settings } = desk;
-  const begun = store.read();
+  const started = store.read();
   const signedInUser = await source.check(send);
   // A 200 without a user is not a sign-in, and neither is a 401 (wire facts §4).
   if (typeof signedInUser?.userId !== "string") throw tokenRefusals.token_sign_in_failed();
   const menu = await source.readMenu(send, signedInUser);
-  if (begun !== store.read()) return signedInUser;
+  if (started !== store.read()) return signedInUser;
   // A change that is not sent yet wins over what was read before it.
   if (settings.changed === null) await (await loadSettings()).applyStored(desk, signedInUser.settings);
-  if (begun === store.read()) store.change({ status: "signedIn", person: signedInUser, menu, rights: latest.rights });
+  if (started === store.read()) store.change({ status: "signedIn", person: signedInUser, menu, rights: latest.rights });
   return signedInUser;
 }
 

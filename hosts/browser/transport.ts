@@ -60,7 +60,7 @@ export function workerTransport(port: MessagePort): WorkerApi {
     };
     const answered = new Promise<WorkerReply["reply"]>((resolve, reject) => pending.set(id, { resolve, reject }));
     port.postMessage(message, body === null ? [] : [body]);
-    const reply = await Promise.race([answered, aborted(request.signal)]).finally(() => pending.delete(id));
+    const reply = await Promise.race([answered, aborted(request)]).finally(() => pending.delete(id));
     if (reply === null) return fetch(untouched);
     return new Response(reply.body, {
       status: reply.status,
@@ -70,8 +70,19 @@ export function workerTransport(port: MessagePort): WorkerApi {
   return { transport, whenStarted, whenReset };
 }
 
-const aborted = (signal: AbortSignal) =>
+/**
+ * No network lies between the page and its worker, so a call that takes long is not lost: the machine is busy. It is
+ * given up later than a call to a server.
+ */
+const extraMs = 20_000;
+
+const aborted = ({ signal }: Request) =>
   new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    const giveUp = () => {
+      const reason = signal.reason as Error;
+      if (reason.name === "TimeoutError") setTimeout(() => reject(reason), extraMs);
+      else reject(reason);
+    };
+    if (signal.aborted) giveUp();
+    signal.addEventListener("abort", giveUp, { once: true });
   });

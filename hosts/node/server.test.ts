@@ -200,7 +200,7 @@ describe("the page", () => {
     expect((await open(path, {}, "POST")).status).toBe(404);
   });
 
-  test("isn't served for robots.txt, which tells every crawler to stay away", async () => {
+  test("isn't served for robots.txt, which keeps every crawler away", async () => {
     for (const headers of [{}, browser]) {
       const { status, isPage, text } = await open("/robots.txt", headers);
       expect([status, isPage, text]).toEqual([200, false, "User-agent: *\nDisallow: /\n"]);

@@ -24,7 +24,7 @@ export function printWelcome({
   } else if (administrator.email !== null) {
     lines.push(`  Sign in as:      ${administrator.email}`);
   }
-  if (config.smtpUrl === null) lines.push(`  Letters go to:   ${config.dataDir}/mail  (set SMTP_URL to send them)`);
+  if (config.smtpUrl === null) lines.push(`  Emails saved in: ${config.dataDir}/mail  (set SMTP_URL to send them)`);
   console.log(`${lines.join("\n")}\n`);
 }
 

@@ -154,7 +154,7 @@ test("shows the records opened last while the field is empty, in the order of th
 });
 
 test("shows nothing of another user's records", async () => {
-  localStorage.setItem("mizan.recentRecords", JSON.stringify({ userId: "somebody", ids: ["one"] }));
+  localStorage.setItem("mizan.recentRecords", JSON.stringify({ userId: "another", ids: ["one"] }));
   const { calls } = await openPalette(() => [recordOf("one")]);
   expect([calls, options()]).toEqual([[], []]);
 });

@@ -144,7 +144,7 @@ export type Suggestion = {
   readonly title: string;
   readonly path: string;
   readonly section: string | null;
-  /** What tells a record from others with this title, such as its code. */
+  /** What distinguishes a record from others with this title, such as its code. */
   readonly subtitle?: string;
 };
 

@@ -42,7 +42,7 @@ export function useColumnWidths<Row extends ListRow>(
       rowsCount: Math.min(rows.length, measuredRowsMax),
       contents: measure(table, columns),
     };
-    // An empty or filtered list may have shown too few rows to tell.
+    // An empty or filtered list may have shown too few rows to measure.
     const isMeasured = known !== null && memories.measured.get(list.name) === key && known.rowsCount >= now.rowsCount;
     const next = isMeasured ? { ...known, contents: widenedBy(known.contents, now.contents, columns) } : now;
     memories.measured.set(list.name, key);

@@ -34,7 +34,7 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
   };
   const kinds = new Set(Object.values(choices).map(({ kind }) => kind));
   const [onlyKind = "mixed"] = kinds;
-  const who = conflict.changedBy ?? messages("conflict.somebody");
+  const who = conflict.changedBy ?? messages("conflict.someone");
   return (
     <Dialog
       isOpen

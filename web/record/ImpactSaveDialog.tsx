@@ -42,7 +42,7 @@ export function ImpactSaveDialog({ impact: { consequences }, isAnew, onDecide }:
       <p>{t("saving.text")}</p>
       {isAnew && (
         <Alert color="yellow" mt="sm" role="alert">
-          {t("saving.anew")}
+          {t("saving.updated")}
         </Alert>
       )}
       <Consequences consequences={consequences} />

@@ -30,7 +30,7 @@ type NoteThreadProps = {
 /** The notes of a record, and a field to add one. */
 export function NoteThread({ notes, label, fieldLabel, button, textMax, onSay }: NoteThreadProps) {
   const language = useLanguage();
-  const deletedUser = useMessages("record")("somebody");
+  const deletedUser = useMessages("record")("someone");
   return (
     <>
       {onSay && <NoteField label={fieldLabel} button={button} textMax={textMax} onSay={onSay} />}

@@ -56,9 +56,8 @@ export function TransitionButtons<Taken extends Step, Verb extends string>(props
           loading={pendingTo === step.to}
           leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
           onClick={() => {
-            if (isInert && leads(step)) return;
-            if (step.isAllowed) onStep(step);
-            else toast({ variant: "info", text: obstacles });
+            if (!step.isAllowed) toast({ variant: "info", text: obstacles });
+            else if (!isInert || !leads(step)) onStep(step);
           }}
         >
           {t(`steps.${verbOf(step.to)}.button`)}

@@ -9,7 +9,7 @@ export const spaced = (name: string): string =>
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
     .toLowerCase();
 
-/** Checksums identify a file to a program, and tell people nothing. */
+/** Checksums identify a file to a program, and mean nothing to people. */
 const isForPrograms = (path: string) => /(?:sha256|hash|fingerprint)$/i.test(path);
 
 type RecordTexts = {

@@ -11,11 +11,15 @@ import { useMessages } from "#web/useMessages.ts";
 const wrapperOrder = ["label", "input", "description", "error"] satisfies __InputWrapperProps["inputWrapperOrder"];
 
 /**
- * One field of the surrounding form. `path` is where its error is, for a field in a group: `nameI18n.ar`. `tell` words
- * an error by its code, where the schema's message is about the stored value and not the typed one; null uses the
+ * One field of the surrounding form. `path` is where its error is, for a field in a group: `nameI18n.ar`. `textOfCode`
+ * words an error by its code, where the schema's message is about the stored value and not the typed one; null uses the
  * schema's message.
  */
-export function useField<Value>(name: string, path: string = name, tell: (code: string) => string | null = () => null) {
+export function useField<Value>(
+  name: string,
+  path: string = name,
+  textOfCode: (code: string) => string | null = () => null,
+) {
   const { field, formState } = useController({ name });
   const error: FieldError | undefined = get(formState.errors, path);
   const isDenied = useIsDenied(name);
@@ -29,7 +33,7 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
       ref: field.ref,
       onBlur: field.onBlur,
       inputWrapperOrder: wrapperOrder,
-      error: error && <FieldProblem>{tell(error.type) ?? error.message}</FieldProblem>,
+      error: error && <FieldProblem>{textOfCode(error.type) ?? error.message}</FieldProblem>,
       "data-field": path,
       ...(labelProps ? { labelProps, "aria-description": labelProps["data-to-submit"] } : {}),
       ...(isDenied

@@ -5,7 +5,7 @@ const inertMs = 600;
 
 /**
  * True for a moment after a record came onto the screen. Its primary action is inert meanwhile: a click that was meant
- * for the record before must not decide this one. Use it in a component that is mounted anew for each record.
+ * for the record before must not decide this one. Use it in a component that is remounted for each record.
  */
 export function useInertAtFirst(): boolean {
   const [isInert, setInert] = useState(true);

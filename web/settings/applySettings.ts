@@ -10,7 +10,7 @@ import { colorSchemeKey, colorSchemes } from "#web/theme.ts";
  */
 export async function applySettings(settings: Settings): Promise<void> {
   const before = readSettings();
-  store(settingsKey, JSON.stringify(differencesOf(settings)));
+  mirror(settingsKey, JSON.stringify(differencesOf(settings)));
   if (settings.scheme !== before.scheme) {
     colorSchemes.set(settings.scheme);
     announce(colorSchemeKey, settings.scheme);
@@ -18,7 +18,7 @@ export async function applySettings(settings: Settings): Promise<void> {
   if (settings.language !== before.language) await changeLanguage(settings.language);
 }
 
-function store(key: string, text: string): void {
+function mirror(key: string, text: string): void {
   if ((localStorage.getItem(key) ?? "{}") === text) return;
   localStorage.setItem(key, text);
   announce(key, text);

@@ -11,12 +11,13 @@ type SkeletonRowsProps = {
 
 const widths = [62, 48, 71, 55, 66, 43, 58];
 
-/** Placeholder rows. Hidden for the first 150 ms, then shown for at least 300. */
+/** Placeholder rows. For the first 150 ms they only keep the place free, then they are shown for at least 300. */
 export function SkeletonRows({ rows = 8, rowPx = 40, isLoading = true }: SkeletonRowsProps) {
   const messages = useMessages();
-  if (!useDelayed(isLoading)) return null;
+  const isShown = useDelayed(isLoading);
+  if (!isShown && !isLoading) return null;
   return (
-    <div role="status">
+    <div role="status" style={isShown ? undefined : { visibility: "hidden" }}>
       <span className="hidden-visually">{messages("states.loading")}</span>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles.row} style={{ blockSize: rowPx }} aria-hidden="true">

@@ -66,11 +66,11 @@ function useCountdown(isHeld: boolean, onEnd: () => void) {
   });
   useEffect(() => {
     if (isHeld) return;
-    const begun = performance.now();
+    const started = performance.now();
     const timer = setTimeout(() => handleEnd.current(), leftMs.current);
     return () => {
       clearTimeout(timer);
-      leftMs.current -= performance.now() - begun;
+      leftMs.current -= performance.now() - started;
     };
   }, [isHeld]);
 }

@@ -33,7 +33,7 @@ export function createKeyboard(
 ): Keyboard {
   const { read, subscribe, change } = createStore<readonly KeyBinding[]>([]);
   const belowDialog = new WeakSet<KeyboardEvent>();
-  let begun: { readonly keys: readonly string[]; readonly at: number } = { keys: [], at: 0 };
+  let strokes: { readonly keys: readonly string[]; readonly at: number } = { keys: [], at: 0 };
   return {
     read,
     subscribe,
@@ -50,11 +50,11 @@ export function createKeyboard(
       if (isTyping(event.target) && !event.ctrlKey && !event.metaKey) return;
       if (event.key === "Escape" && isWithinLayer(event)) return;
       const stroke = strokeOf(event);
-      const before = pressedAt(event) - begun.at <= sequenceMs ? begun.keys : [];
+      const before = pressedAt(event) - strokes.at <= sequenceMs ? strokes.keys : [];
       const sequence = [...before, stroke].join(" ");
       const bindings = areSingleKeysOn() ? read() : read().filter(({ keys }) => !isSingleKey(keys));
       const found = byKeys(bindings, sequence) ?? byKeys(bindings, stroke);
-      begun = found ? { keys: [], at: 0 } : { keys: [stroke], at: pressedAt(event) };
+      strokes = found ? { keys: [], at: 0 } : { keys: [stroke], at: pressedAt(event) };
       if (!found) return;
       event.preventDefault();
       found.onKey(event);

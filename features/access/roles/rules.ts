@@ -70,7 +70,7 @@ export function nextLimits(cell: Pick<Grantable, "limits" | "held">, current: re
   return choices[(at + 1) % choices.length] ?? none;
 }
 
-/** Whether somebody who holds `held` may give this on. */
+/** Whether a user who holds `held` may give this on. */
 export const isHeld = ({ held }: Pick<Grantable, "held">, limits: readonly RowLimit[]): boolean =>
   held.includes("all") || limits.every((limit) => held.includes(limit));
 

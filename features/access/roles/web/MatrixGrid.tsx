@@ -161,7 +161,7 @@ function useCellProps({ limitsOf, isTabStop }: CellProps) {
     return {
       tabIndex: isTabStop(cell) ? 0 : -1,
       "data-cell": cell.permission,
-      "aria-label": `${permissionTitle(cell.permission, language)}: ${t(`reach.told.${reach}`)}${danger}`,
+      "aria-label": `${permissionTitle(cell.permission, language)}: ${t(`reach.texts.${reach}`)}${danger}`,
     };
   };
 }

@@ -48,7 +48,7 @@ export function MatrixList(props: MatrixProps) {
 
   function summaryOf(cells: readonly Parameters<typeof limitsOf>[0][]): string {
     const granted = cells.filter((cell) => limitsOf(cell).length > 0);
-    if (granted.length === 0) return t("reach.told.none");
+    if (granted.length === 0) return t("reach.texts.none");
     return granted.map(({ action }) => actionTitle(action, language)).join(" · ");
   }
 }
@@ -83,7 +83,7 @@ function Actions({ row, matrix, limitsOf, isReadOnly, onSet }: MatrixProps & { r
                 }}
                 data={choicesOf(cell).map((choice) => ({
                   value: choice.join(),
-                  label: t(`reach.told.${choice.length > 1 ? "scopeAndOwn" : (choice[0] ?? "none")}`),
+                  label: t(`reach.texts.${choice.length > 1 ? "scopeAndOwn" : (choice[0] ?? "none")}`),
                   disabled: !isHeld(cell, choice),
                 }))}
               />

@@ -44,7 +44,7 @@ export function ReachMenu({ cell, at, title, limits, onChoose, onClose }: ReachM
             const key = choice.length > 1 ? "scopeAndOwn" : (choice[0] ?? "none");
             return (
               <Menu.RadioItem key={key} value={choice.join()} closeMenuOnClick disabled={!isHeld(cell, choice)}>
-                {t(`reach.told.${key}`)}
+                {t(`reach.texts.${key}`)}
                 {!isHeld(cell, choice) && ` · ${t("matrix.notHeld")}`}
               </Menu.RadioItem>
             );

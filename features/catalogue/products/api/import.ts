@@ -107,7 +107,7 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     name_taken: {
       wrong: {
-        en: "{code} of this brand has the same name and no barcode number tells them apart",
+        en: "{code} of this brand has the same name and neither has a barcode number of its own",
         ar: "{code} من العلامة نفسها بهذا الاسم، ولا باركود يميز بينهما",
       },
       right: {

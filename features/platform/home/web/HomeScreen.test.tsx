@@ -186,7 +186,7 @@ test("first steps lead to the next one; nothing is drawn before it is known whet
   await next.leave();
 });
 
-test("whoever follows the steps sees the next one on other screens, and can leave", async () => {
+test("a user who follows the steps sees the next one on other screens, and can leave", async () => {
   const shown = answer({ firstSteps: { steps: [...steps], isDismissed: false } });
   const quiet = await openHome([], shown, "/apps/brand/brands/1");
   expect([quiet.screen.querySelector("article"), quiet.calls]).toEqual([null, []]);

@@ -25,7 +25,7 @@ type NextStepCardProps = { readonly path: string; readonly onLeave: () => void }
 function NextStepCard({ path, onLeave }: NextStepCardProps) {
   const messages = useMessages("home");
   const { data, refetch } = useRead(home.firstSteps, {});
-  // Whoever has created a record comes to its page.
+  // A user who has created a record is taken to its page.
   useEffect(() => void refetch(), [refetch]);
   if (data === undefined || data.isDismissed) return null;
   const { done, total, next } = progressOf(data);

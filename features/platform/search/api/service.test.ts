@@ -154,7 +154,7 @@ describe("nobody finds what they may not list", () => {
   const opened = async (transport: Transport, wanted: string[]) =>
     (await call(transport, search.find, { ids: wanted, limit: 6 })).rows;
   const reach = async (grants: readonly string[], scopes: readonly RowScope[] = []) => {
-    const { transport } = await app.signIn("Somebody", grants, scopes);
+    const { transport } = await app.signIn("Limited user", grants, scopes);
     const rows = (await Promise.all(everyText.map((q) => found(transport, q)))).flat();
     const known = [...(await opened(transport, allIds().slice(0, 6))), ...(await opened(transport, allIds().slice(6)))];
     return [...new Set([...rows, ...known].map(({ id }) => nameOf(id)))].toSorted();

@@ -76,7 +76,7 @@ async function readLink(ctx: Ctx, token: string) {
 }
 
 /**
- * The address of the user of a mailed link, to fill in where they set the password. Whoever has the link could set the
+ * The address of the user of a mailed link, to fill in where they set the password. A person with the link could set the
  * password as well, so it reveals nothing more. Refuses with `reset_link_invalid`.
  */
 export async function readResetLink(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {

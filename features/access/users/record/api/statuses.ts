@@ -100,7 +100,7 @@ export async function declineUser(ctx: Ctx, input: Input<typeof users.decline>):
     const before = await lockUser(inner, { id, version });
     requireAction(before, "decline");
     const changes = changesBetween({ status: before.status }, { status: "disabled" });
-    // An unconfirmed address may belong to a stranger, and the password to the person who used that address.
+    // An unconfirmed address may belong to someone else, and the password to the person who used that address.
     if (before.emailConfirmedAt === null) await closeDoors(inner, { userId: id });
     else await sendLater(inner, "declined", addressOf(before));
     return writeUser(inner, id, { status: "disabled" }, { action: "decline", changes, reason: reason || null });

@@ -96,7 +96,7 @@ function SessionLine({ session, onEnd }: SessionLineProps) {
       <span>
         <bdi>{session.address}</bdi>
         {" · "}
-        {t("sessions.begun", { when: formatDateTime(language, session.createdAt) })}
+        {t("sessions.started", { when: formatDateTime(language, session.createdAt) })}
         {" · "}
         {t("sessions.lastUsed", { when: formatRelative(language, session.lastUsedAt, now) })}
       </span>

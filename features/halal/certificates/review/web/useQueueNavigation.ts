@@ -20,7 +20,7 @@ export type QueueNavigation = {
 
 /**
  * The neighbours in the queue, for users who came from it; null for all others. A certificate that was decided keeps its
- * place between them. Use it in a component that is mounted anew for each certificate.
+ * place between them. Use it in a component that is remounted for each certificate.
  */
 export function useQueueNavigation(id: string): QueueNavigation | null {
   const router = useRouter();

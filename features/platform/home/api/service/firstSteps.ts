@@ -4,7 +4,7 @@ import type { FirstStep } from "#api/home.ts";
 import { dismissalsTable as table } from "#features/platform/home/api/tables.ts";
 import { type FirstSteps, firstStepNames } from "#features/platform/home/contract.ts";
 
-/** The steps that the caller may do, for all records: they say whether anybody has done them. */
+/** The steps that the caller may do, for all records: they say whether any user has done them. */
 export async function readFirstSteps(ctx: Ctx, steps: readonly FirstStep[]): Promise<FirstSteps> {
   const { permissions, userId } = actorOf(ctx);
   const own = firstStepNames.flatMap((name) => {

@@ -38,7 +38,7 @@ const switchesFeature: Feature = {
     pull: (ctx, { certificate, state, type, products }) =>
       inTransaction(ctx, async (inner) => {
         await inner.db.execute(sql`
-          update certificates set state = ${state}, state_reason = 'As told', state_changed_at = ${ctx.now}::timestamptz
+          update certificates set state = ${state}, state_reason = 'As announced', state_changed_at = ${ctx.now}::timestamptz
            where id = ${certificate}::uuid`);
         return [
           ...(await recordEvents(inner, [
@@ -144,7 +144,7 @@ describe("a suspended certificate", () => {
     const emails = await noticesOf();
     expect(emails.map(({ to }) => to)).toEqual(["halal@shop.example"]);
     expect(emails[0]!.text).toMatch(
-      /- 2 products paused: certificate DEMO-\d+ \(CERT-\d+\), issued by B\d+, is suspended\n {2}Reason: As told\n {2}· Product \d+\n {2}· Product \d+\n/,
+      /- 2 products paused: certificate DEMO-\d+ \(CERT-\d+\), issued by B\d+, is suspended\n {2}Reason: As announced\n {2}· Product \d+\n {2}· Product \d+\n/,
     );
     // Another event for the same records finds nothing more to change.
     expect(await pull(certificate, products, suspend)).toEqual([]);

@@ -28,7 +28,7 @@ export function worldOf({ arcs, transform, objects }: Atlas): World {
   const [left, bottom] = transform.translate;
   const lines = arcs.map((arc) => {
     let [x, y] = [0, 0];
-    // Each point is told from the one before it.
+    // Each point is stored as its distance from the one before it.
     return arc.map(([dx, dy]) => {
       x += dx;
       y += dy;

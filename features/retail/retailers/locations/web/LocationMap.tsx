@@ -111,7 +111,7 @@ export function LocationMap({ points, around = points, selectedId = null, onSele
   );
 }
 
-/** The part of the world around what is seen, drawn anew only when the view has left it. */
+/** The part of the world around what is seen, redrawn only when the view has left it. */
 function useOutline({ latitude, longitude, width }: MapView) {
   const world = useWorld();
   const size = 2 ** Math.ceil(Math.log2(width));
