@@ -28,6 +28,8 @@ describe("who may call", () => {
     const silent = { ...open, operation: { ...open.operation, permission: "" as never } };
     expect(() => apiOf([silent])).toThrow("POST /api/open names no permission");
     expect(() => apiOf([open, open])).toThrow("two operations answer POST /api/open");
+    const keyed = { ...open, operation: { ...open.operation, idempotencyKey: "required" as const } };
+    expect(() => apiOf([keyed])).toThrow("POST /api/open accepts an Idempotency-Key, but its answer can't be stored");
   });
 });
 

@@ -6,12 +6,13 @@ import type { Instant } from "#base/time.ts";
 import { addressBook } from "#api/router.ts";
 import type { Admission } from "#api/admission.ts";
 import type { Actor, Catalogue, Ctx, Db, ReadActor, Settings } from "#api/context.ts";
+import { type HandlerAnswer, handleOnce } from "#api/idempotency.ts";
 import { limitsOf } from "#api/limits.ts";
 import { enforceRateLimit, refuseUsedUp } from "#api/rateLimit.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
 import { inPreviewTurn } from "#api/previewQueue.ts";
 import { readInput } from "#api/readInput.ts";
-import { refusalResponse, successResponse } from "#api/respond.ts";
+import { keyedResponse, refusalResponse, successResponse } from "#api/respond.ts";
 import { rootReason } from "#api/rootReason.ts";
 import type { Feature, Route } from "#api/serve.ts";
 import { routeFor, withStandIns } from "#api/standIns.ts";
@@ -199,7 +200,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
     const read = { ...requested, endsAt: requested.endsAt + performance.now() - startedAt };
     return await admit(lane, async () => {
       await enforceRateLimit(known.ctx, identified.operation, input);
-      return respond(requested, known, { input, answer: await handleInTime(read, identified, known.ctx, input) });
+      return respond(requested, known, await handleInTime(read, identified, known.ctx, input));
     });
   } catch (error) {
     return answerToError(error, requested, known);
@@ -225,7 +226,7 @@ async function answerRead(requested: IncomingCall, known: CallContext): Promise<
     requirePermission(route.operation, ctx.actor);
     const input = await readInput(route.operation, requested.request, requested.parameters);
     await enforceRateLimit(ctx, route.operation, input);
-    return respond(requested, known, { input, answer: await handleInTime(requested, route, ctx, input) });
+    return respond(requested, known, await handleInTime(requested, route, ctx, input));
   }
   const handled = await begun.handled;
   // Counted only once the caller is known, so that an expired token does not use up its former user's searches.
@@ -233,14 +234,14 @@ async function answerRead(requested: IncomingCall, known: CallContext): Promise<
   return respond(requested, known, handled);
 }
 
-type HandlerResult = { readonly input: unknown; readonly answer: unknown };
+type HandlerResult = HandlerAnswer & { readonly input: unknown };
 
-const handleInTime = (requested: IncomingCall, route: Route, ctx: Ctx, input: unknown): Promise<unknown> =>
-  inTime(
-    requested,
-    ctx,
-    inPreviewTurn(ctx, route.operation, () => route.handle(ctx, input as never)),
-  );
+async function handleInTime(requested: IncomingCall, route: Route, ctx: Ctx, input: unknown): Promise<HandlerResult> {
+  const { operation } = route;
+  const handle = (inner: Ctx) => route.handle(inner, input as never);
+  const handleKey = () => handleOnce(ctx, operation, { request: requested.request, input }, handle);
+  return { input, ...(await inTime(requested, ctx, inPreviewTurn(ctx, operation, handleKey))) };
+}
 
 const inTime = <Result>(requested: IncomingCall, ctx: Ctx, work: Promise<Result>): Promise<Result> =>
   withinTime(limitedBy(requested, ctx), requested.endsAt - performance.now(), work);
@@ -254,10 +255,10 @@ const limitedBy = ({ route, request }: IncomingCall, { call }: Ctx) => ({
 async function respond(
   { app, request }: IncomingCall,
   { ctx, operation }: CallContext,
-  { input, answer }: HandlerResult,
+  { input, answer, keyed }: HandlerResult,
 ) {
   await auditAnswer(app.accessAudit, ctx, operation, input);
-  return successResponse(operation, answer, ctx, request);
+  return keyed ? keyedResponse(answer, keyed, ctx) : successResponse(operation, answer, ctx, request);
 }
 
 async function answerToError(
@@ -307,7 +308,7 @@ async function startEarly(requested: IncomingCall): Promise<StartedCall | null> 
     requirePermission(route.operation, actor);
     const input = await readInput(route.operation, request, parameters);
     refuseUsedUp(ctx, route.operation, input);
-    return { input, answer: await handleInTime(requested, route, ctx, input) };
+    return handleInTime(requested, route, ctx, input);
   };
   const handled = handle();
   // If the caller turns out to be another, nothing awaits this promise.

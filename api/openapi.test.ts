@@ -78,3 +78,13 @@ test("an operation whose input is only in the path requires no body", () => {
   const { paths } = openApiDocument([nothing], { url: "", version: "" });
   expect(paths[nothing.path]!.post).toMatchObject({ requestBody: { required: false } });
 });
+
+test("describes the Idempotency-Key of the calls that accept one, and its refusals", () => {
+  const { parameters, responses } = described("post", "/api/v1/brands");
+  const key = parameters.find(({ name }) => name === "Idempotency-Key");
+  expect(key).toMatchObject({ in: "header", required: false, schema: { maxLength: 255 } });
+  expect(responses["200"]).toMatchObject({ headers: { "Idempotent-Replayed": {} } });
+  expect(responses["400"]!.description).toContain("`idempotency_key_required`");
+  expect(responses["409"]!.description).toMatch(/`idempotency_key_reused`[^]*`idempotency_in_progress`/);
+  expect(described("get", "/api/v1/brands").responses["200"]).not.toHaveProperty("headers");
+});

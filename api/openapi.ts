@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Operation, takesBody } from "#base/contract.ts";
 import { requiredActions, requiredActionRefusals } from "#base/requiredActions.ts";
+import { idempotencyKeyHeader, idempotencyKeyMax, idempotencyRefusals, replayedHeader } from "#base/idempotency.ts";
 import { impactRefusals } from "#base/impact.ts";
 import { refusalOfPace } from "#base/rateLimits.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
@@ -85,11 +86,32 @@ function describeOperation(operation: Operation, path: string, standIn?: Operati
             },
           ]
         : []),
+      ...(operation.idempotencyKey ? [keyParameter(operation)] : []),
     ],
     ...(hasBody ? { requestBody: requestBody(operation, input, { names, rest }) } : {}),
-    responses: { "200": success(operation, standIn), ...refusalResponses(operation) },
+    responses: {
+      "200": { ...success(operation, standIn), ...(operation.idempotencyKey ? { headers: replayed } : {}) },
+      ...refusalResponses(operation),
+    },
   };
 }
+
+const keyParameter = ({ idempotencyKey }: Operation) => ({
+  name: idempotencyKeyHeader,
+  in: "header",
+  required: idempotencyKey === "required",
+  description:
+    "Your name for this call, such as a UUID. Sent again with the same input within 30 days, it has no second effect " +
+    "and returns the first answer. A call that was refused can be sent again with its key.",
+  schema: { type: "string", minLength: 1, maxLength: idempotencyKeyMax, pattern: "^[!-~]+$" },
+});
+
+const replayed = {
+  [replayedHeader]: {
+    description: "`true` if this is the stored answer to an earlier call with the same key.",
+    schema: { const: "true" },
+  },
+};
 
 type InputSchema = Schema & {
   readonly properties: Readonly<Record<string, Schema>>;
@@ -227,6 +249,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     ...(takesForm ? [malformed_form, form_from_elsewhere] : []),
     ...(operation.versioned === true ? [version_required] : []),
     ...(operation.versioned ? [version_conflict] : []),
+    ...(operation.idempotencyKey ? Object.values(idempotencyRefusals) : []),
     ...(hasCursor ? [invalid_cursor] : []),
     ...new Set([...(pace ? [refusalOfPace[pace]] : []), ...(operation.refusals ?? [])]),
     ...(pace === "preview" ? [impactRefusals.preview_busy] : []),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Operation } from "#base/contract.ts";
+import { replayedHeader } from "#base/idempotency.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { Actor, Ctx, RateLimit } from "#api/context.ts";
 import { rightsHeader, rightsTag } from "#api/rightsTag.ts";
@@ -15,7 +16,7 @@ export async function successResponse(
   ctx: Ctx,
   request: Request,
 ): Promise<Response> {
-  const headers = { ...privately, "x-request-id": ctx.requestId, ...callerHeaders(ctx.actor) };
+  const headers = headersFor(ctx);
   if (operation.reply === "empty") return new Response(null, { status: 200, headers });
   if (operation.reply === "csv") return csvResponse(answer as CsvFile, ctx, headers);
   if (operation.reply === "file") return fileResponse(answer as FileAnswer, request, headers);
@@ -23,6 +24,22 @@ export async function successResponse(
   const body = z.parse(operation.output, answer);
   return jsonResponse(body, 200, { ...headers, ...versionTag(body) });
 }
+
+/** The answer to a call with an `Idempotency-Key`. It passed the operation's schema before it was stored. */
+export const keyedResponse = (
+  body: unknown,
+  { status, isReplayed }: { readonly status: number; readonly isReplayed: boolean },
+  ctx: Ctx,
+): Response => {
+  const replayed = isReplayed ? { [replayedHeader]: "true" } : {};
+  return jsonResponse(body, status, { ...headersFor(ctx), ...versionTag(body), ...replayed });
+};
+
+const headersFor = ({ requestId, actor }: Ctx) => ({
+  ...privately,
+  "x-request-id": requestId,
+  ...callerHeaders(actor),
+});
 
 /**
  * The members of RFC 9457, and what the original's client reads: the top-level `message`, else `errors[0].message`

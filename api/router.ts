@@ -1,4 +1,4 @@
-import { deleteSuffix, type Method } from "#base/contract.ts";
+import { deleteSuffix, type Method, type Operation, takesBody } from "#base/contract.ts";
 import type { Route } from "#api/serve.ts";
 
 /** A route, and the names of its path parameters in order. */
@@ -42,13 +42,24 @@ export function addressBook(routes: readonly Route[]): (method: string, url: str
 const newBranch = (): TrieNode => ({ byWord: new Map(), parameter: null, routes: new Map() });
 
 function enter(root: TrieNode, route: Route): void {
-  const { method, path, aliases = [], permission } = route.operation;
+  const { operation } = route;
+  const { method, path, aliases = [], permission } = operation;
   if (!permission) throw new Error(`${method} ${path} names no permission`);
+  if (operation.idempotencyKey && !canStoreAnswer(operation))
+    throw new Error(`${method} ${path} accepts an Idempotency-Key, but its answer can't be stored`);
   for (const each of [path, ...aliases]) {
     enterAt(root, route, { method, path: each });
     if (method === "DELETE") enterAt(root, route, { method: "POST", path: `${each}${deleteSuffix}` });
   }
 }
+
+/** Whether a stored answer belongs to one caller, is JSON, and outlives no erasure. */
+const canStoreAnswer = (operation: Operation): boolean =>
+  takesBody(operation) &&
+  operation.permission !== "public" &&
+  !operation.readsPersonalData &&
+  (operation.body ?? "json") === "json" &&
+  (operation.reply ?? "json") === "json";
 
 function enterAt(root: TrieNode, route: Route, { method, path }: { method: Method; path: string }): void {
   let branch = root;

@@ -70,6 +70,11 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
    * granted (docs/decisions/0018).
    */
   readonly forKeys?: true;
+  /**
+   * The operation accepts the header `Idempotency-Key`, and needs it if `required`: the next call with the same key and
+   * input gets the stored answer (docs/decisions/0077). Only for JSON answers without secrets and personal data.
+   */
+  readonly idempotencyKey?: "required" | "ifSent";
   /** The rate limit in `base/rateLimits.ts` for an expensive operation. Exports and searches have theirs without it. */
   readonly pace?: Pace;
   /** The time limit, if it differs from that of `base/timeouts.ts`. */

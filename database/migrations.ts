@@ -46,6 +46,7 @@ import importPlans from "./migrations/0044_import_plans.sql?raw";
 import daysAndSightings from "./migrations/0045_days_and_sightings.sql?raw";
 import halalEvidence from "./migrations/0046_halal_evidence.sql?raw";
 import home from "./migrations/0047_home.sql?raw";
+import idempotencyKeys from "./migrations/0048_idempotency_keys.sql?raw";
 
 // The texts must be importable by a Node bundle, a browser worker and the tests. `?raw` means "as text" to Vite and
 // Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   { name: "0045_days_and_sightings.sql", sql: daysAndSightings },
   { name: "0046_halal_evidence.sql", sql: halalEvidence },
   { name: "0047_home.sql", sql: home },
+  { name: "0048_idempotency_keys.sql", sql: idempotencyKeys },
 ];

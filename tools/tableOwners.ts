@@ -21,6 +21,7 @@ const ownersOfSqlTables: Readonly<Record<string, string>> = {
   collected_notices: "api",
   hijri_months: "features/halal/sightings",
   house_facts: "api",
+  idempotency_keys: "api",
   jobs: "api",
   moon_sightings: "features/halal/sightings",
 };

@@ -90,7 +90,9 @@ export type BulkInput<T extends RecordTypes, More = object> = {
   selection: Selection<FilterInput<T> & Search>;
 } & More;
 
-export type OperationOptions = Pick<Operation, "forKeys" | "isDangerous" | "refusals"> & { readonly summary: string };
+export type OperationOptions = Pick<Operation, "forKeys" | "idempotencyKey" | "isDangerous" | "refusals"> & {
+  readonly summary: string;
+};
 /** The path and permission of a bulk action, and its input besides the selection. */
 export type BulkRoute<More> = { readonly path: string; readonly permission: string; readonly more: More };
 

@@ -152,6 +152,7 @@ export const brands = {
     permission: "brands.create",
     summary: "Create a draft brand (idempotent: the client supplies the ID)",
     forKeys: true,
+    idempotencyKey: "ifSent",
     /** Fields that are left out are empty. */
     input: z.strictObject({
       id: schemas.id(),
@@ -164,6 +165,7 @@ export const brands = {
   update: brandOperations.update({
     summary: "Update a brand",
     forKeys: true,
+    idempotencyKey: "ifSent",
     refusals: [duplicate_name, duplicate_slug, duplicate_wikidata_id, file_unknown],
   }),
   changeStatus: brandOperations.changeStatus(

@@ -222,6 +222,7 @@ export const products = {
     permission: "products.create",
     summary: "Create a draft product (idempotent: the client supplies the ID)",
     forKeys: true,
+    idempotencyKey: "ifSent",
     /** What is left out is empty. */
     input: z.strictObject({
       id: schemas.id(),
@@ -236,6 +237,7 @@ export const products = {
     summary:
       "Change some fields; with a fingerprint only as previewed. Requiring less of the product needs a reason and a second person",
     forKeys: true,
+    idempotencyKey: "ifSent",
     refusals: writeRefusals,
   }),
   previewUpdate: productOperations.previewUpdate({

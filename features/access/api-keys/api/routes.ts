@@ -1,3 +1,5 @@
+import { hourMs } from "#base/time.ts";
+import { deleteOldKeys } from "#api/idempotency.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { createKey, revokeKey, rotateKey, updateKey } from "#features/access/api-keys/api/service/changes.ts";
 import { countKeysByStatus, listChoices, listKeys, readUsage } from "#features/access/api-keys/api/service/lists.ts";
@@ -19,4 +21,5 @@ export const apiKeysFeature: Feature = {
   }),
   menu: [apiKeysMenu],
   scopedRows: [keyRows],
+  jobs: [{ kind: "idempotencyKeys.forget", lane: "recurring", run: deleteOldKeys, everyMs: hourMs }],
 };
