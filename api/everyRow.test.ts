@@ -81,7 +81,7 @@ function everyLimit(permission: string): string[] {
 
 /** Adds rows for resources without samples. */
 async function makeRows(): Promise<void> {
-  const key = { id: newId(), title: "Till of somebody", kind: "till", lastDay: "2026-12-20", callsPerMinute: 60 };
+  const key = { id: newId(), title: "Key of somebody", kind: "partner", lastDay: "2026-12-20", callsPerMinute: 60 };
   const giving = { grants: [{ permission: "brands.read", limit: "all" }], scopes: [] };
   await call(everybody, apiKeys.create, { ...key, ...giving } as never);
   const hook = { id: newId(), title: "Somebody's", url: "https://receiver.example/mizan", types: ["brand.activated"] };

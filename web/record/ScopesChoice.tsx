@@ -1,6 +1,6 @@
 import { MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { RowScope, ScopeKind } from "#base/grants.ts";
 import { filterBySearch } from "#base/filterBySearch.ts";
@@ -22,15 +22,26 @@ type ScopesChoiceProps<Scope extends RowScope> = {
   readonly value: readonly Scope[];
   readonly onChange: (scopes: Scope[]) => void;
   readonly sources: readonly ScopeSource[];
+  /** The kinds to choose from, if not all. Others are shown while they have a value, so that it can be removed. */
+  readonly kinds?: readonly ScopeKind[];
   /** What the scope limits. */
   readonly hint: string;
+  readonly error?: ReactNode;
 };
 
 /**
  * Selects the scope of a user or an API key: countries, and records by search, as far as the current user may see them.
  */
-export function ScopesChoice<Scope extends RowScope>({ value, onChange, sources, hint }: ScopesChoiceProps<Scope>) {
+export function ScopesChoice<Scope extends RowScope>({
+  value,
+  onChange,
+  sources,
+  kinds,
+  hint,
+  error,
+}: ScopesChoiceProps<Scope>) {
   const can = useCan();
+  const isShown = (kind: ScopeKind) => kinds === undefined || kinds.includes(kind) || targetsOf(kind).length > 0;
   const targetsOf = (kind: ScopeKind) => value.filter((scope) => scope.kind === kind).map(({ target }) => target);
   const handleChange = (kind: ScopeKind) => (targets: readonly string[]) =>
     onChange([
@@ -39,9 +50,9 @@ export function ScopesChoice<Scope extends RowScope>({ value, onChange, sources,
     ]);
   return (
     <div className={styles.scopes} data-field="scopes">
-      <CountriesChoice value={targetsOf("country")} onChange={handleChange("country")} />
+      {isShown("country") && <CountriesChoice value={targetsOf("country")} onChange={handleChange("country")} />}
       {sources
-        .filter(({ list }) => can(list))
+        .filter(({ kind, list }) => isShown(kind) && can(list))
         .map((source) => (
           <RecordsChoice
             key={source.kind}
@@ -51,6 +62,11 @@ export function ScopesChoice<Scope extends RowScope>({ value, onChange, sources,
           />
         ))}
       <p className={styles.hint}>{hint}</p>
+      {error && (
+        <div className={styles.error} role="alert">
+          {error}
+        </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { FieldError } from "#base/refusal.ts";
 /** The client that uses the key: a retailer's till, another company's system, the consumer app. */
 export const keyKinds = ["till", "partner", "app"] as const;
 
-const callsPerMinute = { min: 1, initial: 60, max: 6000 } as const;
+const callsPerMinute = { min: 1, initial: 60, max: 60_000 } as const;
 const grantsMax = 200;
 const scopesMax = 100;
 
@@ -23,10 +23,10 @@ const grants = z.array(KeyGrant).check(
   z.refine((all) => new Set(all.map(({ permission }) => permission)).size === all.length, "twice"),
 );
 
-/** The scopes of a key. Retailers are added with their area. */
-export const keyScopeKinds = ["brand", "country"] as const;
+/** The scopes of a key. A retailer includes its branches. */
+export const keyScopeKinds = ["brand", "retailer", "country"] as const;
 const KeyScope = z.union([
-  z.strictObject({ kind: z.literal("brand"), target: schemas.id() }),
+  z.strictObject({ kind: z.enum(["brand", "retailer"]), target: schemas.id() }),
   z.strictObject({ kind: z.literal("country"), target: schemas.countryCode() }),
 ]);
 export type KeyScope = z.output<typeof KeyScope>;
@@ -48,17 +48,39 @@ export const keyFields = fields(
     /** In UTC; the key works until the end of this day. At most two years from now. */
     lastDay: field.custom<string>(schemas.date(), "", { answer: z.string() }),
   },
-  { errorsOf: keyErrors },
+  { errorsOf: (key, _status, before) => keyErrors(key, before) },
 );
 export interface KeyInput extends ValuesOf<typeof keyFields> {}
 
-/** Grants inside scopes need a scope; the API and the form both check the changed key. */
-export function keyErrors(key: {
-  readonly grants: readonly KeyGrant[];
-  readonly scopes: readonly KeyScope[];
-}): FieldError[] {
-  const isLost = key.scopes.length === 0 && key.grants.some(({ limit }) => limit === "scope");
-  return isLost
-    ? [{ path: "scopes", code: "scope_missing", message: "Choose at least one country or brand for “in its scopes”." }]
-    : [];
+type KeyRights = Pick<KeyInput, "kind" | "grants" | "scopes">;
+
+/**
+ * Checks the parts of a key against each other, in the form and in the API. A point of sale has one retailer and nothing
+ * else: with a country or a brand it would reach the rows of other retailers. Older keys of points of sale stay as they
+ * are until their use or their scopes change.
+ */
+export function keyErrors(key: KeyRights, before: KeyRights | null = null): FieldError[] {
+  const { kind, scopes, grants } = key;
+  const isOld = before?.kind === kind && isSameScopes(before.scopes, scopes);
+  if (kind === "till" && !isOld && !(scopes.length === 1 && scopes[0]!.kind === "retailer"))
+    return [
+      {
+        path: "scopes",
+        code: "till_retailer",
+        message: "Choose exactly one retailer for a point of sale, and no other scope.",
+      },
+    ];
+  if (scopes.length === 0 && grants.some(({ limit }) => limit === "scope"))
+    return [
+      {
+        path: "scopes",
+        code: "scope_missing",
+        message: "Choose at least one country, brand or retailer for “in its scopes”.",
+      },
+    ];
+  return [];
 }
+
+const isSameScopes = (some: readonly KeyScope[], others: readonly KeyScope[]) =>
+  some.length === others.length &&
+  some.every(({ kind, target }, place) => kind === others[place]!.kind && target === others[place]!.target);

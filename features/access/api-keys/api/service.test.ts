@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const list: Input<typeof brands.list> = { sort: "name", limit: 25, count: "none" };
 const input = (changed: Partial<KeyInput> = {}): KeyInput => ({
   title: "Till 7, Whitechapel",
-  kind: "till",
+  kind: "partner",
   grants: [{ permission: "brands.read", limit: "all" }],
   scopes: [],
   callsPerMinute: 600,
@@ -94,6 +94,10 @@ describe("a new key", () => {
   test.each<[string, Partial<KeyInput>, string, string]>([
     ["a permission of people", { grants: [{ permission: "apiKeys.read", limit: "all" }] }, "grants.0", "not_for_keys"],
     ["what no operation asks", { grants: [{ permission: "moon.land", limit: "all" }] }, "grants.0", "not_for_keys"],
+    ["a retailer that is none", { scopes: [{ kind: "retailer", target: newId() }] }, "scopes.0", "scope_unknown"],
+    ["a till without a retailer", { kind: "till" }, "scopes", "till_retailer"],
+    ["a till with a country", { kind: "till", scopes: [{ kind: "country", target: "MY" }] }, "scopes", "till_retailer"],
+    ["more than 60,000 calls", { callsPerMinute: 60_001 }, "callsPerMinute", "too_big"],
     ["a scope without any", { grants: [{ permission: "brands.read", limit: "scope" }] }, "scopes", "scope_missing"],
     ["a brand that is none", { scopes: [{ kind: "brand", target: newId() }] }, "scopes.0", "scope_unknown"],
     ["yesterday", { lastDay: "2026-01-01" }, "lastDay", "key_lasts_too_long"],

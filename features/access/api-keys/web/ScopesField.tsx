@@ -1,19 +1,29 @@
+import { useWatch } from "react-hook-form";
 import { brands } from "#features/catalogue/brands/contract.ts";
-import type { KeyScope } from "#features/access/api-keys/fields.ts";
+import type { KeyInput, KeyScope } from "#features/access/api-keys/fields.ts";
+import { retailers } from "#features/retail/retailers/contract.ts";
 import { ScopesChoice } from "#web/record/ScopesChoice.tsx";
 import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-const sources = [{ kind: "brand", list: brands.list }] as const;
+const sources = [
+  { kind: "brand", list: brands.list },
+  { kind: "retailer", list: retailers.list, nameField: "tradingName" },
+] as const;
 
-/** What "in its scopes" means for a key: these countries and these brands. */
+/** The scopes of a key: for a point of sale its retailer, otherwise any countries, brands and retailers. */
 export function ScopesField() {
   const t = useMessages("apiKeys");
   const { value, change, input } = useField<KeyScope[]>("scopes");
+  const isTill = useWatch<KeyInput, "kind">({ name: "kind" }) === "till";
   return (
-    <>
-      <ScopesChoice value={value} onChange={change} sources={sources} hint={t("hints.scopes")} />
-      {input.error && <div role="alert">{input.error}</div>}
-    </>
+    <ScopesChoice
+      value={value}
+      onChange={change}
+      sources={sources}
+      {...(isTill ? { kinds: ["retailer"] } : {})}
+      hint={t(isTill ? "hints.tillScopes" : "hints.scopes")}
+      error={input.error}
+    />
   );
 }

@@ -62,7 +62,7 @@ export const keyScreens = recordScreens(keyOperations, apiKeys, {
           : t("grantInScope", { permission: permissionTitle(permission, language) }),
       ),
     scopes: (scopes: KeyScope[], { t, language }) =>
-      scopes.map(({ kind, target }) => (kind === "country" ? countryName(language, target) : t("brandOf"))),
+      scopes.map(({ kind, target }) => (kind === "country" ? countryName(language, target) : t(`scopeOf.${kind}`))),
     lastDay: (day: string, { language }) => formatDate(language, day),
   },
   columns: {

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
-import { addMs, type Instant, minuteMs } from "#base/time.ts";
-import type { Actor, Ctx, RateLimit } from "#api/context.ts";
+import { addMs, minuteMs } from "#base/time.ts";
+import type { Actor, Ctx } from "#api/context.ts";
+import { countCall } from "#features/access/api-keys/api/service/callLimit.ts";
 import { apiKeySecretsTable, apiKeysTable } from "#features/access/api-keys/api/tables.ts";
 import { keyPattern } from "#features/access/api-keys/rules.ts";
 import { networkOf } from "#api/networks.ts";
@@ -82,39 +83,6 @@ async function findKey(ctx: Ctx, secretHash: Uint8Array) {
     .where(eq(apiKeySecretsTable.secretHash, secretHash));
   return found;
 }
-
-/**
- * Counts one call and returns the calls left in the minute, which starts with the key's first call.
- *
- * One statement: of many calls at once, in any number of processes, each gets its own count. Refuses with
- * `rate_limited`.
- */
-async function countCall(ctx: Ctx, { id, max }: { id: string; max: number }): Promise<RateLimit> {
-  const result = await ctx.db.execute(sql`
-    with counted as (
-      insert into api_key_minutes as minute (key_id, count, ends_at)
-      values (${id}::uuid, 1, ${addMs(ctx.now, minuteMs)}::timestamptz)
-      on conflict (key_id) do update
-         set count = case when minute.ends_at <= ${ctx.now}::timestamptz then 1
-                          else least(minute.count, ${max}::int) + 1 end,
-             ends_at = case when minute.ends_at <= ${ctx.now}::timestamptz then excluded.ends_at else minute.ends_at end
-      returning key_id, count, ends_at
-    ), noted as (
-      insert into api_key_days as past (key_id, day, calls, refused)
-      select key_id, ${dayOf(ctx.now)}::date, (count <= ${max}::int)::int, (count > ${max}::int)::int from counted
-      on conflict (key_id, day) do update
-         set calls = past.calls + excluded.calls, refused = past.refused + excluded.refused
-    )
-    select count, ceil(extract(epoch from ends_at - ${ctx.now}::timestamptz))::int as wait_seconds from counted`);
-  const [counted] = (result as { rows: { count: number; wait_seconds: number }[] }).rows;
-  const { count, wait_seconds } = counted!;
-  const resetSeconds = Math.max(1, wait_seconds);
-  const rateLimit = { limit: max, remaining: Math.max(0, max - count), resetSeconds };
-  if (count > max) throw commonRefusals.rate_limited({ retryAfterSeconds: resetSeconds, rateLimit });
-  return rateLimit;
-}
-
-const dayOf = (at: Instant) => at.slice(0, 10);
 
 /** No call waits for this, and calls at the same moment write once. */
 function recordUseLater(ctx: Ctx, { id, prefix }: KeyRow) {

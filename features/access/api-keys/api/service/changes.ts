@@ -91,7 +91,8 @@ export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiK
     if (names.length === 0) return toKey(inner, before);
     const after = { ...inputOf(before), ...omitUndefined(patch) };
     if (names.includes("lastDay")) requireLastDay(inner, after.lastDay);
-    if (names.includes("grants") || names.includes("scopes")) await requireGrantable(inner, after);
+    if (["kind", "grants", "scopes"].some((name) => names.includes(name)))
+      await requireGrantable(inner, after, inputOf(before));
     const record = await write(inner, before, { ...columnsOf(after), ...keysOf({ ...before, title: after.title }) });
     await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
     return toKey(inner, record);

@@ -1,12 +1,11 @@
-import { and, inArray } from "drizzle-orm";
 import { covers, type RowScope } from "#base/grants.ts";
 import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import { actorOf, type Catalogue, type Ctx } from "#api/context.ts";
-import { scopeCondition } from "#api/scopeCondition.ts";
 import { limitsOf, type ScopePolicy } from "#api/scopePolicy.ts";
 import { apiKeyRefusals, type KeyChoice } from "#features/access/api-keys/contract.ts";
 import { keyErrors, type KeyInput } from "#features/access/api-keys/fields.ts";
 import { canEndOn } from "#features/access/api-keys/rules.ts";
+import { namedScopes } from "#features/access/permissions/api/service/objects.ts";
 
 /** What a key can be granted: the permissions of operations with `forKeys`. All other operations are excluded. */
 export function keyChoices({ operations, scopedRows }: Catalogue): KeyChoice[] {
@@ -35,20 +34,20 @@ export function ownChoices(ctx: Ctx): KeyChoice[] {
   });
 }
 
-type KeyRights = Pick<KeyInput, "grants" | "scopes">;
+type KeyRights = Pick<KeyInput, "kind" | "grants" | "scopes">;
 
 /**
  * Refuses with `invalid_input` for what no key can hold, and with `key_grants_too_much` for what the caller does not
  * hold: a permission or, if the caller is limited to scopes, any scope beyond those.
  */
-export async function requireGrantable(ctx: Ctx, given: KeyRights): Promise<void> {
-  const errors = [...grantErrors(ctx.catalogue, given), ...(await scopeErrors(ctx, given))];
+export async function requireGrantable(ctx: Ctx, given: KeyRights, before: KeyRights | null = null): Promise<void> {
+  const errors = [...grantErrors(ctx.catalogue, given, before), ...(await scopeErrors(ctx, given))];
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
   requireHeld(ctx, given);
 }
 
 /** A user who gets a key's secret can do what the key can, also by renewing it. Refuses with `key_grants_too_much`. */
-export function requireHeld(ctx: Ctx, { grants, scopes }: KeyRights): void {
+export function requireHeld(ctx: Ctx, { grants, scopes }: Omit<KeyRights, "kind">): void {
   const { permissions, scopes: own } = actorOf(ctx);
   const isOwn = (scope: RowScope) => own.some(({ kind, target }) => kind === scope.kind && target === scope.target);
   const beyond = scopes.some((scope) => !isOwn(scope));
@@ -61,7 +60,7 @@ export function requireHeld(ctx: Ctx, { grants, scopes }: KeyRights): void {
   throw apiKeyRefusals.key_grants_too_much({ permissions: missing.map(({ permission }) => permission).join(", ") });
 }
 
-function grantErrors(catalogue: Catalogue, given: KeyRights): FieldError[] {
+function grantErrors(catalogue: Catalogue, given: KeyRights, before: KeyRights | null): FieldError[] {
   const choices = new Map(keyChoices(catalogue).map((choice) => [choice.permission, choice]));
   const errors = given.grants.flatMap(({ permission, limit }, place): FieldError[] => {
     const choice = choices.get(permission);
@@ -81,28 +80,17 @@ function grantErrors(catalogue: Catalogue, given: KeyRights): FieldError[] {
       ];
     return [];
   });
-  return errors.length > 0 ? errors : keyErrors(given);
+  return errors.length > 0 ? errors : keyErrors(given, before);
 }
 
-/** Brands must exist, and the caller must be allowed to see them. The contract lists the countries. */
+/** Records must exist, and the caller must be allowed to see them. The contract lists the countries. */
 async function scopeErrors(ctx: Ctx, { scopes }: KeyRights): Promise<FieldError[]> {
-  const errors: FieldError[] = [];
-  for (const kind of new Set(scopes.map((scope) => scope.kind))) {
-    // The target of a scope of this kind: a row of the resource with this id.
-    const rows = ctx.catalogue.scopedRows.find(({ by, id }) => by[kind] === id);
-    if (rows === undefined) continue;
-    const targets = scopes.filter((scope) => scope.kind === kind).map(({ target }) => target);
-    const found = await ctx.db
-      .select({ id: rows.id })
-      .from(rows.table)
-      .where(and(inArray(rows.id, targets), scopeCondition(ctx, rows, `${rows.resource}.read`)));
-    const known = new Set(found.map(({ id }) => id));
-    for (const [place, { kind: each, target }] of scopes.entries()) {
-      if (each === kind && !known.has(target))
-        errors.push({ path: `scopes.${place}`, code: "scope_unknown", message: "Record not found." });
-    }
-  }
-  return errors;
+  const named = await namedScopes(ctx, scopes);
+  return named.flatMap(({ kind, name }, place) =>
+    kind === "country" || name !== null
+      ? []
+      : [{ path: `scopes.${place}`, code: "scope_unknown", message: "Record not found." }],
+  );
 }
 
 /** Refuses with `invalid_input`. */
