@@ -140,6 +140,16 @@ describe("a call with an Idempotency-Key", () => {
   });
 });
 
+test("the handler waits for locks as long as without a key", async () => {
+  const ctx = { ...app.api.systemContext(), actor };
+  const before = await rowsOf(ctx.db, sql`select current_setting('lock_timeout') as limit`);
+  const request = new Request("https://mizan.test", { headers: { "Idempotency-Key": newId() } });
+  await handleOnce(ctx, stamps.press, { request, input: {} }, async (inner) => {
+    expect(await rowsOf(inner.db, sql`select current_setting('lock_timeout') as limit`)).toEqual(before);
+    return { number: 1, label: "patient" };
+  });
+});
+
 describe("the key", () => {
   test.each([
     ["missing", null],

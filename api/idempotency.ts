@@ -70,7 +70,7 @@ const claimWaitMs = 2000;
  */
 async function claimKey({ db, now, actor }: Ctx, { operation, key, input }: KeyedCall): Promise<boolean> {
   const settings = await db.execute(sql`select current_setting('lock_timeout') as before`);
-  const [{ before }] = (settings as unknown as { rows: [{ before: string }] }).rows;
+  const [{ before }] = (settings as { rows: [{ before: string }] }).rows;
   await db.execute(sql`select set_config('lock_timeout', ${`${claimWaitMs}ms`}, true)`);
   const claim = sql`
     insert into idempotency_keys (bucket, caller_id, operation, key, request_hash, created_at)
@@ -94,7 +94,7 @@ async function readAnswer(ctx: Ctx, { operation, key, input }: KeyedCall): Promi
     select request_hash = ${hashOf(operation, input)} as "isSame", status, answer
       from idempotency_keys
      where ${isKey(ctx, operation, key)}`);
-  const [stored] = (found as unknown as { rows: StoredAnswer[] }).rows;
+  const [stored] = (found as { rows: StoredAnswer[] }).rows;
   // The cleanup has just deleted it.
   if (stored === undefined) throw inProgress();
   if (!stored.isSame) throw idempotencyRefusals.idempotency_key_reused();

@@ -12,11 +12,13 @@ const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]
 const permission = (page: Page, name: string) => page.getByRole("radiogroup", { name });
 const secretPattern = /mzk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}/;
 
-/** Creates a key that reads brands, through the form, and answers its secret. */
+/** Creates a key of a point of sale that reads brands, through the form, and answers its secret. */
 async function makeKey(page: Page, title: string): Promise<string> {
   await page.goto("/apps/user/api-keys/new");
   await field(page, "Name").fill(title);
   await permission(page, "View brands").getByText("All", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Retailers" }).fill("Demo Souk Whitechapel");
+  await page.getByRole("option", { name: "Demo Souk Whitechapel" }).click();
   await button(page, "Create").click();
   await expect(heading(page, `${title} created`)).toBeVisible();
   const secret = secretPattern.exec((await page.getByRole("main").textContent()) ?? "")?.[0];
@@ -99,7 +101,8 @@ test("keys are listed in the users section of the menu, and an invalid form lose
   await expect(page.getByText("Choose at least one permission.")).toBeVisible();
   await permission(page, "View brands").getByText("In its scopes", { exact: true }).click();
   await button(page, "Create").click();
-  await expect(page.getByText("Choose at least one country or brand")).toBeVisible();
+  await expect(page.getByText("Choose exactly one retailer for a point of sale")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Countries" })).toBeHidden();
   await expect(field(page, "Name")).toHaveValue("Without rights");
   await expectAccessible(page);
 });

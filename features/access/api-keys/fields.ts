@@ -60,7 +60,7 @@ type KeyRights = Pick<KeyInput, "kind" | "grants" | "scopes">;
  * are until their use or their scopes change.
  */
 export function keyErrors(key: KeyRights, before: KeyRights | null = null): FieldError[] {
-  const { kind, scopes, grants } = key;
+  const { kind, scopes } = key;
   const isOld = before?.kind === kind && isSameScopes(before.scopes, scopes);
   if (kind === "till" && !isOld && !(scopes.length === 1 && scopes[0]!.kind === "retailer"))
     return [
@@ -70,7 +70,7 @@ export function keyErrors(key: KeyRights, before: KeyRights | null = null): Fiel
         message: "Choose exactly one retailer for a point of sale, and no other scope.",
       },
     ];
-  if (scopes.length === 0 && grants.some(({ limit }) => limit === "scope"))
+  if (scopes.length === 0 && key.grants.some(({ limit }) => limit === "scope"))
     return [
       {
         path: "scopes",

@@ -35,8 +35,8 @@ const days = () => rowsOf(app.db, sql`select calls, refused from api_key_days wh
 
 /** How many of so many calls at once are allowed. */
 async function allowed(contexts: readonly (() => Ctx)[], { calls, max }: { calls: number; max: number }) {
-  const asked = contexts.flatMap((context) => Array.from({ length: calls }, () => countCall(context(), { id, max })));
-  return (await Promise.allSettled(asked)).filter(({ status }) => status === "fulfilled").length;
+  const calling = contexts.flatMap((context) => Array.from({ length: calls }, () => countCall(context(), { id, max })));
+  return (await Promise.allSettled(calling)).filter(({ status }) => status === "fulfilled").length;
 }
 
 test("a key with 60,000 calls a minute is counted by the hundred, and each response says what is left", async () => {

@@ -106,7 +106,7 @@ async function takeSlice(ctx: Ctx, { id, max }: KeyLimit, slice: Slice): Promise
          set calls = past.calls + excluded.calls, refused = past.refused + excluded.refused
     )
     select count, extract(epoch from ends_at)::float8 as ends_at from counted`);
-  const [counted] = (result as unknown as { rows: [{ count: number; ends_at: number }] }).rows;
+  const [counted] = (result as { rows: [{ count: number; ends_at: number }] }).rows;
   const taken = Math.min(wanted, Math.max(0, max - (counted.count - wanted)));
   Object.assign(slice, {
     max,

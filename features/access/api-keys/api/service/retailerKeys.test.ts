@@ -19,7 +19,7 @@ let app: SessionApi;
 let admin: Transport;
 let chain: string;
 let branch: string;
-let stranger: string;
+let other: string;
 const password = "saffron quilt harbour";
 beforeAll(async () => {
   app = await sessionApi({ features: features.filter((feature) => feature !== sessionFeature) });
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const retailer_type_id = await made.type();
   chain = await made.retailer({ retailer_type_id, trading_name: "Chain" });
   branch = await made.retailer({ retailer_type_id, trading_name: "Branch", parent_id: chain });
-  stranger = await made.retailer({ retailer_type_id, trading_name: "Stranger" });
+  other = await made.retailer({ retailer_type_id, trading_name: "Unrelated" });
   await made.brand({ country: "GB" });
 });
 afterAll(() => app.close());
@@ -53,16 +53,16 @@ describe("the key of a point of sale", () => {
     const till = await tillOf();
     const { rows } = await call(till, retailers.list, list);
     expect(rows.map(({ id }) => id).sort()).toEqual([chain, branch].sort());
-    const asked = await call(till, retailers.list, { ...list, ids: [stranger] });
-    expect(asked.rows).toEqual([]);
+    const requested = await call(till, retailers.list, { ...list, ids: [other] });
+    expect(requested.rows).toEqual([]);
     const file = await (await download(till, retailers.exportCsv, list)).text();
-    expect([file.includes("Branch"), file.includes("Stranger")]).toEqual([true, false]);
+    expect([file.includes("Branch"), file.includes("Unrelated")]).toEqual([true, false]);
     expect((await call(till, retailers.get, { id: branch })).tradingName).toBe("Branch");
     await call(till, retailerLocations.list, { id: branch });
     const refused = await Promise.all([
-      refusalOf(call(till, retailers.get, { id: stranger })),
-      refusalOf(call(till, retailerLocations.list, { id: stranger })),
-      refusalOf(call(till, retailerHours.read, { id: stranger })),
+      refusalOf(call(till, retailers.get, { id: other })),
+      refusalOf(call(till, retailerLocations.list, { id: other })),
+      refusalOf(call(till, retailerHours.read, { id: other })),
     ]);
     expect(refused.map(({ code }) => code)).toEqual(["not_found", "not_found", "not_found"]);
   });
@@ -79,7 +79,7 @@ describe("the key of a point of sale", () => {
 
   test.each<[string, () => KeyInput["scopes"]]>([
     ["no retailer", () => []],
-    ["two retailers", () => [chain, stranger].map((target) => ({ kind: "retailer", target }))],
+    ["two retailers", () => [chain, other].map((target) => ({ kind: "retailer", target }))],
     [
       "a country besides",
       () => [
@@ -107,10 +107,10 @@ describe("the key of a point of sale", () => {
 
 describe("the key of a partner", () => {
   test("may have several retailers among its scopes, and reads them all", async () => {
-    const scopes = [branch, stranger].map((target) => ({ kind: "retailer" as const, target }));
+    const scopes = [branch, other].map((target) => ({ kind: "retailer" as const, target }));
     const partner = await tillOf({ kind: "partner", scopes });
     const { rows } = await call(partner, retailers.list, list);
-    expect(rows.map(({ id }) => id).sort()).toEqual([branch, stranger].sort());
+    expect(rows.map(({ id }) => id).sort()).toEqual([branch, other].sort());
   });
 
   test("becomes one of a point of sale only with exactly one retailer", async () => {
