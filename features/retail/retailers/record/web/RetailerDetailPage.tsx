@@ -6,7 +6,7 @@ import { RetailerStatusBadge } from "#features/retail/retailers/record/web/Retai
 import { RetailerStatusNote } from "#features/retail/retailers/record/web/RetailerStatusNote.tsx";
 import { retailerScreens, RetailerLogo } from "#features/retail/retailers/record/web/screens.tsx";
 import { useRetailerFormatters } from "#features/retail/retailers/record/web/useRetailerFormatters.ts";
-import { countryName } from "#web/formats.ts";
+import { countryName, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
@@ -69,6 +69,11 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
   const otherName = Object.entries(tradingNameI18n).find(
     ([tag, name]) => tag !== language && name !== tradingName,
   )?.[1];
+  const counts: Partial<Record<TabName, number>> = {
+    locations: retailer.locationsCount,
+    contacts: retailer.contactsCount,
+    products: retailer.productsCount,
+  };
   const Panel = current === "overview" || current === "history" ? null : parts[current];
   return (
     <RecordPage
@@ -100,7 +105,11 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
       actions={<RetailerActions retailer={retailer} />}
       note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={show} />}
       tabs={{
-        all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
+        all: tabNames.map((name) => ({
+          name,
+          title: t(`tabs.${name}`),
+          ...(counts[name] === undefined ? {} : { count: formatNumber(language, counts[name]) }),
+        })),
         current,
         onChange: (name) => show(name as TabName),
       }}
