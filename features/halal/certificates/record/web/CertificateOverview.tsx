@@ -1,5 +1,6 @@
+import { useMemo, useState } from "react";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
-import { CertificateFacts } from "#features/halal/certificates/record/web/CertificateFacts.tsx";
+import { CertificateFacts, type FoundFact } from "#features/halal/certificates/record/web/CertificateFacts.tsx";
 import classes from "#features/halal/certificates/record/web/CertificateOverview.module.css";
 import { DocumentPane } from "#features/halal/certificates/record/web/DocumentPane.tsx";
 import { RenewalWindow } from "#features/halal/certificates/validity/web/RenewalWindow.tsx";
@@ -11,10 +12,14 @@ import { useMessages } from "#web/useMessages.ts";
 /** A review: the document beside what was written down of it, how long it holds, and its scope. */
 export function CertificateOverview({ certificate }: { readonly certificate: Certificate }) {
   const t = useMessages("certificates");
+  const [fact, setFact] = useState<FoundFact | null>(null);
+  const { documents } = certificate;
+  const find = useMemo(() => fact && { texts: fact.texts, tellsMissing: true }, [fact]);
   return (
     <div className={classes.review}>
       <DocumentPane
-        documents={certificate.documents.map(({ file, kind }) => ({ fileId: file.id, kind }))}
+        documents={documents.map(({ file, kind }) => ({ fileId: file.id, kind }))}
+        find={find}
         empty={
           <EmptyState
             icon={<IconFileText size={28} aria-hidden />}
@@ -25,7 +30,7 @@ export function CertificateOverview({ certificate }: { readonly certificate: Cer
       />
       <div className={classes.beside}>
         <RenewalWindow certificate={certificate} />
-        <CertificateFacts certificate={certificate} />
+        <CertificateFacts certificate={certificate} found={fact} onFind={documents.length > 0 ? setFact : null} />
         <ScopeLines certificate={certificate} isBrief />
       </div>
     </div>
