@@ -5,11 +5,11 @@ import { type Box, placesOf } from "#web/files/findText.ts";
 /** Certificates have one page and some annexes; a longer document would keep the browser busy. */
 const pagesMax = 30;
 
-type Found = { readonly page: number; readonly boxes: readonly Box[] };
-type Search = { readonly pdf: PDFDocumentProxy; readonly texts: readonly string[]; readonly found: Found | null };
+type FoundText = { readonly page: number; readonly boxes: readonly Box[] };
+type Search = { readonly pdf: PDFDocumentProxy; readonly texts: readonly string[]; readonly found: FoundText | null };
 
 /** The first page with one of these texts; null if none has it, undefined while it is searched. */
-export function useFoundText(pdf: PDFDocumentProxy | null, texts: readonly string[]): Found | null | undefined {
+export function useFoundText(pdf: PDFDocumentProxy | null, texts: readonly string[]): FoundText | null | undefined {
   const [search, setSearch] = useState<Search | null>(null);
   useEffect(() => {
     if (pdf === null || texts.length === 0) return;
@@ -27,7 +27,7 @@ export function useFoundText(pdf: PDFDocumentProxy | null, texts: readonly strin
   return search?.pdf === pdf && search.texts === texts ? search.found : undefined;
 }
 
-async function find(pdf: PDFDocumentProxy, texts: readonly string[], isOver: () => boolean): Promise<Found | null> {
+async function find(pdf: PDFDocumentProxy, texts: readonly string[], isOver: () => boolean): Promise<FoundText | null> {
   for (let page = 1; page <= Math.min(pdf.numPages, pagesMax) && !isOver(); page++) {
     const { items } = await (await pdf.getPage(page)).getTextContent();
     const boxes = placesOf(

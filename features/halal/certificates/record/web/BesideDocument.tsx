@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type FocusEvent, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import classes from "#features/halal/certificates/record/web/BesideDocument.module.css";
-import { dayTexts } from "#features/halal/certificates/record/web/documentTexts.ts";
+import { dayTexts } from "#web/files/dayTexts.ts";
 import type { PaneDocument } from "#features/halal/certificates/record/web/DocumentPane.tsx";
 import { parseDay } from "#web/dates/parseDay.ts";
 import { localDay } from "#web/localDay.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { provenByKind } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/record/web/CertificateFacts.module.css";
-import { dayTexts } from "#features/halal/certificates/record/web/documentTexts.ts";
+import { dayTexts } from "#web/files/dayTexts.ts";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
 import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";
 import { IconAlertTriangle, IconLink, IconMapPin } from "#web/ui/icons.ts";
@@ -47,16 +47,7 @@ export function CertificateFacts({ certificate, found, onFind }: CertificateFact
       </Fact>
       <Fact label={t("fields.certificateNo")} isWarned={certificate.hasOddNumber}>
         {findable("number", [certificate.certificateNo], <bdi dir="ltr">{certificate.certificateNo}</bdi>)}
-        {certificate.registryLink && (
-          <a
-            href={certificate.registryLink}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t("openRegistry", { body: body.acronym })}
-          >
-            <IconLink size={15} aria-hidden />
-          </a>
-        )}
+        <RegistryLink certificate={certificate} />
       </Fact>
       <Fact label={t("fields.holderName")} isWarned={certificate.hasOtherName}>
         {findable("holder", [certificate.holderName], <bdi>{certificate.holderName}</bdi>)}
@@ -96,6 +87,16 @@ export function CertificateFacts({ certificate, found, onFind }: CertificateFact
       <Scope certificate={certificate} />
       <LookedAt certificate={certificate} />
     </dl>
+  );
+}
+
+function RegistryLink({ certificate: { registryLink, body } }: Pick<CertificateFactsProps, "certificate">) {
+  const t = useMessages("certificates");
+  if (registryLink === null) return null;
+  return (
+    <a href={registryLink} target="_blank" rel="noreferrer" aria-label={t("openRegistry", { body: body.acronym })}>
+      <IconLink size={15} aria-hidden />
+    </a>
   );
 }
 

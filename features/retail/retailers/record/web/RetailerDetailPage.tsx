@@ -65,10 +65,7 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
   const language = useLanguage();
   const texts = useRetailerFormatters();
   const { current, show } = useTab(retailer.id);
-  const { tradingName, tradingNameI18n, status, country, city, type } = retailer;
-  const otherName = Object.entries(tradingNameI18n).find(
-    ([tag, name]) => tag !== language && name !== tradingName,
-  )?.[1];
+  const { tradingName, tradingNameI18n, status } = retailer;
   const counts: Partial<Record<TabName, number>> = {
     locations: retailer.locationsCount,
     contacts: retailer.contactsCount,
@@ -83,25 +80,7 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
       crumb={retailer.code}
       picture={<RetailerLogo retailer={retailer} sizePx={48} />}
       badge={<RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>}
-      facts={
-        <>
-          <span>{retailer.code}</span>
-          <span>
-            <bdi>{type.nameI18n[language] ?? type.name}</bdi>
-          </span>
-          {otherName && (
-            <span>
-              <bdi>{otherName}</bdi>
-            </span>
-          )}
-          {city && (
-            <span>
-              <bdi>{city}</bdi>
-            </span>
-          )}
-          {country && <span>{countryName(language, country)}</span>}
-        </>
-      }
+      facts={<RetailerFacts retailer={retailer} />}
       actions={<RetailerActions retailer={retailer} />}
       note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={show} />}
       tabs={{
@@ -137,6 +116,34 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
         </Suspense>
       )}
     </RecordPage>
+  );
+}
+
+/** Its code, type, other name and place. */
+function RetailerFacts({ retailer }: { readonly retailer: Retailer }) {
+  const language = useLanguage();
+  const { code, type, tradingName, tradingNameI18n, city, country } = retailer;
+  const otherName = Object.entries(tradingNameI18n).find(
+    ([tag, name]) => tag !== language && name !== tradingName,
+  )?.[1];
+  return (
+    <>
+      <span>{code}</span>
+      <span>
+        <bdi>{type.nameI18n[language] ?? type.name}</bdi>
+      </span>
+      {otherName && (
+        <span>
+          <bdi>{otherName}</bdi>
+        </span>
+      )}
+      {city && (
+        <span>
+          <bdi>{city}</bdi>
+        </span>
+      )}
+      {country && <span>{countryName(language, country)}</span>}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { searchKey } from "#base/searchKey.ts";
-import { dayTexts } from "#features/halal/certificates/record/web/documentTexts.ts";
+import { dayTexts } from "#web/files/dayTexts.ts";
 
 test("a day is found however a document writes it", () => {
   const texts = dayTexts("2027-03-06").map(searchKey);
