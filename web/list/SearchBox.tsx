@@ -5,7 +5,6 @@ import classes from "#web/list/SearchBox.module.css";
 import { IconSearch } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type SearchBoxProps = {
@@ -22,7 +21,6 @@ const typingMs = 200; // stack-web 2: pause before the search starts
  */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const messages = useMessages("list");
-  const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
   // On some screens the messages of lists are loaded later than the box.
   const keyLabel = messages("keys.search", { defaultValue: label });
@@ -52,7 +50,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
       dir={text === "" ? undefined : "auto"}
       value={text}
       leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-      rightSection={isPhone ? undefined : <Kbd>/</Kbd>}
+      rightSection={<Kbd>/</Kbd>}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         ask(currentTarget.value);
