@@ -19,6 +19,7 @@ test("its products are counted in the list, and its record links to related reco
     ["Certificates", /^View (?:all \d+ )?certificates?$/, /certs\?.*brandId=/],
     ["Retailers", /^View (?:all \d+ )?retailers?$/, /retailers\?brand=/],
   ] as const) {
+    await expect(page.getByRole("tab", { name: new RegExp(`^${tab} ?[1-9]`) })).toBeVisible();
     await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
     await page.getByRole("link", { name: link }).click();

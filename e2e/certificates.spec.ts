@@ -146,6 +146,31 @@ test("another user's certificate is verified, suspended as previewed, and reinst
   await expect(page.getByText("Revision 1").first()).toBeVisible();
 });
 
+test("a fact is marked in the document, and so is a field that is focused", async ({ page }) => {
+  const mark = page.locator("[data-found]");
+  await page.goto("/apps/cert/certs?q=DEMO-HFCE-25-0417");
+  await page.getByRole("link", { name: "DEMO-HFCE-25-0417" }).click();
+  const fact = page.getByRole("button", { name: "DEMO-HFCE-25-0417", exact: true });
+  await expect(mark).toHaveCount(0);
+  await fact.focus();
+  await expect(fact).toHaveAttribute("aria-pressed", "true");
+  await expect(mark).toHaveCount(1);
+  await expect(mark).toBeInViewport();
+  await expectAccessible(page);
+  await page.goto("/apps/cert/certs?q=DEMO-MoIAT-26-13");
+  await page.getByRole("link", { name: "DEMO-MoIAT-26-13" }).click();
+  await tab(page, "Details").click();
+  await page.getByLabel("Expires on").focus();
+  await expect(mark).toHaveCount(1);
+  // Its file is that of another certificate, which has another number.
+  await field(page, "Certificate number").focus();
+  await expect(mark).toHaveCount(0);
+  await page.goto("/apps/cert/certs?q=DEMO-SANHA-A-3");
+  await page.getByRole("link", { name: "DEMO-SANHA-A-3" }).click();
+  await page.getByRole("button", { name: "DEMO-SANHA-A-3", exact: true }).click();
+  await expect(page.getByText("This document is an image, so its text can’t be searched")).toBeVisible();
+});
+
 test("the calendar shows a month of expiring certificates, in both calendars", async ({ page }) => {
   await page.goto("/apps/cert/calendar");
   await expect(page.getByRole("heading", { name: "Expiry calendar", level: 1 })).toBeVisible();

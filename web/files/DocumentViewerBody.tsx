@@ -14,16 +14,24 @@ import { useMessages } from "#web/useMessages.ts";
 // The library that draws PDFs is half a megabyte, so it is loaded when the first PDF is shown.
 const PdfSheets = lazy(() => import("#web/files/PdfSheets.tsx").then((module) => ({ default: module.PdfSheets })));
 
-export type DocumentViewerProps = { readonly fileId: string };
+export type DocumentViewerProps = {
+  readonly fileId: string;
+  /** A text in several spellings: the first that the document has is marked in it. Text of scans isn't found. */
+  readonly find?: { readonly texts: readonly string[]; readonly tellsMissing: boolean } | null;
+};
+
+const noTexts: readonly string[] = [];
 
 /** The loaded content of `DocumentViewer`. Pass the file's id as `key` so that each document starts fresh. */
-export function DocumentViewerBody({ fileId }: DocumentViewerProps) {
+export function DocumentViewerBody({ fileId, find = null }: DocumentViewerProps) {
   const t = useMessages("files");
   const file = useRead(describeFile, { id: fileId });
   const bytes = useFileBlob(fileId);
   const save = useFileSaving();
   const [look, setLook] = useState(firstLook);
   const [pageCount, setPageCount] = useState<number | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const isPicture = file.data?.kind === "image";
   const failed = [file, bytes].find(({ error }) => error);
   const handleKey = (event: KeyboardEvent) => {
     const next = afterKey(look, event, pageCount ?? 1);
@@ -45,13 +53,25 @@ export function DocumentViewerBody({ fileId }: DocumentViewerProps) {
       <div className={classes.sheets} tabIndex={0} role="region" aria-label={t("viewer.keys")} onKeyDown={handleKey}>
         {failed?.error && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
         {!failed && !(file.data && bytes.data) && <SkeletonRows rows={8} rowPx={64} />}
-        {file.data?.kind === "image" && bytes.data && <PictureSheet file={bytes.data} look={look} />}
+        {isPicture && bytes.data && <PictureSheet file={bytes.data} look={look} />}
         {file.data?.kind === "document" && bytes.data && (
           <Suspense fallback={<SkeletonRows rows={8} rowPx={64} />}>
-            <PdfSheets file={bytes.data} look={look} onLook={setLook} onPages={setPageCount} />
+            <PdfSheets
+              file={bytes.data}
+              look={look}
+              onLook={setLook}
+              onPages={setPageCount}
+              texts={find?.texts ?? noTexts}
+              onMissing={setMissing}
+            />
           </Suspense>
         )}
       </div>
+      {find?.tellsMissing && (
+        <p className={classes.missing} role="status">
+          {(isMissing || isPicture) && t(isPicture ? "viewer.noText" : "viewer.notFound")}
+        </p>
+      )}
     </section>
   );
 }

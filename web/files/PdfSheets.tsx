@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import classes from "#web/files/PdfSheets.module.css";
+import type { Box } from "#web/files/findText.ts";
 import { PdfSheet } from "#web/files/PdfSheet.tsx";
+import { useFoundText } from "#web/files/useFoundText.ts";
 import { usePdf } from "#web/files/usePdf.ts";
 import type { ViewerState } from "#web/files/viewerLook.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -13,10 +15,15 @@ type PdfSheetsProps = {
   readonly look: ViewerState;
   readonly onLook: (look: ViewerState) => void;
   readonly onPages: (count: number) => void;
+  /** Spellings of a text to mark; empty for none. */
+  readonly texts: readonly string[];
+  readonly onMissing: (isMissing: boolean) => void;
 };
 
+const noBoxes: readonly Box[] = [];
+
 /** The pages of a PDF, one below the other. Each is drawn when it scrolls near. */
-export function PdfSheets({ file, look, onLook, onPages }: PdfSheetsProps) {
+export function PdfSheets({ file, look, onLook, onPages, texts, onMissing }: PdfSheetsProps) {
   const t = useMessages("files");
   const { pdf, error } = usePdf(file);
   const list = useRef<HTMLOListElement>(null);
@@ -27,6 +34,8 @@ export function PdfSheets({ file, look, onLook, onPages }: PdfSheetsProps) {
   useEffect(() => {
     if (pageCount > 0) onPages(pageCount);
   }, [pageCount, onPages]);
+  const found = useFoundText(pdf, texts);
+  useEffect(() => onMissing(found === null), [found, onMissing]);
   useEffect(() => {
     if (look.page === inView.current) return;
     inView.current = look.page;
@@ -60,6 +69,7 @@ export function PdfSheets({ file, look, onLook, onPages }: PdfSheetsProps) {
             number={at + 1}
             widthPx={widthPx * look.zoom}
             quarters={look.quarters}
+            marked={found?.page === at + 1 ? found.boxes : noBoxes}
             onInView={handleInView}
           />
         ))

@@ -31,8 +31,8 @@ export function SideLink({ link, title, icon, count, isCurrent, onChoose, edit }
         onClick={onChoose}
       >
         <span className={styles.icon}>{icon}</span>
-        <span className={styles.title} dir="auto">
-          {title}
+        <span className={styles.title}>
+          <bdi>{title}</bdi>
         </span>
         <bdi className={styles.count}>{formatNumber(language, count)}</bdi>
       </Link>

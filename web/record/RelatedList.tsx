@@ -4,6 +4,7 @@ import type { Input, Operation, Output } from "#base/contract.ts";
 import type { ListControl, Page } from "#base/list.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
+import { relatedMax } from "#web/record/relatedMax.ts";
 import classes from "#web/record/RelatedList.module.css";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -29,13 +30,11 @@ type RelatedListProps<Op extends Operation> = {
   readonly children: (row: RowOf<Op>) => ReactNode;
 };
 
-const shownMax = 25;
-
 /** The first records of another area that belong to this one, and a link to all of them in their own list. */
 export function RelatedList<Op extends Operation>(props: RelatedListProps<Op>) {
   const { operation, filter, sort, direction = "asc", list, wordsOfAll, none, action, children } = props;
   const language = useLanguage();
-  const requested = { ...filter, sort, direction, limit: shownMax, count: "capped" };
+  const requested = { ...filter, sort, direction, limit: relatedMax, count: "capped" };
   const { data, error, refetch, isFetching } = useRead(operation, requested as Input<Op>);
   const page = data as Page<RowOf<Op>> | undefined;
   if (error && !page) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;

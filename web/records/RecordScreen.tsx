@@ -1,11 +1,14 @@
 import { useParams } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import type { Operation } from "#base/contract.ts";
+import type { Page } from "#base/list.ts";
 import type { RecordTypes } from "#base/records/types.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { newId } from "#web/newId.ts";
 import { useRead } from "#web/operations.ts";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { relatedMax } from "#web/record/relatedMax.ts";
 import { useFieldToOpen } from "#web/record/useFieldToOpen.ts";
 import { loadForms } from "#web/records/loadForms.ts";
 import type { RecordActivityProps } from "#web/records/RecordActivity.tsx";
@@ -113,11 +116,12 @@ function CreatedPage<T extends RecordTypes>({ screens, answer }: { screens: Reco
 }
 
 /** The tabs that the user may see. A tab of another area appears once its contract has loaded. */
-function useOfferedTabs<T extends RecordTypes>({ tabs = {}, calls }: RecordScreens<T>): string[] {
+function useOfferedTabs<T extends RecordTypes>({ tabs = {}, calls }: RecordScreens<T>): Map<string, Operation> {
   const can = useCan();
   const [late] = useState(() => Object.values(tabs).map((tab) => tab?.needs ?? (async () => calls.get)));
   const operations = useOperations(late);
-  return Object.keys(tabs).filter((_, index) => operations[index] && can(operations[index]));
+  const named = Object.keys(tabs).map((name, index) => [name, operations[index]] as const);
+  return new Map(named.flatMap(([name, operation]) => (operation && can(operation) ? [[name, operation]] : [])));
 }
 
 function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T> & { record: T["record"] }) {
@@ -127,7 +131,8 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
   const language = useLanguage();
   const [tab, setTab] = useSearchParam("tab");
   const [note, setNote] = useState<ReactNode>(null);
-  const names = ["details", ...useOfferedTabs(screens), "history"];
+  const offered = useOfferedTabs(screens);
+  const names = ["details", ...offered.keys(), "history"];
   const current = names.find((each) => each === tab) ?? "details";
   const isForm = current === "details" || (tabs[current] !== undefined && tabs[current].Panel === undefined);
   const { wanted, open, onReached } = useFieldToOpen<string>(fields.names[0]!);
@@ -140,6 +145,8 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
   const context = { language, t };
   const countOf = (each: string) => {
     const count = tabs[each]?.count?.(record);
+    const related = tabs[each]?.related?.(record);
+    if (related) return { count: <RelatedCount operation={offered.get(each)!} input={related} /> };
     return count === undefined ? {} : { count: formatNumber(language, count) };
   };
   return (
@@ -183,4 +190,16 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
       {current === "history" && <Activity screens={screens} record={record} />}
     </RecordPage>
   );
+}
+
+type RelatedCountProps = { readonly operation: Operation; readonly input: Readonly<Record<string, unknown>> };
+
+/** How many records another area's list finds. */
+function RelatedCount({ operation, input }: RelatedCountProps) {
+  const language = useLanguage();
+  const { data } = useRead(operation, { ...input, limit: relatedMax, count: "capped" });
+  const total = (data as Page<never> | undefined)?.total;
+  // Until it is known, room for two digits, so that the tabs after it hardly move.
+  if (!total) return "\u2007\u2007";
+  return `${formatNumber(language, total.count)}${total.isCapped ? "+" : ""}`;
 }

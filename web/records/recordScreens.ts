@@ -53,6 +53,11 @@ export interface RecordTab<T extends RecordTypes> {
    */
   readonly needs?: LateOperation<Operation>;
   readonly count?: (record: T["record"]) => number;
+  /**
+   * The input of the list in `needs` that finds its records, to count them. With the order of the panel's
+   * `RelatedList`, the panel has its rows at once.
+   */
+  readonly related?: (record: T["record"]) => Readonly<Record<string, unknown>>;
 }
 
 /** The message keys of the area. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from "react";
 import styles from "#web/ui/Tabs.module.css";
 
-export type Tab<Name extends string> = { readonly name: Name; readonly title: string; readonly count?: string };
+export type Tab<Name extends string> = { readonly name: Name; readonly title: string; readonly count?: ReactNode };
 
 type TabsProps<Name extends string> = {
   readonly label: string;

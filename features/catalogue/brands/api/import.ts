@@ -38,7 +38,7 @@ export const brandsImporter: Importer<ImportedBrand> = {
     },
     social_host: {
       wrong: { en: "Not a link to this platform", ar: "ليس رابطًا إلى هذه المنصة" },
-      right: { en: "a link that starts with https://{host}/", ar: "رابط يبدأ بـ https://{host}/" },
+      right: { en: "a link that starts with https://{host}/", ar: "رابط يبدأ بـ \u2068https://{host}/\u2069" },
     },
     wikidata_id_taken: {
       wrong: { en: "{code} already has this Wikidata ID", ar: "هذا المعرّف مستخدم في {code}" },

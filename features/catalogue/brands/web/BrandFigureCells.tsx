@@ -33,7 +33,8 @@ export function CertifiedCell({ brandId }: FigureCellProps) {
   const t = useMessages("brands");
   const language = useLanguage();
   const figures = useBrandFigures(brandId);
-  if (figures === undefined) return "";
+  // Keeps the width of the column while it loads.
+  if (figures === undefined) return <Share part={1} isHidden />;
   const part = certifiedPart(figures);
   if (part === null) return <span className={classes.nothing}>–</span>;
   const { certified, certifiable } = figures;
@@ -41,5 +42,17 @@ export function CertifiedCell({ brandId }: FigureCellProps) {
     certified: formatNumber(language, certified),
     certifiable: formatNumber(language, certifiable),
   });
-  return <span title={title}>{formatPercent(language, part)}</span>;
+  return <Share part={part} title={title} />;
 }
+
+type ShareProps = { readonly part: number; readonly title?: string; readonly isHidden?: true };
+
+/** A bar beside its number. */
+const Share = ({ part, title, isHidden }: ShareProps) => (
+  <span className={classes.share} data-hidden={isHidden} aria-hidden={isHidden} title={title}>
+    <span className={classes.bar} aria-hidden="true">
+      <i style={{ inlineSize: `${part * 100}%` }} />
+    </span>
+    <span className={classes.percent}>{formatPercent(useLanguage(), part)}</span>
+  </span>
+);

@@ -41,9 +41,14 @@ function BrandLogo({ brand, sizePx }: BrandLogoProps) {
 }
 
 /** A tab with another area's records of the brand. Loads that area's contract on demand. */
-const tab = (load: () => Promise<ComponentType<{ readonly record: Brand }>>, needs: () => Promise<Operation>) => ({
+const tab = (
+  load: () => Promise<ComponentType<{ readonly record: Brand }>>,
+  needs: () => Promise<Operation>,
+  related: (brand: Brand) => Readonly<Record<string, unknown>>,
+) => ({
   Panel: lazy(async () => ({ default: await load() })),
   needs,
+  related,
 });
 
 export const brandScreens = recordScreens(brandOperations, brands, {
@@ -72,18 +77,22 @@ export const brandScreens = recordScreens(brandOperations, brands, {
     products: tab(
       () => import("#features/catalogue/brands/web/BrandProducts.tsx").then((m) => m.BrandProducts),
       async () => (await import("#features/catalogue/products/contract.ts")).products.list,
+      ({ id }) => ({ brand: [id], sort: "name", direction: "asc" }),
     ),
     certificates: tab(
       () => import("#features/catalogue/brands/web/BrandCertificates.tsx").then((m) => m.BrandCertificates),
       async () => (await import("#features/halal/certificates/contract.ts")).certificates.list,
+      ({ id }) => ({ brandId: [id], sort: "endsAt", direction: "asc" }),
     ),
     retailers: tab(
       () => import("#features/catalogue/brands/web/BrandRetailers.tsx").then((m) => m.BrandRetailers),
       async () => (await import("#features/retail/retailers/contract.ts")).retailers.list,
+      ({ id }) => ({ brand: [id], sort: "name", direction: "asc" }),
     ),
     people: tab(
       () => import("#features/catalogue/brands/web/BrandPeople.tsx").then((m) => m.BrandPeople),
       async () => (await import("#features/access/users/contract.ts")).users.list,
+      ({ id }) => ({ scope: [`brand:${id}`], sort: "name", direction: "asc" }),
     ),
   },
   formats: { logoFileId: (_, { t }) => t("aPicture") },

@@ -86,7 +86,7 @@ export const productScreens = recordScreens(productOperations, products, {
   form: () => import("#features/catalogue/products/web/ProductForm.tsx"),
   impactFields,
   tabs: {
-    images: {},
+    images: { count: ({ images }) => images.length },
     halal: {
       Panel: lazy(() =>
         import("#features/catalogue/products/web/HalalPart.tsx").then((m) => ({ default: m.HalalPart })),
@@ -96,6 +96,7 @@ export const productScreens = recordScreens(productOperations, products, {
       Panel: lazy(() =>
         import("#features/catalogue/products/web/AvailabilityPart.tsx").then((m) => ({ default: m.AvailabilityPart })),
       ),
+      count: ({ retailersCount: count }) => count,
     },
   },
   formats: {

@@ -24,7 +24,7 @@ const messages = {
   template_address: {
     wrong: {
       en: "The template doesn’t produce a link that starts with https://",
-      ar: "لا ينتج القالب رابطًا يبدأ بـ https://",
+      ar: "لا ينتج القالب رابطًا يبدأ بـ \u2068https://\u2069",
     },
   },
   pattern_invalid: { wrong: { en: "Not a valid regular expression", ar: "ليس تعبيرًا نمطيًا" } },

@@ -135,6 +135,13 @@ export const ProductSummary = z.object({
 });
 export type ProductSummary = z.output<typeof ProductSummary>;
 
+/** With the first of its pictures, and a few pixels of it to show meanwhile. */
+export const PicturedProduct = z.object({
+  ...ProductSummary.shape,
+  image: z.nullable(z.object({ fileId: z.string(), placeholder: z.nullable(z.string()) })),
+});
+export type PicturedProduct = z.output<typeof PicturedProduct>;
+
 export const RetailerSummary = z.object({
   id: z.string(),
   code: z.string(),
@@ -166,7 +173,7 @@ export const Assignment = z.object({
   retailer: RetailerSummary,
   /** Null: all locations of the retailer. */
   location: z.nullable(LocationShown),
-  product: ProductSummary,
+  product: PicturedProduct,
   status: AssignmentStatus,
   /** A reason code of the rule if `auto` paused it, the user's text if `manual` did. */
   pauseReason: z.nullable(z.string()),
@@ -202,7 +209,7 @@ export type Assignment = z.output<typeof Assignment>;
 
 /** A candidate product: its terms here, and whether it is already assigned. */
 export const Candidate = z.object({
-  product: ProductSummary,
+  product: PicturedProduct,
   price: z.nullable(Price),
   rate: Rate,
   halal: Halal,

@@ -4,18 +4,36 @@ import type { ReactNode } from "react";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import { provenByKind } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/record/web/CertificateFacts.module.css";
+import { dayTexts } from "#web/files/dayTexts.ts";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
 import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";
 import { IconAlertTriangle, IconLink, IconMapPin } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
+/** A fact to find in the document, in the spellings that it may have there. */
+export type FoundFact = { readonly name: string; readonly texts: readonly string[] };
+
+type CertificateFactsProps = {
+  readonly certificate: Certificate;
+  /** The fact that is marked in the document. */
+  readonly found: FoundFact | null;
+  /** Null if there is no document. */
+  readonly onFind: ((fact: FoundFact) => void) | null;
+};
+
 /** What a certificate states and how it was verified, in the order in which a reviewer compares it with the document. */
-export function CertificateFacts({ certificate }: { readonly certificate: Certificate }) {
+export function CertificateFacts({ certificate, found, onFind }: CertificateFactsProps) {
   const t = useMessages("certificates");
   const language = useLanguage();
-  const { body, holder, standards } = certificate;
-  const day = (value: string | null) => value && `${formatDate(language, value)} · ${formatHijriDate(language, value)}`;
+  const { body, holder, standards, holderCountry: country } = certificate;
   const bodyName = body.nameI18n[language] ?? body.name;
+  const findable = (name: string, texts: readonly string[], shown: ReactNode) => (
+    <Findable isFound={found?.name === name} onFind={onFind && (() => onFind({ name, texts }))}>
+      {shown}
+    </Findable>
+  );
+  const day = (name: string, value: string | null) =>
+    value && findable(name, dayTexts(value), `${formatDate(language, value)} · ${formatHijriDate(language, value)}`);
   return (
     <dl className={classes.facts}>
       <Fact label={t("fields.evidenceLevel")}>
@@ -25,38 +43,31 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
         {certificate.nextCheckDueOn && formatDate(language, certificate.nextCheckDueOn)}
       </Fact>
       <Fact label={t("fields.bodyId")}>
-        {body.acronym} · {bodyName}
+        {findable("body", [body.name, ...Object.values(body.nameI18n), body.acronym], `${body.acronym} · ${bodyName}`)}
       </Fact>
       <Fact label={t("fields.certificateNo")} isWarned={certificate.hasOddNumber}>
-        <bdi dir="ltr">{certificate.certificateNo}</bdi>
-        {certificate.registryLink && (
-          <a
-            href={certificate.registryLink}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t("openRegistry", { body: body.acronym })}
-          >
-            <IconLink size={15} aria-hidden />
-          </a>
-        )}
+        {findable("number", [certificate.certificateNo], <bdi dir="ltr">{certificate.certificateNo}</bdi>)}
+        <RegistryLink certificate={certificate} />
       </Fact>
       <Fact label={t("fields.holderName")} isWarned={certificate.hasOtherName}>
-        <bdi>{certificate.holderName}</bdi>
+        {findable("holder", [certificate.holderName], <bdi>{certificate.holderName}</bdi>)}
         {certificate.hasOtherName && holder && (
           <span className={classes.other}>{t("knownAs", { name: holder.name })}</span>
         )}
       </Fact>
       <Fact label={t("fields.holderCountry")}>
-        {certificate.holderCountry && countryName(language, certificate.holderCountry)}
+        {country &&
+          findable("country", [countryName("en", country), countryName("ar", country)], countryName(language, country))}
       </Fact>
       <Fact label={t("fields.holderAddress")} isLong>
-        {certificate.holderAddress}
+        {certificate.holderAddress && findable("address", [certificate.holderAddress], certificate.holderAddress)}
       </Fact>
       <Fact label={t("provesLabel")}>{t(`proves.${provenByKind[certificate.kind]}`)}</Fact>
-      <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
-      <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
+      <Fact label={t("fields.issuedOn")}>{day("issued", certificate.issuedOn)}</Fact>
+      <Fact label={t("fields.validFrom")}>{day("from", certificate.validFrom)}</Fact>
       <Fact label={t(certificate.validityBasis === "open_ended" ? "fields.reviewDueOn" : "fields.expiresOn")}>
         {day(
+          "until",
           certificate.validityBasis === "open_ended"
             ? certificate.reviewDueOn
             : (certificate.lastDay ?? certificate.expiresOn),
@@ -66,11 +77,26 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
         <bdi dir="ltr">{certificate.timezone}</bdi>
       </Fact>
       <Fact label={t("fields.standardIds")}>
-        {standards.length > 0 && <bdi dir="ltr">{standards.map(standardName).join(", ")}</bdi>}
+        {standards.length > 0 &&
+          findable(
+            "standards",
+            standards.flatMap((standard) => [standardName(standard), standard.code]),
+            <bdi dir="ltr">{standards.map(standardName).join(", ")}</bdi>,
+          )}
       </Fact>
       <Scope certificate={certificate} />
       <LookedAt certificate={certificate} />
     </dl>
+  );
+}
+
+function RegistryLink({ certificate: { registryLink, body } }: Pick<CertificateFactsProps, "certificate">) {
+  const t = useMessages("certificates");
+  if (registryLink === null) return null;
+  return (
+    <a href={registryLink} target="_blank" rel="noreferrer" aria-label={t("openRegistry", { body: body.acronym })}>
+      <IconLink size={15} aria-hidden />
+    </a>
   );
 }
 
@@ -165,6 +191,31 @@ function SiteNames({ certificate: { sites, places } }: { readonly certificate: C
         );
       })}
     </ul>
+  );
+}
+
+type FindableProps = {
+  readonly isFound: boolean;
+  readonly onFind: (() => void) | null;
+  readonly children: ReactNode;
+};
+
+/** A value that is marked in the document when it has the focus. */
+function Findable({ isFound, onFind, children }: FindableProps) {
+  const t = useMessages("certificates");
+  if (onFind === null) return children;
+  return (
+    <button
+      type="button"
+      className={classes.find}
+      aria-pressed={isFound}
+      title={t("documents.find")}
+      onFocus={onFind}
+      // Not every browser focuses a button that is clicked.
+      onClick={onFind}
+    >
+      {children}
+    </button>
   );
 }
 

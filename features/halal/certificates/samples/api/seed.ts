@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { addDays, dayIn } from "#base/days.ts";
+import { printedGtin } from "#base/gtin.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
@@ -32,14 +33,16 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     // Most have been valid for a while, and were entered shortly after their issue.
     const then = { ...ctx, now: addMs(ctx.now, Math.min(-1, Math.max(sample.days[0], -365)) * dayMs + place * 61_000) };
     const [id, ...lineIds] = idsFor(then, place);
-    const attached = documents.get(sample.sameFileAs ?? "") ?? (await documentOf(ctx, sample, documents.size));
-    documents.set(sample.number, attached);
-    const sha256 = await sha256Of(attached);
     const values = valuesOf(ctx, sample, known);
     const products =
       "brand" in sample.holder
         ? (known.products.get(sample.holder.brand) ?? []).slice(...(sample.products ?? [0, 0]))
         : [];
+    const attached =
+      documents.get(sample.sameFileAs ?? "") ??
+      (await documentOf(ctx, { sample, values, products, sheet: documents.size + 1 }));
+    documents.set(sample.number, attached);
+    const sha256 = await sha256Of(attached);
     await insertCertificates(then, [
       {
         id: id!,
@@ -64,6 +67,14 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     insert into certificate_notices (certificate_id, days_before, sent_at)
     select id, -1, ends_at from certificates where state = 'verified' and ends_at <= ${ctx.now}::timestamptz`);
 }
+
+const countryNames = new Intl.DisplayNames("en", { type: "region" });
+const printedDay = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 type KnownRecords = Awaited<ReturnType<typeof readKnown>>;
 type Product = { readonly id: string; readonly name: string; readonly gtin: string | null };
@@ -220,16 +231,38 @@ async function attachDocument(
     .values({ certificateId, fileId: fileId!, position: 0, kind: "certificate", language: "en" });
 }
 
-async function documentOf(ctx: Ctx, sample: SampleCertificate, place: number): Promise<Uint8Array<ArrayBuffer>> {
+type DocumentContent = {
+  readonly sample: SampleCertificate;
+  readonly values: CertificateInput;
+  readonly products: readonly Product[];
+  /** Different for each, as no two certificates have the same file. */
+  readonly sheet: number;
+};
+
+/** A sheet has room for so many. */
+const printedProductsMax = 16;
+
+async function documentOf(
+  ctx: Ctx,
+  { sample, values, products, sheet }: DocumentContent,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (sample.isPicture)
     return ctx.readSample(`features/halal/certificates/api/samples/${sample.number.toLowerCase()}.png`);
-  const holder = sample.holderName ?? Object.values(sample.holder)[0]!;
+  const dated = (label: string, day: string | null) =>
+    day === null ? [] : [`${label}: ${printedDay.format(new Date(day))}`];
   return sampleDocument(`${sample.body} (demonstration)`, [
     `Certificate no.: ${sample.number}`,
-    `Holder: ${holder}`,
-    `Country: ${sample.country}`,
+    `Holder: ${values.holderName}`,
+    `Country: ${countryNames.of(sample.country)}`,
     `Standard: ${sample.standards.join(", ")}`,
-    `Sheet ${place + 1}`,
+    ...dated("Issued on", values.issuedOn),
+    ...dated("Valid from", values.validFrom),
+    ...dated("Valid until", values.expiresOn),
+    `Sheet ${sheet}`,
+    "",
+    ...products
+      .slice(0, printedProductsMax)
+      .map(({ name, gtin }) => `${gtin === null ? "No barcode" : printedGtin(gtin)}   ${name}`),
   ]);
 }
 

@@ -12,6 +12,7 @@ import {
   useProductLines,
 } from "#features/halal/certificates/scope/web/useProductLines.ts";
 import { pickBrand, pickCategory } from "#features/halal/certificates/web/usePickables.ts";
+import { FilePicture } from "#web/files/FilePicture.tsx";
 import { formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
@@ -168,7 +169,18 @@ function Found({ certificate, rows, chosen, onChoose }: ProductSearchProps & { r
         {rows.map((product) => (
           <li key={product.id}>
             <Checkbox
-              label={<bdi>{product.nameI18n[language] ?? product.name}</bdi>}
+              label={
+                <span className={classes.product}>
+                  <FilePicture
+                    fileId={product.image?.fileId ?? null}
+                    size="small"
+                    alt=""
+                    placeholder={product.image?.placeholder}
+                    sizePx={24}
+                  />
+                  <bdi>{product.nameI18n[language] ?? product.name}</bdi>
+                </span>
+              }
               description={factsOf(product)}
               disabled={there.has(product.id)}
               checked={there.has(product.id) || chosen.has(product.id)}

@@ -96,7 +96,7 @@ export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
   },
   https_url: {
     wrong: { en: "Not a secure URL", ar: "ليس عنوان ويب آمنًا" },
-    right: { en: "a URL that starts with https://", ar: "عنوان يبدأ بـ https://" },
+    right: { en: "a URL that starts with https://", ar: "عنوان يبدأ بـ \u2068https://\u2069" },
   },
   email: {
     wrong: { en: "Not an email address", ar: "ليس عنوان بريد إلكتروني" },

@@ -16,9 +16,11 @@ import type { AssignmentConflict, assignments } from "#features/retail/assignmen
 import {
   Assignment,
   type Halal,
-  type ProductSummary,
+  type PicturedProduct,
   type RetailerSummary,
 } from "#features/retail/assignments/contract/rows.ts";
+import { productImagesTable } from "#features/catalogue/products/api/tables.ts";
+import { filesTable } from "#features/platform/files/api/tables.ts";
 import { effectivePrice, effectiveRate, type LevelRates, statusAt } from "#features/retail/assignments/rules.ts";
 
 /** The columns of an assignment that come from other tables, in one statement for a page. */
@@ -26,7 +28,7 @@ type Around = HalalRow & {
   readonly id: string;
   readonly retailer: RetailerSummary;
   readonly location: Assignment["location"];
-  readonly product: ProductSummary;
+  readonly product: PicturedProduct;
   readonly rrp_minor: string | number | null;
   readonly rrp_currency: string | null;
   readonly day: string;
@@ -39,6 +41,12 @@ export const productJson = sql`
   jsonb_build_object('id', product.id, 'code', product.code, 'name', product.name, 'nameI18n', product.name_i18n,
                      'gtin', product.gtin, 'brand', jsonb_build_object('id', brand.id, 'name', brand.name,
                                                                        'nameI18n', brand.name_i18n))`;
+export const picturedProductJson = sql`
+  ${productJson} || jsonb_build_object('image', (
+    select jsonb_build_object('fileId', image.file_id, 'placeholder', file.placeholder)
+      from ${productImagesTable} as image
+      join ${filesTable} as file on file.id = image.file_id
+     where image.product_id = product.id and image.position = 0))`;
 export const retailerJson = sql`
   jsonb_build_object('id', retailer.id, 'code', retailer.code, 'name', retailer.trading_name,
                      'nameI18n', retailer.trading_name_i18n, 'country', retailer.country)`;
@@ -79,7 +87,7 @@ const readAround = (ctx: Ctx, ids: readonly string[]): Promise<Around[]> =>
   rowsOf<Around>(
     ctx,
     sql`
-    select assignment.id, ${retailerJson} as retailer, ${productJson} as product,
+    select assignment.id, ${retailerJson} as retailer, ${picturedProductJson} as product,
            case when location.id is not null then jsonb_build_object('id', location.id, 'name', location.name) end as location,
            product.rrp_minor, product.rrp_currency,
            to_char(${ctx.now}::timestamptz at time zone retailer.timezone, 'YYYY-MM-DD') as day,

@@ -11,14 +11,14 @@ import {
   halalColumns,
   halalOf,
   levelRatesJson,
-  productJson,
+  picturedProductJson,
 } from "#features/retail/assignments/api/service/records.ts";
 import { uuids } from "#features/retail/assignments/api/service/scopePolicy.ts";
 import { type RetailerReach, reachOf } from "#features/retail/assignments/api/service/retailers.ts";
 import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
 import { productsTable as table } from "#features/catalogue/products/api/tables.ts";
 import type { assignments } from "#features/retail/assignments/contract.ts";
-import type { Assignment, Candidate, ProductSummary } from "#features/retail/assignments/contract/rows.ts";
+import type { Assignment, Candidate, PicturedProduct } from "#features/retail/assignments/contract/rows.ts";
 import { effectivePrice, effectiveRate, type LevelRates } from "#features/retail/assignments/rules.ts";
 
 type CandidatesInput = Input<typeof assignments.candidates>;
@@ -72,7 +72,7 @@ export async function listCandidates(ctx: Ctx, input: CandidatesInput): Promise<
 }
 
 type CandidateRow = HalalRow & {
-  readonly product: ProductSummary;
+  readonly product: PicturedProduct;
   readonly rrp_minor: string | null;
   readonly rrp_currency: string | null;
   readonly day: string;
@@ -123,7 +123,7 @@ const readFound = (ctx: Ctx, ids: readonly string[], place: Place): Promise<Cand
   rowsOf<CandidateRow>(
     ctx,
     sql`
-    select ${productJson} as product, product.rrp_minor, product.rrp_currency,
+    select ${picturedProductJson} as product, product.rrp_minor, product.rrp_currency,
            to_char(${ctx.now}::timestamptz at time zone retailer.timezone, 'YYYY-MM-DD') as day,
            ${levelRatesJson} as levels,
            ${halalColumns(ctx)},

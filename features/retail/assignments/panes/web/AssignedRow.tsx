@@ -10,6 +10,7 @@ import { isScheduled } from "#features/retail/assignments/rules.ts";
 import classes from "#features/retail/assignments/panes/web/AssignedPane.module.css";
 import { FindingLine } from "#features/retail/assignments/changes/web/FindingLine.tsx";
 import { HalalChip } from "#features/retail/assignments/panes/web/HalalChip.tsx";
+import { ProductCell } from "#features/retail/assignments/panes/web/ProductCell.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { formatDate, formatHijriDate } from "#web/formats.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
@@ -49,7 +50,7 @@ export function AssignedRow({ row, shop, isTicked, onTick, onEdit, onHistory }: 
           onChange={({ currentTarget }) => onTick(currentTarget.checked)}
         />
       )}
-      <div>
+      <ProductCell image={product.image}>
         <bdi className={classes.name}>{name}</bdi>
         <span className={classes.sub}>
           <bdi>{texts.nameOf(product.brand)}</bdi>
@@ -60,7 +61,7 @@ export function AssignedRow({ row, shop, isTicked, onTick, onEdit, onHistory }: 
             </>
           )}
         </span>
-      </div>
+      </ProductCell>
       <span className={classes.status}>
         <State status={status} isToCome={isToCome} />
       </span>

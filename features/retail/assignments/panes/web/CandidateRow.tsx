@@ -2,6 +2,7 @@ import type { Candidate } from "#features/retail/assignments/contract/rows.ts";
 import classes from "#features/retail/assignments/panes/web/CataloguePane.module.css";
 import { FindingLine } from "#features/retail/assignments/changes/web/FindingLine.tsx";
 import { HalalChip } from "#features/retail/assignments/panes/web/HalalChip.tsx";
+import { ProductCell } from "#features/retail/assignments/panes/web/ProductCell.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
@@ -46,7 +47,7 @@ export function CandidateRow({ row, retailerId, isPlain, isChosen, onToggle }: C
           onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
         />
       )}
-      <div>
+      <ProductCell image={product.image}>
         <bdi className={classes.name}>{name}</bdi>
         <span className={classes.sub}>
           <bdi>{texts.nameOf(product.brand)}</bdi>
@@ -58,7 +59,7 @@ export function CandidateRow({ row, retailerId, isPlain, isChosen, onToggle }: C
           )}
         </span>
         {!isPlain && <Elsewhere elsewhere={elsewhere} />}
-      </div>
+      </ProductCell>
       <div className={classes.badge}>
         {assignment ? (
           <StatusBadge tone="info">

@@ -6,7 +6,7 @@ import { RetailerStatusBadge } from "#features/retail/retailers/record/web/Retai
 import { RetailerStatusNote } from "#features/retail/retailers/record/web/RetailerStatusNote.tsx";
 import { retailerScreens, RetailerLogo } from "#features/retail/retailers/record/web/screens.tsx";
 import { useRetailerFormatters } from "#features/retail/retailers/record/web/useRetailerFormatters.ts";
-import { countryName } from "#web/formats.ts";
+import { countryName, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
@@ -65,10 +65,12 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
   const language = useLanguage();
   const texts = useRetailerFormatters();
   const { current, show } = useTab(retailer.id);
-  const { tradingName, tradingNameI18n, status, country, city, type } = retailer;
-  const otherName = Object.entries(tradingNameI18n).find(
-    ([tag, name]) => tag !== language && name !== tradingName,
-  )?.[1];
+  const { tradingName, tradingNameI18n, status } = retailer;
+  const counts: Partial<Record<TabName, number>> = {
+    locations: retailer.locationsCount,
+    contacts: retailer.contactsCount,
+    products: retailer.productsCount,
+  };
   const Panel = current === "overview" || current === "history" ? null : parts[current];
   return (
     <RecordPage
@@ -78,29 +80,15 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
       crumb={retailer.code}
       picture={<RetailerLogo retailer={retailer} sizePx={48} />}
       badge={<RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>}
-      facts={
-        <>
-          <span>{retailer.code}</span>
-          <span>
-            <bdi>{type.nameI18n[language] ?? type.name}</bdi>
-          </span>
-          {otherName && (
-            <span>
-              <bdi>{otherName}</bdi>
-            </span>
-          )}
-          {city && (
-            <span>
-              <bdi>{city}</bdi>
-            </span>
-          )}
-          {country && <span>{countryName(language, country)}</span>}
-        </>
-      }
+      facts={<RetailerFacts retailer={retailer} />}
       actions={<RetailerActions retailer={retailer} />}
       note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={show} />}
       tabs={{
-        all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
+        all: tabNames.map((name) => ({
+          name,
+          title: t(`tabs.${name}`),
+          ...(counts[name] === undefined ? {} : { count: formatNumber(language, counts[name]) }),
+        })),
         current,
         onChange: (name) => show(name as TabName),
       }}
@@ -128,6 +116,34 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
         </Suspense>
       )}
     </RecordPage>
+  );
+}
+
+/** Its code, type, other name and place. */
+function RetailerFacts({ retailer }: { readonly retailer: Retailer }) {
+  const language = useLanguage();
+  const { code, type, tradingName, tradingNameI18n, city, country } = retailer;
+  const otherName = Object.entries(tradingNameI18n).find(
+    ([tag, name]) => tag !== language && name !== tradingName,
+  )?.[1];
+  return (
+    <>
+      <span>{code}</span>
+      <span>
+        <bdi>{type.nameI18n[language] ?? type.name}</bdi>
+      </span>
+      {otherName && (
+        <span>
+          <bdi>{otherName}</bdi>
+        </span>
+      )}
+      {city && (
+        <span>
+          <bdi>{city}</bdi>
+        </span>
+      )}
+      {country && <span>{countryName(language, country)}</span>}
+    </>
   );
 }
 

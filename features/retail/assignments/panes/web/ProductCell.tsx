@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import type { PicturedProduct } from "#features/retail/assignments/contract/rows.ts";
+import classes from "#features/retail/assignments/panes/web/ProductCell.module.css";
+import { FilePicture } from "#web/files/FilePicture.tsx";
+
+type ProductCellProps = { readonly image: PicturedProduct["image"]; readonly children: ReactNode };
+
+/** A product's picture beside its name and facts. */
+export const ProductCell = ({ image, children }: ProductCellProps) => (
+  <div className={classes.cell}>
+    <FilePicture
+      fileId={image?.fileId ?? null}
+      size="small"
+      alt=""
+      placeholder={image?.placeholder ?? null}
+      sizePx={32}
+    />
+    <div>{children}</div>
+  </div>
+);

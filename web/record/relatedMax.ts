@@ -1,0 +1,2 @@
+/** So many records of another area are listed on a record's tab. */
+export const relatedMax = 25;
