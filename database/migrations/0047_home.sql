@@ -1,4 +1,4 @@
--- The value of each figure of the home screen at the end of each day, for each set of rows that a user may see
+-- The value of each figure of the home screen at the end of each day, for each set of rows that somebody may see
 -- (docs/decisions/0073). Computed from the records: rows may be deleted, and the next hour writes them again.
 create table figure_days (
   figure text not null,

@@ -6,7 +6,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const toast = useToast();
   const handleClick = async () => {
     if (await copyText(text)) toast({ text: messages("factors.copied") });

@@ -1,3 +1,4 @@
+import { withAccountMessages } from "#features/access/session/account/web/withAccountMessages.ts";
 import type messages from "#features/access/session/web/messages.en.json";
 import { accountPath } from "#web/guard.ts";
 import type { Screens } from "#web/screens.ts";
@@ -9,7 +10,9 @@ declare module "#web/messageKeys.ts" {
 }
 
 const loadAccount = () =>
-  import("#features/access/session/account/web/AccountScreen.tsx").then(({ AccountScreen }) => AccountScreen);
+  withAccountMessages(
+    import("#features/access/session/account/web/AccountScreen.tsx").then(({ AccountScreen }) => AccountScreen),
+  );
 
 /** Screens for signing in, signing out, the password, and the own account. */
 export const sessionScreens: Screens = {
@@ -101,8 +104,10 @@ export const sessionScreens: Screens = {
       path: "/apps/change-password",
       needs: "public",
       load: () =>
-        import("#features/access/session/passwords/web/ChangePasswordScreen.tsx").then(
-          ({ ChangePasswordScreen }) => ChangePasswordScreen,
+        withAccountMessages(
+          import("#features/access/session/passwords/web/ChangePasswordScreen.tsx").then(
+            ({ ChangePasswordScreen }) => ChangePasswordScreen,
+          ),
         ),
     },
   ],

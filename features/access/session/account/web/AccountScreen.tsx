@@ -20,7 +20,7 @@ type Part = (typeof parts)[number];
 
 /** Everything about the user's own account, each part at an address of its own. */
 export function AccountScreen() {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const user = useSignedInUser();
   const navigate = useNavigate();
   const last = useLocation({ select: ({ pathname }) => pathname.split("/").at(-1) });
@@ -44,7 +44,7 @@ export function AccountScreen() {
 }
 
 function AccountPart({ part, person }: { readonly part: Part; readonly person: SignedInUser }) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   if (part === "profile") return <ProfilePart key={person.name} person={person} />;
   if (part === "appearance") return <AppearancePart />;
   if (part === "sessions") return <OwnSessionList />;
@@ -60,7 +60,7 @@ function AccountPart({ part, person }: { readonly part: Part; readonly person: S
 }
 
 function StopViewingFirst() {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   return (
     <Page title={messages("account.title")} isStarrable={false}>
       <EmptyState

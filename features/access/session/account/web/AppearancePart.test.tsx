@@ -3,8 +3,8 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppearancePart } from "#features/access/session/account/web/AppearancePart.tsx";
-import { sessionScreens } from "#features/access/session/web/routes.tsx";
-import { loadMessages, startMessages } from "#web/i18n.ts";
+import { loadAccountMessages } from "#features/access/session/account/web/withAccountMessages.ts";
+import { startMessages } from "#web/i18n.ts";
 import { SessionContext } from "#web/session.tsx";
 import { readSettings } from "#web/settings/settings.ts";
 import { signedIn } from "#web/testing/signedIn.ts";
@@ -13,7 +13,7 @@ import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 beforeAll(async () => {
   await startMessages();
-  await loadMessages(sessionScreens);
+  await loadAccountMessages();
 });
 
 let root: Root | undefined;

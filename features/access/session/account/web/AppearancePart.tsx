@@ -12,7 +12,7 @@ import { useNow } from "#web/record/useNow.ts";
 
 /** How the application looks to this user. Every change applies at once, and on every device. */
 export function AppearancePart() {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const [, change] = useOwnSettings();
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
@@ -57,7 +57,7 @@ const zones = Intl.supportedValuesOf("timeZone").map((value) => ({ value, label:
 const usual = "";
 
 function DatesPart() {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const language = useLanguage();
   const [settings, change] = useOwnSettings();
   const { isHijriShown } = useSettings();

@@ -11,7 +11,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The user's name, which they may change, and what others decide about them. */
 export function ProfilePart({ person }: { readonly person: SignedInUser }) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const language = useLanguage();
   const session = useSession();
   const toast = useToast();

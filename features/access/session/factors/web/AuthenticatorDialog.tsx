@@ -21,7 +21,7 @@ type AuthenticatorDialogProps = {
 
 /** Shows the key for the app, as a QR code or text, and asks for a first code to confirm that it works. */
 export function AuthenticatorDialog({ started, isOpen, onConfirmed, onClose }: AuthenticatorDialogProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const shell = useMessages();
   const formId = useId();
   const [code, setCode] = useState("");

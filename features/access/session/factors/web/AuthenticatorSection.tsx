@@ -27,7 +27,7 @@ type AuthenticatorSectionProps = {
 
 /** The authenticator app: status, setup, removal. */
 export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorSectionProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const language = useLanguage();
   const toast = useToast();
   const start = useWrite(operations.startAuthenticator);

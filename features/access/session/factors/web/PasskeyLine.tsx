@@ -19,7 +19,7 @@ type PasskeyLineProps = {
 
 /** One passkey: its name, last use, and the actions to rename and remove it. */
 export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const language = useLanguage();
   const toast = useToast();
   const remove = useWrite(operations.removePasskey, { refreshes: [operations.readFactors] });

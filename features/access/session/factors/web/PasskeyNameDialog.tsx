@@ -15,7 +15,7 @@ type PasskeyNameDialogProps = {
 
 /** Gives a passkey a name that the user recognises. */
 export function PasskeyNameDialog({ passkey, isOpen, onClose }: PasskeyNameDialogProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const shell = useMessages();
   const formId = useId();
   const [name, setName] = useState(passkey.name);

@@ -24,7 +24,7 @@ type PasskeySectionProps = {
 
 /** The user's passkeys, and a button to add this device. */
 export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySectionProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const toast = useToast();
   const { name } = useDevice(navigator.userAgent);
   const start = useWrite(operations.startPasskey);

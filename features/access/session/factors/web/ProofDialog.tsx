@@ -14,7 +14,7 @@ type ProofDialogProps = {
 
 /** Asks for proof that this is the user, and not someone at an unattended screen. */
 export function ProofDialog({ isOpen, failure, onSend, onChange, onClose }: ProofDialogProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const shell = useMessages();
   const formId = useId();
   const [proof, setProof] = useState("");

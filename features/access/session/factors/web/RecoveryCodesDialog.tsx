@@ -13,7 +13,7 @@ type RecoveryCodesDialogProps = {
 
 /** Shows the recovery codes, only once: to copy, download, or write down. */
 export function RecoveryCodesDialog({ codes, isOpen, onClose }: RecoveryCodesDialogProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const text = codes.join("\n");
   const handleSave = () => {
     const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));

@@ -17,7 +17,7 @@ type RecoveryCodesSectionProps = {
 
 /** The number of recovery codes left, with a warning when they run low, and a button to create new ones. */
 export function RecoveryCodesSection({ left, prove, onMade }: RecoveryCodesSectionProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const toast = useToast();
   const renew = useWrite(operations.renewRecoveryCodes, { refreshes: [operations.readFactors] });
   const isShort = left <= recoveryCodesFew;

@@ -19,6 +19,7 @@ import { useMessages } from "#web/useMessages.ts";
 /** The current password and the new one. Renews this session's token and ends the user's other sessions. */
 export function ChangePasswordForm({ person }: { readonly person: SignedInUser }) {
   const messages = useMessages("session");
+  const account = useMessages("account");
   const { signIn } = useSession();
   const toast = useToast();
   const navigate = useNavigate();
@@ -44,7 +45,7 @@ export function ChangePasswordForm({ person }: { readonly person: SignedInUser }
       await signIn(accessToken);
       // Not earlier: until the new token is stored, reads would use one that has ended.
       await refresh(queryClient, [session.listOwn]);
-      toast({ text: messages("change.done") });
+      toast({ text: account("change.done") });
       if (person.mustFirst === "changePassword") await navigate({ to: homePath });
     } catch (error) {
       // The password is changed in any case; only loading the user with the new token failed.
@@ -70,7 +71,7 @@ export function ChangePasswordForm({ person }: { readonly person: SignedInUser }
       <NewPasswordField beside={beside} value={newPassword} error={errorOf("newPassword")} onChange={setNew} />
       <div>
         <Button type="submit" disabled={!isReady} loading={change.isPending}>
-          {messages("change.action")}
+          {account("change.action")}
         </Button>
       </div>
     </form>

@@ -15,15 +15,16 @@ import { useMessages } from "#web/useMessages.ts";
 /** The user's password, second factors, and sessions. */
 export function ChangePasswordScreen() {
   const messages = useMessages("session");
+  const account = useMessages("account");
   const user = useSignedInUser();
   if (user === null) return <SignInFirst />;
   if (user.viewedAs !== null) return <StopViewingFirst />;
   return (
-    <Page title={messages("change.title")} isStarrable={user.mustFirst === null}>
+    <Page title={account("change.title")} isStarrable={user.mustFirst === null}>
       {user.mustFirst === "setUpSecondFactor" && (
         <p className={styles.notice}>
           <IconInfoCircle size={18} aria-hidden="true" />
-          {messages("factors.required")}
+          {account("factors.required")}
         </p>
       )}
       <div className={styles.columns}>
@@ -31,7 +32,7 @@ export function ChangePasswordScreen() {
           {user.mustFirst === "changePassword" && (
             <p className={styles.notice}>
               <IconInfoCircle size={18} aria-hidden="true" />
-              {messages("change.mustChange")}
+              {account("change.mustChange")}
             </p>
           )}
           <ChangePasswordForm person={user} />
@@ -50,12 +51,13 @@ export function ChangePasswordScreen() {
 
 function StopViewingFirst() {
   const messages = useMessages("session");
+  const account = useMessages("account");
   return (
-    <Page title={messages("change.title")} isStarrable={false}>
+    <Page title={account("change.title")} isStarrable={false}>
       <EmptyState
         icon={<IconEye size={24} aria-hidden="true" />}
-        title={messages("change.viewing")}
-        text={messages("change.viewingText")}
+        title={account("change.viewing")}
+        text={account("change.viewingText")}
       />
     </Page>
   );
@@ -63,12 +65,13 @@ function StopViewingFirst() {
 
 function SignInFirst() {
   const messages = useMessages("session");
+  const account = useMessages("account");
   return (
-    <Page title={messages("change.title")} isStarrable={false}>
+    <Page title={account("change.title")} isStarrable={false}>
       <EmptyState
         icon={<IconLock size={24} aria-hidden="true" />}
-        title={messages("change.signInFirst")}
-        text={messages("change.signInFirstText")}
+        title={account("change.signInFirst")}
+        text={account("change.signInFirstText")}
         action={
           <LinkButton to={loginPath} search={{ redirect: changePasswordPath }}>
             {messages("login.action")}

@@ -16,7 +16,7 @@ type OwnSessionLineProps = {
 
 /** One session: device, last use, and address. */
 export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const language = useLanguage();
   const { name, isMobile } = useDevice(own.userAgent);
   const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;

@@ -12,7 +12,7 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The user's own sessions, which they can end (reliability R11). */
 export function OwnSessionList() {
-  const messages = useMessages("session");
+  const messages = useMessages("account");
   const toast = useToast();
   const list = useRead(session.listOwn, {});
   const end = useWrite(session.endOwn, { refreshes: [session.listOwn] });
