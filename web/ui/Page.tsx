@@ -34,12 +34,11 @@ type PageProps = {
 
 /** A screen: its only `h1`, which gets the focus after a change of route, its actions, and its content. */
 export function Page(props: PageProps) {
-  const { title, lead, primary, layout = "flow", children, keepsActions, isStarrable } = props;
-  const isLeadFirst = (keepsActions && isStarrable === false) || undefined;
+  const { title, lead, primary, layout = "flow", children } = props;
   useDocumentTitle(title);
   const isPhone = useIsPhone();
   return (
-    <div className={styles.page} data-layout={layout} data-lead-first={isLeadFirst} data-page>
+    <div className={styles.page} data-layout={layout} data-page>
       <PageHead {...props} primary={isPhone ? null : primary} />
       {lead && <div className={styles.lead}>{lead}</div>}
       <div className={styles.body}>{children}</div>
