@@ -27,13 +27,21 @@ const LocationDialog = lazy(() =>
   })),
 );
 
+type LocationsTabProps = {
+  readonly retailer: Retailer;
+  /** With the dialog for a new one open. */
+  readonly startsAdding?: boolean;
+};
+
 /** Where a retailer is: on the map and in a list. Exactly one place is the primary one. */
-export function LocationsTab({ retailer }: { readonly retailer: Retailer }) {
+export function LocationsTab({ retailer, startsAdding = false }: LocationsTabProps) {
   const t = useMessages("retailers");
   const can = useCan();
   const remove = useRemoval(retailer.id);
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [edited, setEdited] = useState<Location | "new" | null>(null);
+  const [edited, setEdited] = useState<Location | "new" | null>(
+    startsAdding && can(retailerLocations.save) ? "new" : null,
+  );
   const { data, error, refetch, isFetching } = useRead(retailerLocations.list, { id: retailer.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={4} rowPx={64} />;

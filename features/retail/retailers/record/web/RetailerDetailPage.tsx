@@ -1,5 +1,5 @@
 import { useLocation, useParams, useRouter } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
 import { RetailerActions } from "#features/retail/retailers/record/web/RetailerActions.tsx";
 import { RetailerStatusBadge } from "#features/retail/retailers/record/web/RetailerStatusBadge.tsx";
@@ -16,7 +16,11 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type Part = ComponentType<{ readonly retailer: Retailer }>;
+type Part = ComponentType<{
+  readonly retailer: Retailer;
+  /** The user came to add what is missing: the dialog for it is open. */
+  readonly startsAdding?: boolean;
+}>;
 const part = (load: () => Promise<Part>) => lazy(async () => ({ default: await load() }));
 
 // Requested when the route was entered (routes.tsx), as the form.
@@ -69,7 +73,13 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
   const otherName = Object.entries(tradingNameI18n).find(
     ([tag, name]) => tag !== language && name !== tradingName,
   )?.[1];
+  const [fix, setFix] = useState({ part: "", count: 0 });
+  const isFixing = fix.part === current;
   const Panel = current === "overview" || current === "history" ? null : parts[current];
+  const handleFix = (part: TabName) => {
+    setFix({ part, count: fix.count + 1 });
+    show(part);
+  };
   return (
     <RecordPage
       list={{ name: "retailers", title: t("title"), path: "/apps/retailer/retailers" }}
@@ -98,11 +108,14 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
         </>
       }
       actions={<RetailerActions retailer={retailer} />}
-      note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={show} />}
+      note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={handleFix} />}
       tabs={{
         all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
         current,
-        onChange: (name) => show(name as TabName),
+        onChange: (name) => {
+          setFix({ ...fix, part: "" });
+          show(name as TabName);
+        },
       }}
       aside={
         current === "overview" && (
@@ -124,7 +137,7 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
       {current === "history" && <ActivityPanel operation={retailers.activity} id={retailer.id} texts={texts} t={t} />}
       {Panel && (
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <Panel retailer={retailer} />
+          <Panel key={isFixing ? fix.count : 0} retailer={retailer} startsAdding={isFixing} />
         </Suspense>
       )}
     </RecordPage>
