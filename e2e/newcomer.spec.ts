@@ -158,13 +158,16 @@ test.describe("in a new installation", () => {
     await nameInDialog.fill("Amina Sample");
     await field(page, "Email").fill("amina@newcomer.example");
     await page.keyboard.press("Enter");
-    await button(page, "Submit").click();
-    await next("KYC");
+    await expect(toast(page, "Amina Sample saved")).toBeVisible();
+    await page.getByRole("tab", { name: "KYC documents" }).click();
+    await button(page, "Add document").click();
     await field(page, "Number").fill("LIC-1");
     await page.keyboard.press("Enter");
     await button(page, "Accept").click();
     await button(page, "Verify").click();
     await expect(toast(page, "Verified")).toBeVisible();
+    await button(page, "Submit").click();
+    await expect(toast(page, /submitted/)).toBeVisible();
     await reviewer.approve(retailerName, "Approve");
 
     // The assignment.

@@ -48,7 +48,7 @@ async function openDialog() {
       return Response.json({ ...certificate, version: certificate.version + sent.length });
     }
     if (pathname.endsWith("/lines")) return Response.json({ rows: [{ product: { id: "listed" } }] });
-    const [search = "", brand] = [searchParams.get("search") ?? "", searchParams.get("brand")];
+    const [search, brand] = [searchParams.get("search") ?? "", searchParams.get("brand")];
     const rows = stored.filter(({ name, brand: { id } }) => name.includes(search) && (brand === null || id === brand));
     return Response.json({ rows, next: null, total: null });
   };
@@ -69,7 +69,7 @@ const boxOf = (id: string) => boxes().find((box) => box.closest("li")?.textConte
 const confirm = () => [...screen.querySelectorAll("button")].find(({ textContent }) => /^Add \d/.test(textContent))!;
 const tick = (box: HTMLInputElement) => act(async () => box.click());
 
-async function search(text: string) {
+async function searchFor(text: string) {
   const field = screen.querySelector<HTMLInputElement>("input[data-autofocus]")!;
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, text);
@@ -96,7 +96,7 @@ test("offers the holder's products, those already listed are selected and can't 
 test("a selection stays over another search, and is listed and linked in one go", async () => {
   const { sent, onClose } = await openDialog();
   await tick(boxOf("toner"));
-  await search("soap");
+  await searchFor("soap");
   await vi.waitFor(async () => {
     await waitForEffects();
     expect(boxOf("toner")).toBeUndefined();

@@ -76,9 +76,9 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
   const [fix, setFix] = useState({ part: "", count: 0 });
   const isFixing = fix.part === current;
   const Panel = current === "overview" || current === "history" ? null : parts[current];
-  const handleFix = (part: TabName) => {
-    setFix({ part, count: fix.count + 1 });
-    show(part);
+  const handleFix = (name: TabName) => {
+    setFix({ part: name, count: fix.count + 1 });
+    show(name);
   };
   return (
     <RecordPage
