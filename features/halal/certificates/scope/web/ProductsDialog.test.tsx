@@ -36,15 +36,15 @@ const stored = [
   product("honey", "bustan"),
 ];
 
-type Sent = { readonly path: string; readonly body: Record<string, unknown> };
+type WriteRequest = { readonly path: string; readonly body: Record<string, unknown> };
 
 /** A server that finds products by brand and by a part of their name, and answers each change with the next version. */
 async function openDialog() {
-  const sent: Sent[] = [];
+  const sent: WriteRequest[] = [];
   const transport = async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (request.method === "POST") {
-      sent.push({ path: pathname, body: (await request.json()) as Sent["body"] });
+      sent.push({ path: pathname, body: (await request.json()) as WriteRequest["body"] });
       return Response.json({ ...certificate, version: certificate.version + sent.length });
     }
     if (pathname.endsWith("/lines")) return Response.json({ rows: [{ product: { id: "listed" } }] });

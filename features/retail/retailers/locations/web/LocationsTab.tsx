@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { type Location, retailerLocations } from "#features/retail/retailers/locations/contract.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { isFinal } from "#features/retail/retailers/record/contract.ts";
@@ -47,17 +47,9 @@ export function LocationsTab({ retailer, startsAdding = false }: LocationsTabPro
   if (!data) return <SkeletonRows rows={4} rowPx={64} />;
   const mayChange = can(retailerLocations.save) && !isFinal(retailer.status);
   const { rows, version } = data;
-  const points = pointsOf(rows);
   return (
     <div className={classes.part}>
-      {points.length > 0 && (
-        <LocationMap
-          key={points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(" ")}
-          points={points}
-          selectedId={selectedId}
-          onSelect={setSelectedId}
-        />
-      )}
+      <Places points={pointsOf(rows)} selectedId={selectedId} onSelect={setSelectedId} />
       <CardSection
         title={t("tabs.locations")}
         lead={t("locations.lead")}
@@ -105,6 +97,12 @@ export function LocationsTab({ retailer, startsAdding = false }: LocationsTabPro
     </div>
   );
 }
+
+/** The map, if any location has coordinates. */
+const Places = (props: ComponentProps<typeof LocationMap>) =>
+  props.points.length > 0 && (
+    <LocationMap key={props.points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(" ")} {...props} />
+  );
 
 /** Asks, and takes a location away. */
 function useRemoval(id: string) {

@@ -68,18 +68,12 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const language = useLanguage();
   const texts = useRetailerFormatters();
-  const { current, show } = useTab(retailer.id);
+  const { current, show, fix, panelKey, startsAdding } = useFix(useTab(retailer.id));
   const { tradingName, tradingNameI18n, status, country, city, type } = retailer;
   const otherName = Object.entries(tradingNameI18n).find(
     ([tag, name]) => tag !== language && name !== tradingName,
   )?.[1];
-  const [fix, setFix] = useState({ part: "", count: 0 });
-  const isFixing = fix.part === current;
   const Panel = current === "overview" || current === "history" ? null : parts[current];
-  const handleFix = (name: TabName) => {
-    setFix({ part: name, count: fix.count + 1 });
-    show(name);
-  };
   return (
     <RecordPage
       list={{ name: "retailers", title: t("title"), path: "/apps/retailer/retailers" }}
@@ -108,14 +102,11 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
         </>
       }
       actions={<RetailerActions retailer={retailer} />}
-      note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={handleFix} />}
+      note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={fix} />}
       tabs={{
         all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
         current,
-        onChange: (name) => {
-          setFix({ ...fix, part: "" });
-          show(name as TabName);
-        },
+        onChange: (name) => show(name as TabName),
       }}
       aside={
         current === "overview" && (
@@ -137,11 +128,28 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
       {current === "history" && <ActivityPanel operation={retailers.activity} id={retailer.id} texts={texts} t={t} />}
       {Panel && (
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <Panel key={isFixing ? fix.count : 0} retailer={retailer} startsAdding={isFixing} />
+          <Panel key={panelKey} retailer={retailer} startsAdding={startsAdding} />
         </Suspense>
       )}
     </RecordPage>
   );
+}
+
+/** Opens a part with the dialog for what is missing in it. Each request mounts the part again. */
+function useFix({ current, show }: ReturnType<typeof useTab>) {
+  const [request, setRequest] = useState({ part: "", count: 0 });
+  const startsAdding = request.part === current;
+  const showAndSet = (part: TabName, isFix: boolean) => {
+    setRequest({ part: isFix ? part : "", count: request.count + 1 });
+    show(part);
+  };
+  return {
+    current,
+    startsAdding,
+    panelKey: startsAdding ? request.count : 0,
+    show: (part: TabName) => showAndSet(part, false),
+    fix: (part: TabName) => showAndSet(part, true),
+  };
 }
 
 const detailsPath = "/apps/retailer/retailer-details";

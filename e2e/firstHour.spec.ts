@@ -52,9 +52,9 @@ async function chooseFile(
   await (await opening).setFiles(file);
 }
 
-const brandName = "Newcomer Foods";
-const productName = "Newcomer Dates";
-const retailerName = "Newcomer Market";
+const brandName = "First Foods";
+const productName = "First Dates";
+const retailerName = "First Market";
 const certificateNo = "NEW-2026-1";
 const gtin = "952500000001";
 
@@ -100,7 +100,7 @@ test.describe("in a new installation", () => {
     await field(page, "Name").fill(brandName);
     await pick(page, "Country", "Malaysia");
     await pick(page, "Currency", "MYR");
-    await field(page, "Email").fill("halal@newcomer.example");
+    await field(page, "Email").fill("halal@first.example");
     await page.keyboard.press("Enter");
     await expect(heading(page, brandName)).toBeVisible();
     await button(page, "Submit").click();
@@ -164,7 +164,7 @@ test.describe("in a new installation", () => {
     await expect(toast(page, "Old town saved")).toBeVisible();
     await next("Add a contact");
     await nameInDialog.fill("Amina Sample");
-    await field(page, "Email").fill("amina@newcomer.example");
+    await field(page, "Email").fill("amina@first.example");
     await page.keyboard.press("Enter");
     await expect(toast(page, "Amina Sample saved")).toBeVisible();
     await page.getByRole("tab", { name: "KYC documents" }).click();
@@ -225,7 +225,7 @@ test.describe("in an installation with records", () => {
   test("a file is imported in 4 clicks from the list", async ({ page }) => {
     await page.goto("/apps/brand/brands");
     const clicks = await countClicks(page);
-    const name = ownName("Newcomer");
+    const name = ownName("First");
     await page.getByRole("link", { name: "Import", exact: true }).click();
     const file = { name: "brands.csv", mimeType: "text/csv", buffer: Buffer.from(`name,country\n${name},MY\n`) };
     await chooseFile(page, button(page, "Choose a file"), file);
