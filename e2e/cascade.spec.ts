@@ -92,8 +92,10 @@ async function verify(page: Page, number: string) {
   await page.getByRole("button", { name: "Verify…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Verify/ });
   await dialog.locator("input[type=file]").setInputFiles(documentOf(`register ${number} ${Date.now()}`));
-  await dialog.getByRole("button", { name: "Verify", exact: true }).click();
+  // A hasty double click decides this certificate, and not also the next one of the queue.
+  await dialog.getByRole("button", { name: "Verify", exact: true }).dblclick();
   await expect(toast(page, /CERT-\d+ verified/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
 }
 
 async function openRetailer(page: Page, tab: string) {

@@ -20,6 +20,8 @@ const screenFiles: readonly RegExp[] = [
   /^web\/[A-Za-z]+\.test\.tsx?$/,
 ];
 
+const messageFiles = new RegExp(`^web/messages\\.(?:${languages.join("|")})\\.json$`);
+
 /** The only kinds of files that a feature may have. Adding one is a decision: add it here with its reason. */
 const vocabulary: readonly RegExp[] = [
   ...sharedFiles,
@@ -34,18 +36,21 @@ const vocabulary: readonly RegExp[] = [
   /^web\/routes\.tsx$/,
   /^web\/sessionSource\.ts$/, // only in the session feature: the calls behind the shell's session
   /^web\/recordSource\.ts$/, // only in the search feature: the records of the command palette
-  new RegExp(`^web/messages\\.(?:${languages.join("|")})\\.json$`),
+  messageFiles,
 ];
 
 /**
  * The files of a sub-slice (`record/`, `hours/`), which a feature of more than sixty files has. Its tables, its routes,
- * its messages and what other features call stay in the feature's own `api/` and `web/`.
+ * most messages and what other features call stay in the feature's own `api/` and `web/`.
  */
 const sliceVocabulary: readonly RegExp[] = [
   ...sharedFiles,
   ...screenFiles,
   /^api\/(?!(?:tables|routes|service)\.)[a-z][A-Za-z]*(?:\.test)?\.ts$/, // one noun per file
   /^api\/samples\/[a-z0-9-]+\.(?:webp|png)$/,
+  // Messages that a first screen must not load, such as the account's on the login page, and what loads them.
+  messageFiles,
+  /^web\/with[A-Z][A-Za-z]*Messages\.ts$/,
 ];
 
 /** The top-level folders (docs/architecture.md), and those that a run creates. */

@@ -8,7 +8,6 @@ import { useRead } from "#web/operations.ts";
 import { useField } from "#web/record/useField.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
-import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** What a key may do: of each permission nothing, the rows in its scopes, or all of them. */
@@ -19,7 +18,8 @@ export function GrantsField() {
   const { disabled } = useFormState<KeyInput>();
   const { data, error, refetch, isFetching } = useRead(apiKeys.choices, {});
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (!data) return <SkeletonRows rows={4} rowPx={56} />;
+  // The form waits for them.
+  if (!data) return null;
   const rows = withHeld(data.rows, value);
   const handleChoose = (permission: string, limit: string) => {
     const others = value.filter((grant) => grant.permission !== permission);

@@ -7,6 +7,7 @@ import { MeatText } from "#features/catalogue/categories/web/MeatText.tsx";
 import { RelevanceText } from "#features/catalogue/categories/web/RelevanceText.tsx";
 import { useCategoryFormatters } from "#features/catalogue/categories/record/web/useCategoryFormatters.ts";
 import { formatNumber } from "#web/formats.ts";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
@@ -20,9 +21,9 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // On its way since the route was entered (routes.tsx).
 const CategoryEditForm = lazy(() =>
-  import("#features/catalogue/categories/record/web/CategoryEditForm.tsx").then((module) => ({
-    default: module.CategoryEditForm,
-  })),
+  withFileMessages(
+    import("#features/catalogue/categories/record/web/CategoryEditForm.tsx").then((module) => module.CategoryEditForm),
+  ),
 );
 
 const CategoryProducts = lazy(() =>

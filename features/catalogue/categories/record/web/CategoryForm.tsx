@@ -2,7 +2,7 @@ import { type Category, type CategoryName, categoryRecord } from "#features/cata
 import { categoryImage } from "#features/catalogue/categories/contract/image.ts";
 import { ParentField } from "#features/catalogue/categories/record/web/ParentField.tsx";
 import { RelevanceImpact } from "#features/catalogue/categories/record/web/RelevanceImpact.tsx";
-import { ImageField } from "#web/files/ImageField.tsx";
+import { ImageFieldBody } from "#web/files/ImageFieldBody.tsx";
 import { FlagField } from "#web/record/FlagField.tsx";
 import { Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
@@ -43,7 +43,8 @@ export function CategoryForm({ category }: { readonly category: Category | null 
           </Wide>
         )}
         <Wide>
-          <ImageField name="imageFileId" rule={categoryImage} label={t("fields.imageFileId")} aspect={1} />
+          {/* Loaded with the form: there are sections below it, which would move. */}
+          <ImageFieldBody name="imageFileId" rule={categoryImage} label={t("fields.imageFileId")} aspect={1} />
         </Wide>
       </Section>
       <Section name="halal">

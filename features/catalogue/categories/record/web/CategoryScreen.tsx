@@ -3,15 +3,18 @@ import { lazy, Suspense, useState } from "react";
 import { newId } from "#web/newId.ts";
 import { categories } from "#features/catalogue/categories/contract.ts";
 import { CategoryDetailPage } from "#features/catalogue/categories/record/web/CategoryDetailPage.tsx";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 
 const CategoryCreatePage = lazy(() =>
-  import("#features/catalogue/categories/record/web/CategoryCreatePage.tsx").then((module) => ({
-    default: module.CategoryCreatePage,
-  })),
+  withFileMessages(
+    import("#features/catalogue/categories/record/web/CategoryCreatePage.tsx").then(
+      (module) => module.CategoryCreatePage,
+    ),
+  ),
 );
 
 /** One category, or a new one; `?parent=` says below which. */

@@ -25,13 +25,21 @@ const ContactDialog = lazy(() =>
   })),
 );
 
+type ContactsTabProps = {
+  readonly retailer: Retailer;
+  /** With the dialog for a new one open. */
+  readonly startsAdding?: boolean;
+};
+
 /** The contacts of a retailer, and the notifications that they receive. */
-export function ContactsTab({ retailer }: { readonly retailer: Retailer }) {
+export function ContactsTab({ retailer, startsAdding = false }: ContactsTabProps) {
   const t = useMessages("retailers");
   const can = useCan();
   const confirm = useConfirm();
   const { attempt } = usePartMutations();
-  const [edited, setEdited] = useState<Contact | "new" | null>(null);
+  const [edited, setEdited] = useState<Contact | "new" | null>(
+    startsAdding && can(retailerContacts.save) ? "new" : null,
+  );
   const { data, error, refetch, isFetching } = useRead(retailerContacts.list, { id: retailer.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={3} rowPx={64} />;

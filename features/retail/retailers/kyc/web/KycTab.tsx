@@ -30,15 +30,25 @@ const DocumentDialog = lazy(() =>
   })),
 );
 
+type KycTabProps = {
+  readonly retailer: Retailer;
+  /** With the dialog for a new document open, if there is none yet. */
+  readonly startsAdding?: boolean;
+};
+
 /** The verification of a retailer: its documents, those that its type requires, and the decision. */
-export function KycTab({ retailer }: { readonly retailer: Retailer }) {
-  const t = useMessages("retailers");
-  const can = useCan();
-  const [isAdding, setAdding] = useState(false);
+export function KycTab({ retailer, startsAdding = false }: KycTabProps) {
   const { data, error, refetch, isFetching } = useRead(retailerDocuments.list, { id: retailer.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={4} rowPx={64} />;
+  return <LoadedKyc retailer={retailer} data={data} startsAdding={startsAdding} />;
+}
+
+function LoadedKyc({ retailer, data, startsAdding }: Required<KycTabProps> & { readonly data: Kyc }) {
+  const t = useMessages("retailers");
+  const can = useCan();
   const mayAdd = can(retailerDocuments.add) && !isFinal(retailer.status);
+  const [isAdding, setAdding] = useState(startsAdding && mayAdd && data.rows.length === 0);
   return (
     <div className={classes.part}>
       <Verification retailer={retailer} kyc={data} />

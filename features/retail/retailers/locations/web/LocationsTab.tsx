@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { type Location, retailerLocations } from "#features/retail/retailers/locations/contract.ts";
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { isFinal } from "#features/retail/retailers/record/contract.ts";
@@ -27,29 +27,29 @@ const LocationDialog = lazy(() =>
   })),
 );
 
+type LocationsTabProps = {
+  readonly retailer: Retailer;
+  /** With the dialog for a new one open. */
+  readonly startsAdding?: boolean;
+};
+
 /** Where a retailer is: on the map and in a list. Exactly one place is the primary one. */
-export function LocationsTab({ retailer }: { readonly retailer: Retailer }) {
+export function LocationsTab({ retailer, startsAdding = false }: LocationsTabProps) {
   const t = useMessages("retailers");
   const can = useCan();
   const remove = useRemoval(retailer.id);
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [edited, setEdited] = useState<Location | "new" | null>(null);
+  const [edited, setEdited] = useState<Location | "new" | null>(
+    startsAdding && can(retailerLocations.save) ? "new" : null,
+  );
   const { data, error, refetch, isFetching } = useRead(retailerLocations.list, { id: retailer.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={4} rowPx={64} />;
   const mayChange = can(retailerLocations.save) && !isFinal(retailer.status);
   const { rows, version } = data;
-  const points = pointsOf(rows);
   return (
     <div className={classes.part}>
-      {points.length > 0 && (
-        <LocationMap
-          key={points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(" ")}
-          points={points}
-          selectedId={selectedId}
-          onSelect={setSelectedId}
-        />
-      )}
+      <Places points={pointsOf(rows)} selectedId={selectedId} onSelect={setSelectedId} />
       <CardSection
         title={t("tabs.locations")}
         lead={t("locations.lead")}
@@ -97,6 +97,12 @@ export function LocationsTab({ retailer }: { readonly retailer: Retailer }) {
     </div>
   );
 }
+
+/** The map, if any location has coordinates. */
+const Places = (props: ComponentProps<typeof LocationMap>) =>
+  props.points.length > 0 && (
+    <LocationMap key={props.points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(" ")} {...props} />
+  );
 
 /** Asks, and takes a location away. */
 function useRemoval(id: string) {

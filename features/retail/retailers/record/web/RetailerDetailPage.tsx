@@ -1,5 +1,5 @@
 import { useLocation, useParams, useRouter } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { type Retailer, retailers } from "#features/retail/retailers/contract.ts";
 import { RetailerActions } from "#features/retail/retailers/record/web/RetailerActions.tsx";
 import { RetailerStatusBadge } from "#features/retail/retailers/record/web/RetailerStatusBadge.tsx";
@@ -16,7 +16,11 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-type Part = ComponentType<{ readonly retailer: Retailer }>;
+type Part = ComponentType<{
+  readonly retailer: Retailer;
+  /** The user came to add what is missing: the dialog for it is open. */
+  readonly startsAdding?: boolean;
+}>;
 const part = (load: () => Promise<Part>) => lazy(async () => ({ default: await load() }));
 
 // Requested when the route was entered (routes.tsx), as the form.
@@ -64,7 +68,7 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
   const language = useLanguage();
   const texts = useRetailerFormatters();
-  const { current, show } = useTab(retailer.id);
+  const { current, show, fix, panelKey, startsAdding } = useFix(useTab(retailer.id));
   const { tradingName, tradingNameI18n, status } = retailer;
   const counts: Partial<Record<TabName, number>> = {
     locations: retailer.locationsCount,
@@ -82,7 +86,7 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
       badge={<RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>}
       facts={<RetailerFacts retailer={retailer} />}
       actions={<RetailerActions retailer={retailer} />}
-      note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={show} />}
+      note={<RetailerStatusNote retailer={retailer} isForm={current === "details"} onFix={fix} />}
       tabs={{
         all: tabNames.map((name) => ({
           name,
@@ -112,7 +116,7 @@ function DetailPage({ retailer }: { readonly retailer: Retailer }) {
       {current === "history" && <ActivityPanel operation={retailers.activity} id={retailer.id} texts={texts} t={t} />}
       {Panel && (
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <Panel retailer={retailer} />
+          <Panel key={panelKey} retailer={retailer} startsAdding={startsAdding} />
         </Suspense>
       )}
     </RecordPage>
@@ -145,6 +149,23 @@ function RetailerFacts({ retailer }: { readonly retailer: Retailer }) {
       {country && <span>{countryName(language, country)}</span>}
     </>
   );
+}
+
+/** Opens a part with the dialog for what is missing in it. Each request mounts the part again. */
+function useFix({ current, show }: ReturnType<typeof useTab>) {
+  const [request, setRequest] = useState({ part: "", count: 0 });
+  const startsAdding = request.part === current;
+  const showAndSet = (part: TabName, isFix: boolean) => {
+    setRequest({ part: isFix ? part : "", count: request.count + 1 });
+    show(part);
+  };
+  return {
+    current,
+    startsAdding,
+    panelKey: startsAdding ? request.count : 0,
+    show: (part: TabName) => showAndSet(part, false),
+    fix: (part: TabName) => showAndSet(part, true),
+  };
 }
 
 const detailsPath = "/apps/retailer/retailer-details";
