@@ -81,7 +81,7 @@ test.describe("in a new installation", () => {
     expect(clicks()).toBe(0);
   });
 
-  // Not reliable yet: Enter after the last date sometimes leaves the certificate's form unsent.
+  // Not reliable yet: Enter in a field with choices sometimes saves the form before the choice is taken.
   test.fixme("a new brand leads to an assigned product in 30 clicks of two users", async ({ page, browser }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${host.url}/login`);
@@ -210,7 +210,8 @@ test.describe("in an installation with records", () => {
       .getByRole("row")
       .filter({ has: page.getByRole("rowheader") });
     await expect(page).toHaveURL(/expiringWithin=30/);
-    await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false");
+    await expect(rows.first()).toBeVisible();
+    await expect(page.locator("[aria-busy=true], [data-stale]")).toHaveCount(0);
     const count = await rows.count();
     expect(count).toBeGreaterThan(0);
     const downloading = page.waitForEvent("download");
