@@ -14,7 +14,6 @@ import { useMessages } from "#web/useMessages.ts";
 
 /** The user's password, second factors, and sessions. */
 export function ChangePasswordScreen() {
-  const messages = useMessages("session");
   const account = useMessages("account");
   const user = useSignedInUser();
   if (user === null) return <SignInFirst />;
@@ -50,7 +49,6 @@ export function ChangePasswordScreen() {
 }
 
 function StopViewingFirst() {
-  const messages = useMessages("session");
   const account = useMessages("account");
   return (
     <Page title={account("change.title")} isStarrable={false}>

@@ -155,16 +155,16 @@ function RetailerFacts({ retailer }: { readonly retailer: Retailer }) {
 function useFix({ current, show }: ReturnType<typeof useTab>) {
   const [request, setRequest] = useState({ part: "", count: 0 });
   const startsAdding = request.part === current;
-  const showAndSet = (part: TabName, isFix: boolean) => {
-    setRequest({ part: isFix ? part : "", count: request.count + 1 });
-    show(part);
+  const showAndSet = (name: TabName, isFix: boolean) => {
+    setRequest({ part: isFix ? name : "", count: request.count + 1 });
+    show(name);
   };
   return {
     current,
     startsAdding,
     panelKey: startsAdding ? request.count : 0,
-    show: (part: TabName) => showAndSet(part, false),
-    fix: (part: TabName) => showAndSet(part, true),
+    show: (name: TabName) => showAndSet(name, false),
+    fix: (name: TabName) => showAndSet(name, true),
   };
 }
 
