@@ -26,7 +26,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
   outputDir,
-  workers: 2,
+  // One more than the two cores: a journey waits for pages, hosts and the network to be idle a third of its time.
+  workers: 3,
   fullyParallel: true,
   // The second attempt is only for its trace: a journey that needs one counts as failed (tools/ci.mjs).
   retries: 1,

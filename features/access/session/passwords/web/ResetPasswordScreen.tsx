@@ -30,7 +30,7 @@ export function ResetPasswordScreen() {
   const isInvitation = useIsInvitation();
   const [password, setPassword] = useState("");
   const reset = useWrite(session.resetPassword);
-  const { data } = useLinkOwner(token);
+  const { data, isFetching } = useLinkOwner(token);
   const enter = useEntrance(isInvitation);
   // Invited users have no second factor yet; for others only the server knows.
   const isReady = isLongEnough(password, { hasSecondFactor: !isInvitation }) && isShortEnough(password);
@@ -45,7 +45,8 @@ export function ResetPasswordScreen() {
       <EntranceForm
         action={messages("reset.action")}
         isReady={isReady}
-        isPending={reset.isPending}
+        // The owner is read first: setting the password uses the link up, and an invited user is signed in with the address.
+        isPending={reset.isPending || isFetching}
         failure={failure}
         onSubmit={() =>
           isReady &&
