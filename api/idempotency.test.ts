@@ -78,6 +78,20 @@ function send(body: object, key: string | null, { by = till, path = "/api/stamps
   const request = new Request(`https://mizan.test${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   return by(request);
 }
+
+/** Sends a call that stays open after its write, until `open` is called. */
+async function held(body: object, key: string): Promise<{ answer: Promise<Response>; open: () => void }> {
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const answer = send(body, key);
+  await expect
+    .poll(() => rowsOf(app.db, sql`select from pg_locks where relation = 'stamps'::regclass`))
+    .not.toEqual([]);
+  return { answer, open };
+}
+
 const replayed = ({ headers }: Response) => headers.get("Idempotent-Replayed");
 const codeOf = async (response: Response) => `${response.status} ${((await response.json()) as { code: string }).code}`;
 const effects = async (label: string) => (await rowsOf(app.db, sql`select from stamps where label = ${label}`)).length;
@@ -199,14 +213,7 @@ describe("copies of a call at once", () => {
   test("are refused while the first one takes longer than two seconds, which is not disturbed", async () => {
     if (app.engine !== "postgres") return;
     const key = newId();
-    let open = () => {};
-    gate = new Promise((resolve) => {
-      open = resolve;
-    });
-    const first = send({ label: "slow" }, key);
-    await expect
-      .poll(() => rowsOf(app.db, sql`select from pg_locks where relation = 'stamps'::regclass`))
-      .not.toEqual([]);
+    const { answer: first, open } = await held({ label: "slow" }, key);
     const second = await send({ label: "slow" }, key);
     expect([await codeOf(second), second.headers.get("retry-after")]).toEqual(["409 idempotency_in_progress", "1"]);
     open();
@@ -218,14 +225,7 @@ describe("copies of a call at once", () => {
   test("wait for one that is rolled back, and then one of them takes its place", async () => {
     if (app.engine !== "postgres") return;
     const key = newId();
-    let open = () => {};
-    gate = new Promise((resolve) => {
-      open = resolve;
-    });
-    const failing = send({ label: "handed on", fails: "refusal" }, key);
-    await expect
-      .poll(() => rowsOf(app.db, sql`select from pg_locks where relation = 'stamps'::regclass`))
-      .not.toEqual([]);
+    const { answer: failing, open } = await held({ label: "handed on", fails: "refusal" }, key);
     const others = Promise.all(Array.from({ length: 4 }, () => send({ label: "handed on" }, key)));
     open();
     expect(await codeOf(await failing)).toBe("409 out_of_ink");

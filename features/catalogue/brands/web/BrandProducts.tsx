@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { printedGtin } from "#base/gtin.ts";
 import type { Brand } from "#features/catalogue/brands/contract.ts";
 import { type ProductRow, products } from "#features/catalogue/products/contract.ts";
-import { FilePicture } from "#web/files/FilePicture.tsx";
+import { Thumbnail } from "#web/files/Thumbnail.tsx";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconPackage, IconPlus } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -48,13 +48,7 @@ export function BrandProducts({ record: brand }: { readonly record: Brand }) {
       {({ id, code, name, nameI18n, gtin, status, halal, image }) => (
         <>
           <Link to={`${listPath}/${id}`}>
-            <FilePicture
-              fileId={image?.fileId ?? null}
-              size="small"
-              alt=""
-              placeholder={image?.placeholder}
-              sizePx={32}
-            />
+            <Thumbnail image={image} sizePx={32} />
             <bdi>{nameI18n[language] ?? name}</bdi>
           </Link>
           <bdi dir="ltr">{gtin === null ? code : printedGtin(gtin)}</bdi>

@@ -1,14 +1,11 @@
 import type { Product, ProductRow } from "#features/catalogue/products/contract.ts";
-import { FilePicture } from "#web/files/FilePicture.tsx";
+import { Thumbnail } from "#web/files/Thumbnail.tsx";
 
 type ProductPictureProps = { readonly product: ProductRow | Product; readonly sizePx: 24 | 40 | 48 };
 
 /** The first picture of a product beside its name, which says what it shows. */
 export function ProductPicture({ product, sizePx }: ProductPictureProps) {
-  const image = coverOf(product);
-  return (
-    <FilePicture fileId={image?.fileId ?? null} size="small" alt="" placeholder={image?.placeholder} sizePx={sizePx} />
-  );
+  return <Thumbnail image={coverOf(product)} sizePx={sizePx} />;
 }
 
 function coverOf(product: ProductRow | Product): ProductRow["image"] {

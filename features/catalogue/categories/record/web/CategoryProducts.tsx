@@ -3,7 +3,7 @@ import type { Category } from "#features/catalogue/categories/contract.ts";
 import classes from "#features/catalogue/categories/record/web/CategoryProducts.module.css";
 import { products } from "#features/catalogue/products/contract.ts";
 import { useRead } from "#web/operations.ts";
-import { FilePicture } from "#web/files/FilePicture.tsx";
+import { Thumbnail } from "#web/files/Thumbnail.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconPackage } from "#web/ui/icons.ts";
@@ -31,13 +31,7 @@ export function CategoryProducts({ category }: { readonly category: Category }) 
         {data.rows.map(({ id, code, name, nameI18n, brand, image }) => (
           <li key={id}>
             <Link to={`/apps/brand-product/brand-products/${id}`}>
-              <FilePicture
-                fileId={image?.fileId ?? null}
-                size="small"
-                alt=""
-                placeholder={image?.placeholder}
-                sizePx={32}
-              />
+              <Thumbnail image={image} sizePx={32} />
               <bdi>{nameI18n[language] ?? name}</bdi>
             </Link>
             <span>

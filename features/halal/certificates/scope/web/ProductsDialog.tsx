@@ -12,7 +12,7 @@ import {
   useProductLines,
 } from "#features/halal/certificates/scope/web/useProductLines.ts";
 import { pickBrand, pickCategory } from "#features/halal/certificates/web/usePickables.ts";
-import { FilePicture } from "#web/files/FilePicture.tsx";
+import { Thumbnail } from "#web/files/Thumbnail.tsx";
 import { formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
@@ -171,13 +171,7 @@ function Found({ certificate, rows, chosen, onChoose }: ProductSearchProps & { r
             <Checkbox
               label={
                 <span className={classes.product}>
-                  <FilePicture
-                    fileId={product.image?.fileId ?? null}
-                    size="small"
-                    alt=""
-                    placeholder={product.image?.placeholder}
-                    sizePx={24}
-                  />
+                  <Thumbnail image={product.image} sizePx={24} />
                   <bdi>{product.nameI18n[language] ?? product.name}</bdi>
                 </span>
               }

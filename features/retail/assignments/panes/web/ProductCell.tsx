@@ -1,20 +1,14 @@
 import type { ReactNode } from "react";
 import type { PicturedProduct } from "#features/retail/assignments/contract/rows.ts";
 import classes from "#features/retail/assignments/panes/web/ProductCell.module.css";
-import { FilePicture } from "#web/files/FilePicture.tsx";
+import { Thumbnail } from "#web/files/Thumbnail.tsx";
 
 type ProductCellProps = { readonly image: PicturedProduct["image"]; readonly children: ReactNode };
 
 /** A product's picture beside its name and facts. */
 export const ProductCell = ({ image, children }: ProductCellProps) => (
   <div className={classes.cell}>
-    <FilePicture
-      fileId={image?.fileId ?? null}
-      size="small"
-      alt=""
-      placeholder={image?.placeholder ?? null}
-      sizePx={32}
-    />
+    <Thumbnail image={image} sizePx={32} />
     <div>{children}</div>
   </div>
 );
