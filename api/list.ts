@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { countMax, type ListControl, type Page, type Total } from "#base/list.ts";
 import { searchedWithin, searchKey } from "#base/searchKey.ts";
@@ -13,6 +13,7 @@ export type ListControls = {
   readonly search?: string | undefined;
   readonly sort: string;
   readonly direction?: "asc" | "desc" | undefined;
+  readonly sortLanguage?: "ar" | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly count: "capped" | "exact" | "none";
@@ -47,7 +48,8 @@ export type ListDefinition<Shown extends Columns, Input extends ListControls> = 
   readonly spellSearch?: (typed: string) => string;
   /**
    * Each sorts by columns that are never null and together unique, all in one direction. Needs an index on exactly
-   * these: then a page costs the same at row 25 and at row 9,000,000.
+   * these: then a page costs the same at row 25 and at row 9,000,000. With `sortLanguage=ar`, a column `x_ar` of the
+   * table replaces the column `x`, and needs the same indexes.
    */
   readonly sorts: { readonly [Name in Input["sort"]]: readonly [PgColumn, ...PgColumn[]] };
   readonly filters: {
@@ -159,15 +161,39 @@ function keysetQueryOf<Shown extends Columns, Input extends ListControls>(
   list: ListDefinition<Shown, Input>,
   input: Input,
 ): Omit<KeysetQuery<Shown>, "limit" | "cursor"> {
-  const sort = input.sort as Input["sort"];
   return {
     table: list.table,
     from: list.from,
     shown: list.columns,
-    order: { sort, direction: input.direction ?? "asc", columns: list.sorts[sort] },
+    order: orderOf(list, input),
     branches: branchesOf(ctx, list, input),
     hasStablePlan: keepsPlan(list, input),
   };
+}
+
+function orderOf<Input extends ListControls>(
+  { table, sorts }: Pick<ListDefinition<Columns, Input>, "table" | "sorts">,
+  { sort, direction = "asc", sortLanguage }: Input,
+): Order {
+  const original = sorts[sort as Input["sort"]];
+  const columns = sortLanguage === "ar" ? arabicOrder(table, original) : original;
+  // The name goes into the cursors, so that one of another language is refused.
+  return { sort: columns === original ? sort : `${sort}:ar`, direction, columns };
+}
+
+/** By the original columns. The same array each time, as keyset.ts caches by it. */
+const arabicOrders = new WeakMap<Order["columns"], Order["columns"]>();
+
+/** The order by the Arabic columns of the table; the original array if it has none. */
+function arabicOrder(table: PgTable, original: Order["columns"]): Order["columns"] {
+  const known = arabicOrders.get(original);
+  if (known) return known;
+  const byName = new Map(Object.values(getTableColumns(table)).map((column) => [column.name, column]));
+  const [first, ...rest] = original.map((column) => byName.get(`${column.name}_ar`) ?? column);
+  const columns: Order["columns"] = [first!, ...rest];
+  const found = columns.every((column, place) => column === original[place]) ? original : columns;
+  arabicOrders.set(original, found);
+  return found;
 }
 
 function branchesOf<Shown extends Columns, Input extends ListControls>(

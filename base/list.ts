@@ -5,10 +5,13 @@ import * as fields from "#base/fields.ts";
 export const pageSizes = [25, 50, 100] as const;
 /** Above this many matches a list shows "10,000+" until the user requests the exact number (admin-features 5.1). */
 export const countMax = 10_000;
+/** Sorts names by their translation into this language, in its order; without it, by the original names. */
+export const sortLanguage = z.optional(z.enum(["ar"]));
 const controls = {
   /** Words that must all match. Folded by `searchKey` before comparing. */
   search: z.optional(fields.looseText({ max: 200 })),
   direction: z.optional(z.enum(["asc", "desc"])),
+  sortLanguage,
   limit: z._default(z.literal(pageSizes), pageSizes[0]),
   /** Opaque: `next` requests the page after this one, `previous` the one before. */
   cursor: z.optional(z.string().check(z.maxLength(2000))),

@@ -47,6 +47,7 @@ import daysAndSightings from "./migrations/0045_days_and_sightings.sql?raw";
 import halalEvidence from "./migrations/0046_halal_evidence.sql?raw";
 import home from "./migrations/0047_home.sql?raw";
 import idempotencyKeys from "./migrations/0048_idempotency_keys.sql?raw";
+import arabicOrder from "./migrations/0049_arabic_order.sql?raw";
 
 // The texts must be importable by a Node bundle, a browser worker and the tests. `?raw` means "as text" to Vite and
 // Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   { name: "0046_halal_evidence.sql", sql: halalEvidence },
   { name: "0047_home.sql", sql: home },
   { name: "0048_idempotency_keys.sql", sql: idempotencyKeys },
+  { name: "0049_arabic_order.sql", sql: arabicOrder },
 ];

@@ -42,7 +42,7 @@ export function sampleInput(operation: Operation, meant: Meant): Record<string, 
 }
 
 /** The order, and whether rows are counted: these do not change what a row reveals. */
-const ofTheList = new Set(["sort", "direction", "count"]);
+const ofTheList = new Set(["sort", "direction", "sortLanguage", "count"]);
 
 /**
  * The ways in which a call may ask for more than by default: the minimum first, then each value of an option, both

@@ -72,6 +72,7 @@ export type ListInput<T extends RecordTypes> = FilterInput<T> &
   Search & {
     sort: T["sort"];
     direction?: "asc" | "desc" | undefined;
+    sortLanguage?: "ar" | undefined;
     limit: 25 | 50 | 100;
     cursor?: string | undefined;
     count: "capped" | "exact" | "none";

@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import type { ListControl, Total } from "#base/list.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import type { WidthLimits } from "#web/list/widthLimits.ts";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { type ListGrammar, type Order, reservedNames } from "#web/list/listUrl.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import type { KeyUnder, MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
@@ -141,10 +143,15 @@ function requireExported({ name, columns, sorts, exporting }: Omit<ListDefinitio
   if (typeof unknown === "number") throw new Error(`the export of ${name} knows no column ${columns[unknown]!.id}`);
 }
 
-export const grammarOf = ({ filters, sorts, initialOrder, columns }: ListDefinition<never>): ListGrammar => ({
+/** Components pass the language, so that they update on a change. */
+export const grammarOf = (
+  { filters, sorts, initialOrder, columns }: ListDefinition<never>,
+  language = currentLanguage(),
+): ListGrammar => ({
   filters,
   sorts,
   initialOrder,
+  ...sortLanguageOf(language),
   sortsUnder: Object.fromEntries(
     columns.flatMap(({ sort, under, sortUnder = under && [under] }) => (sort && sortUnder ? [[sort, sortUnder]] : [])),
   ),

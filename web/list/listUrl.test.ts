@@ -84,6 +84,21 @@ test("the operation's input matches the address", () => {
   });
 });
 
+test("in Arabic the operation sorts by Arabic names, at the same address", () => {
+  const inArabic: ListGrammar = { ...grammar, sortLanguage: "ar" };
+  const byName: ListState = { ...everything, order: { sort: "name", direction: "desc" }, place: null };
+  expect(inputOf(byName, inArabic)).toEqual({ ...inputOf(byName, grammar), sortLanguage: "ar" });
+  expect(writeListUrl(byName, inArabic)).toEqual(writeListUrl(byName, grammar));
+});
+
+test("a page belongs to the order of its language: in another, the list begins at its first page", () => {
+  const inArabic: ListGrammar = { ...grammar, sortLanguage: "ar" };
+  const arabic = new URLSearchParams(writeListUrl(everything, inArabic));
+  expect(readListUrl(arabic, inArabic)).toEqual(everything);
+  expect(readListUrl(arabic, grammar)).toEqual({ ...everything, place: null });
+  expect(readListUrl(written(everything), inArabic)).toEqual({ ...everything, place: null });
+});
+
 test("order, page and view do not change which records match", () => {
   const other: ListState = {
     ...everything,

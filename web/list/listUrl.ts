@@ -24,6 +24,8 @@ export type ListGrammar = {
   readonly initialOrder: Order;
   /** Sort orders that need one of some filters: the filters' names by the order's name. */
   readonly sortsUnder?: Readonly<Record<string, readonly string[]>>;
+  /** The language that names are sorted in; by default that of the original names. */
+  readonly sortLanguage?: "ar";
 };
 
 /** The parameter names in the query. A filter must not have one of these names. */
@@ -52,7 +54,8 @@ export function writeListUrl(state: ListState, grammar: ListGrammar): Record<str
   if (state.limit !== pageSizes[0]) query.rows = String(state.limit);
   if (state.place !== null) {
     query.from = String(state.place.from);
-    query.at = state.place.cursor;
+    const { cursor } = state.place;
+    query.at = grammar.sortLanguage ? `${grammar.sortLanguage}.${cursor}` : cursor;
   }
   return query;
 }
@@ -71,7 +74,7 @@ export function readListUrl(query: URLSearchParams, grammar: ListGrammar): ListS
     filters,
     order: heldOrder({ order: readOrder(query.get("sort"), grammar.sorts) ?? first.order, filters }, grammar),
     limit: limit ?? first.limit,
-    place: readPlace(query),
+    place: readPlace(query, grammar),
     view: query.get("view"),
   };
 }
@@ -80,15 +83,23 @@ const searchMax = 200; // base/list.ts
 
 /** The operation's input for these rows, without `count`, which is expensive. */
 export function inputOf(state: ListState, grammar: ListGrammar): Readonly<Record<string, unknown>> {
-  const { sort, direction } = heldOrder(state, grammar);
   return {
     ...narrowingOf(state, grammar),
-    sort,
-    direction,
+    ...orderInput(state, grammar),
     limit: state.limit,
     ...(state.place === null ? {} : { cursor: state.place.cursor }),
   };
 }
+
+/** The part of the input that sorts the records. The address has no language: it opens in that of its reader. */
+export const orderInput = (
+  state: Pick<ListState, "order" | "filters">,
+  grammar: ListGrammar,
+): Order & Pick<ListGrammar, "sortLanguage"> => {
+  const { sort, direction } = heldOrder(state, grammar);
+  const { sortLanguage } = grammar;
+  return { sort, direction, ...(sortLanguage && { sortLanguage }) };
+};
 
 /** The part of the input that decides which records match: for counting, export and bulk actions. */
 export function narrowingOf(
@@ -124,8 +135,9 @@ function readOrder(text: string | null, sorts: readonly string[]): Order | null 
   return { sort, direction: text!.startsWith("-") ? "desc" : "asc" };
 }
 
-function readPlace(query: URLSearchParams): Place | null {
-  const cursor = query.get("at");
+/** Null also for a position in the order of another language: a cursor has no dot. */
+function readPlace(query: URLSearchParams, { sortLanguage }: ListGrammar): Place | null {
+  const [, language, cursor] = /^(?:(\w+)\.)?(.+)$/.exec(query.get("at") ?? "") ?? [];
   const from = Number(query.get("from"));
-  return cursor !== null && Number.isSafeInteger(from) && from > 1 ? { cursor, from } : null;
+  return cursor && language === sortLanguage && Number.isSafeInteger(from) && from > 1 ? { cursor, from } : null;
 }

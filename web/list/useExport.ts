@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { columnsUnder, shownColumns } from "#web/list/columnChoice.ts";
 import { download } from "#web/call.ts";
 import { grammarOf, type ListDefinition } from "#web/list/defineList.ts";
-import { heldOrder, type ListState, narrowingOf } from "#web/list/listUrl.ts";
+import { orderInput, type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import type { ListPreferences } from "#web/list/preferences.ts";
 import { textOf } from "#web/textOf.ts";
 import { useSaveExport } from "#web/list/useSaveExport.ts";
@@ -24,7 +24,7 @@ export function useExport(list: ListDefinition<never>, state: ListState, { colum
         const filters = ids === null ? state.filters : {};
         const input = {
           ...(ids === null ? narrowingOf(state, grammar) : { ids }),
-          ...heldOrder({ order: state.order, filters }, grammar),
+          ...orderInput({ order: state.order, filters }, grammar),
           columns: shownColumns(columnsUnder(list.columns, filters), columns).map(({ id }) => id),
         };
         await save(await download(transport, list.exporting!, input as never));

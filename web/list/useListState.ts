@@ -3,6 +3,7 @@ import { useCallback, useMemo } from "react";
 import { grammarOf, type ListDefinition } from "#web/list/defineList.ts";
 import { type ListState, readListUrl, writeListUrl } from "#web/list/listUrl.ts";
 import { stringifySearch } from "#web/searchText.ts";
+import { useLanguage } from "#web/useMessages.ts";
 
 /** Changes part of what the list shows. Any change but that of the page goes back to the first page. */
 export type ChangeList = (patch: Partial<ListState>, how?: { readonly isReplacing?: boolean }) => void;
@@ -17,7 +18,8 @@ export function useListState(list: ListDefinition<never>): {
   // From the match and not the location: while a record opens, the location is already the record's.
   const query = useMatch({ strict: false, select: ({ search }) => stringifySearch(search) });
   const router = useRouter();
-  const grammar = useMemo(() => grammarOf(list), [list]);
+  const language = useLanguage();
+  const grammar = useMemo(() => grammarOf(list, language), [list, language]);
   const state = useMemo(() => readListUrl(new URLSearchParams(query), grammar), [query, grammar]);
   const change = useCallback<ChangeList>(
     (patch, { isReplacing = false } = {}) => {

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { Output, Operation } from "#base/contract.ts";
 import { filterBySearch } from "#base/filterBySearch.ts";
 import type { Pickable, PickedRow } from "#web/list/pickable.ts";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { readOptions } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
@@ -34,7 +35,8 @@ export function useOffered(
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, typingMs);
   const { narrowing, sort } = source;
-  const input = { sort, limit: offeredMax, count: "none", ...narrowing, ...(search === "" ? {} : { search }) };
+  const order = { sort, ...sortLanguageOf(useLanguage()) };
+  const input = { ...order, limit: offeredMax, count: "none", ...narrowing, ...(search === "" ? {} : { search }) };
   const { data, isFetching, isPlaceholderData } = useRows(source, input, isEnabled);
   const rows = useNamed(source, data);
   const isOfAnother = search !== wanted || isPlaceholderData;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import type { ListControl, Page } from "#base/list.ts";
 import { formatNumber } from "#web/formats.ts";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { useRead } from "#web/operations.ts";
 import { relatedMax } from "#web/record/relatedMax.ts";
 import classes from "#web/record/RelatedList.module.css";
@@ -34,7 +35,8 @@ type RelatedListProps<Op extends Operation> = {
 export function RelatedList<Op extends Operation>(props: RelatedListProps<Op>) {
   const { operation, filter, sort, direction = "asc", list, wordsOfAll, none, action, children } = props;
   const language = useLanguage();
-  const requested = { ...filter, sort, direction, limit: relatedMax, count: "capped" };
+  const order = { sort, direction, ...sortLanguageOf(language) };
+  const requested = { ...filter, ...order, limit: relatedMax, count: "capped" };
   const { data, error, refetch, isFetching } = useRead(operation, requested as Input<Op>);
   const page = data as Page<RowOf<Op>> | undefined;
   if (error && !page) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;

@@ -3,7 +3,7 @@ import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { bulkRefusals } from "#base/bulk.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
-import { anyOf, listInput, page } from "#base/list.ts";
+import { anyOf, listInput, page, sortLanguage } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import {
   assignmentFilters,
@@ -131,6 +131,7 @@ export const assignments = {
       category: anyOf(fields.id()),
       /** Only products that some branch sells. */
       isAssigned: z.optional(z.boolean()),
+      sortLanguage,
       offset: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(matrixRowsMax)), 50),
     }),

@@ -16,6 +16,8 @@ export const rolesTable = pgTable("roles", {
   needsSecondFactor: boolean("needs_second_factor").notNull(),
   nameKey: text("name_key").notNull(),
   sortKey: text("sort_key").notNull(),
+  /** The same in Arabic. Computed by the database; the migration says how. */
+  sortKeyAr: text("sort_key_ar").notNull().generatedAlwaysAs(""),
   searchKey: text("search_key").notNull(),
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),

@@ -5,6 +5,7 @@ import { type Grid, gridOf, isSameReach, limitsAt, matrixOf } from "#features/ac
 import { CompareTable, type Difference } from "#features/access/roles/web/CompareTable.tsx";
 import classes from "#features/access/roles/web/CompareScreen.module.css";
 import { formatNumber } from "#web/formats.ts";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { useRead } from "#web/operations.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -80,7 +81,12 @@ type RoleChoiceProps = {
 function RoleChoice({ label, value, onChange }: RoleChoiceProps) {
   const language = useLanguage();
   const recordMessages = useMessages("roles");
-  const { data } = useRead(roles.list, { sort: "title", limit: choicesMax, count: "none" });
+  const { data } = useRead(roles.list, {
+    sort: "title",
+    ...sortLanguageOf(language),
+    limit: choicesMax,
+    count: "none",
+  });
   return (
     <Select
       label={label}

@@ -12,6 +12,7 @@ export const brandsTable = pgTable("brands", {
   name: text().notNull(),
   nameKey: text("name_key").notNull(),
   sortKey: text("sort_key").notNull(),
+  sortKeyAr: text("sort_key_ar").notNull().generatedAlwaysAs(""),
   nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
   alternativeNames: text("alternative_names").array().notNull(),
   slug: text().notNull(),

@@ -10,6 +10,8 @@ export const categoriesTable = pgTable("categories", {
   nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
   nameKey: text("name_key").notNull(),
   sortKey: text("sort_key").notNull(),
+  // Computed by the database, like `searchKey`; the migration says how.
+  sortKeyAr: text("sort_key_ar").notNull().generatedAlwaysAs(""),
   position: integer().notNull(),
   depth: integer().notNull(),
   halalRelevance: text("halal_relevance").$type<HalalRelevance>(),
@@ -21,7 +23,6 @@ export const categoriesTable = pgTable("categories", {
   status: text().$type<Category["status"]>().notNull(),
   mergedIntoId: uuid("merged_into_id"),
   words: text().notNull(),
-  // Computed by the database; the migration says how.
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),

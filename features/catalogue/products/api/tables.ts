@@ -19,6 +19,7 @@ export const productsTable = pgTable("products", {
   categoryId: uuid("category_id"),
   name: text().notNull(),
   sortKey: text("sort_key").notNull(),
+  sortKeyAr: text("sort_key_ar").notNull().generatedAlwaysAs(""),
   nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
   description: text(),
   descriptionI18n: jsonb("description_i18n").$type<Record<string, string>>().notNull(),

@@ -43,6 +43,7 @@ export type AssignmentRecord = typeof assignmentsTable.$inferSelect;
 export const assignmentRowsTable = pgTable("assignment_rows", {
   ...columns(),
   productSortKey: text("product_sort_key").notNull(),
+  productSortKeyAr: text("product_sort_key_ar").notNull(),
   productSearchKey: text("product_search_key").notNull(),
   brandId: uuid("brand_id").notNull(),
   categoryId: uuid("category_id"),

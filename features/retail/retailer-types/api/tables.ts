@@ -8,6 +8,8 @@ export const retailerTypesTable = pgTable("retailer_types", {
   name: text().notNull(),
   nameKey: text("name_key").notNull(),
   sortKey: text("sort_key").notNull(),
+  // Computed by the database, like `searchKey`; the migration says how.
+  sortKeyAr: text("sort_key_ar").notNull().generatedAlwaysAs(""),
   nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
   description: text(),
   icon: text().$type<NonNullable<RetailerType["icon"]>>(),
@@ -21,7 +23,6 @@ export const retailerTypesTable = pgTable("retailer_types", {
   pendingDays: integer("pending_days").notNull(),
   status: text().$type<RetailerType["status"]>().notNull(),
   words: text().notNull(),
-  // Computed by the database; the migration says how.
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),

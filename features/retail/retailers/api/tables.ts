@@ -22,6 +22,7 @@ export const retailersTable = pgTable("retailers", {
   tradingName: text("trading_name").notNull(),
   tradingNameI18n: jsonb("trading_name_i18n").$type<Record<string, string>>().notNull(),
   sortKey: text("sort_key").notNull(),
+  sortKeyAr: text("sort_key_ar").notNull().generatedAlwaysAs(""),
   legalName: text("legal_name"),
   country: text(),
   countryKey: text("country_key").notNull().generatedAlwaysAs(""),

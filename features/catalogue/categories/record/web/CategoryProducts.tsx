@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Category } from "#features/catalogue/categories/contract.ts";
 import classes from "#features/catalogue/categories/record/web/CategoryProducts.module.css";
 import { products } from "#features/catalogue/products/contract.ts";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { useRead } from "#web/operations.ts";
 import { Thumbnail } from "#web/files/Thumbnail.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -18,6 +19,7 @@ export function CategoryProducts({ category }: { readonly category: Category }) 
   const { data, error, refetch, isFetching } = useRead(products.list, {
     category: [category.id],
     sort: "name",
+    ...sortLanguageOf(language),
     limit: 25,
     count: "capped",
   });

@@ -14,6 +14,7 @@ import {
 import { pickBrand, pickCategory } from "#features/halal/certificates/web/usePickables.ts";
 import { Thumbnail } from "#web/files/Thumbnail.tsx";
 import { formatNumber } from "#web/formats.ts";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { useRead } from "#web/operations.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -83,6 +84,7 @@ function ProductSearch({ certificate, chosen, onChoose }: ProductSearchProps) {
     products.list,
     {
       sort: "name",
+      ...sortLanguageOf(useLanguage()),
       limit: shownMax,
       count: "none",
       ...(search === "" ? {} : { search }),

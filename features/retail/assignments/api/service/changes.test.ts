@@ -331,6 +331,20 @@ describe("the matrix", () => {
     expect(await ask({ offset: 5000 })).toEqual({ total: all.total, rows: [] });
     expect((await ask({ isAssigned: true })).rows.map(({ product }) => product.id)).toEqual([its.dates]);
   });
+
+  test("and the lists beside it sort products by their Arabic names for Arabic screens", async () => {
+    const retailerId = await newRetailer();
+    await apply(assignTo(retailerId, [its.dates, its.ghee]));
+    await app.db.execute(sql`update products set name_i18n = '{"ar": "أرز"}' where id = ${its.ghee}`);
+    const asked = { retailerId, brand: [its.brand], sortLanguage: "ar" as const };
+    const pages = [
+      await call(transport, assignments.matrix, { ...asked, offset: 0, limit: 50 }),
+      await call(transport, assignments.candidates, { ...asked, sort: "name", limit: 100, count: "none" }),
+      { rows: await listOf(retailerId, asked) },
+    ];
+    const first = pages.map(({ rows }) => rows.slice(0, 2).map(({ product }) => product.name));
+    expect(first).toEqual(pages.map(() => ["Ghee", "Dates"]));
+  });
 });
 
 test("changes one by its version, and reports errors at their fields", async () => {

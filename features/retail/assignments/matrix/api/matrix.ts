@@ -48,6 +48,7 @@ export async function readMatrix(ctx: Ctx, input: MatrixInput): Promise<Output<t
         ]
       : []),
   ];
+  const sortKey = sql.identifier(input.sortLanguage === "ar" ? "sort_key_ar" : "sort_key");
   const rows = await rowsOf<Row>(
     ctx,
     sql`
@@ -56,13 +57,13 @@ export async function readMatrix(ctx: Ctx, input: MatrixInput): Promise<Output<t
         select products.*, count(*) over ()::int as total
           from products
          where ${sql.join(conditions, sql` and `)}
-         order by sort_key, id
+         order by ${sortKey}, id
         offset ${input.offset} limit ${input.limit}
       ) as window_rows
       join products as product on product.id = window_rows.id
       join brands as brand on brand.id = product.brand_id
      cross join lateral product_halal(product.id, ${ctx.now}::timestamptz) as halal
-     order by product.sort_key, product.id`,
+     order by product.${sortKey}, product.id`,
   );
   const cells = await readCells(
     ctx,

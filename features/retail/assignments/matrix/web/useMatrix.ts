@@ -2,8 +2,10 @@ import { useQueries } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import type { MatrixRow } from "#features/retail/assignments/contract/rows.ts";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { readOptions } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
+import { useLanguage } from "#web/useMessages.ts";
 import type { useProductFilters } from "#features/retail/assignments/panes/web/ProductFilters.tsx";
 
 /** Rows per request. */
@@ -22,6 +24,7 @@ export function useMatrix(
     ...(brand ? { brand } : {}),
     ...(category ? { category } : {}),
     ...(isAssigned === undefined ? {} : { isAssigned }),
+    ...sortLanguageOf(useLanguage()),
   };
   const [first, last] = wanted;
   /** Called with the visible rows. */

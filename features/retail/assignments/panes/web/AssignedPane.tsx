@@ -11,6 +11,7 @@ import type { BulkChangeKind } from "#features/retail/assignments/changes/web/Ch
 import { ProductFilters, useProductFilters } from "#features/retail/assignments/panes/web/ProductFilters.tsx";
 import { call, download } from "#web/call.ts";
 import { useSaveExport } from "#web/list/useSaveExport.ts";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { keyOf } from "#web/operations.ts";
 import { loadRecordMessages } from "#web/record/withRecordMessages.ts";
 import { useCan } from "#web/session.tsx";
@@ -21,7 +22,7 @@ import { IconDownload, IconPackage } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
-import { useMessages } from "#web/useMessages.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 // Loaded on the first change.
 const ChangeDialog = lazy(() =>
@@ -159,7 +160,7 @@ function useAssigned(retailerId: string, { isAssigned: _, ...input }: Narrowing)
   const { transport, queryClient } = useApiClient();
   const toast = useToast();
   const save = useSaveExport();
-  const wanted = { retailerId, ...input, sort: "product" as const };
+  const wanted = { retailerId, ...input, sort: "product" as const, ...sortLanguageOf(useLanguage()) };
   const query = useInfiniteQuery(
     {
       queryKey: keyOf(assignments.list, wanted),

@@ -12,13 +12,14 @@ import { useStoredChoice } from "#features/retail/assignments/web/useStoredChoic
 import { usePlacement, type Placement } from "#features/retail/assignments/terms/web/usePlacement.ts";
 import { call } from "#web/call.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
+import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { keyOf } from "#web/operations.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconPackage } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useApiClient } from "#web/useApiClient.ts";
-import { useMessages } from "#web/useMessages.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** A change takes at most this many pairs: products times retailers. */
 const pairsMax = 5000;
@@ -162,7 +163,8 @@ type At = { readonly retailerId: string; readonly locationId?: string };
 
 function useCandidates(at: At, input: Narrowing) {
   const { transport, queryClient } = useApiClient();
-  const wanted = { ...at, ...input, sort: "name" as const, limit: 50 as const };
+  const order = { sort: "name" as const, ...sortLanguageOf(useLanguage()) };
+  const wanted = { ...at, ...input, ...order, limit: 50 as const };
   const query = useInfiniteQuery(
     {
       queryKey: keyOf(assignments.candidates, wanted),
