@@ -3,7 +3,7 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { factors } from "#features/access/session/contract/factors.ts";
 import { isCode } from "#features/access/session/rules.ts";
 import { CodeField } from "#features/access/session/factors/web/CodeField.tsx";
-import { CopyButton } from "#features/access/session/web/CopyButton.tsx";
+import { CopyButton } from "#features/access/session/factors/web/CopyButton.tsx";
 import styles from "#features/access/session/factors/web/FactorDialog.module.css";
 import { QrCode } from "#features/access/session/factors/web/QrCode.tsx";
 import { usePasswordErrors } from "#features/access/session/passwords/web/usePasswordErrors.ts";

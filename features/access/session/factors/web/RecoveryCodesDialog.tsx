@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { CopyButton } from "#features/access/session/web/CopyButton.tsx";
+import { CopyButton } from "#features/access/session/factors/web/CopyButton.tsx";
 import styles from "#features/access/session/factors/web/FactorDialog.module.css";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconDownload } from "#web/ui/icons.ts";
