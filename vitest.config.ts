@@ -41,7 +41,7 @@ export default defineConfig({
           // Reading the whole repository takes a second, and ten on a busy machine.
           testTimeout: 60_000,
           exclude: [built],
-          include: ["{base,tools}/**/*.test.ts", `${slices}/*.test.ts`, "hosts/browser/**/*.test.ts"],
+          include: ["{base,tools}/**/*.test.ts", `${slices}/{,rules/}*.test.ts`, "hosts/browser/**/*.test.ts"],
         },
       },
       {

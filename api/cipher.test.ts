@@ -24,6 +24,19 @@ test("decrypts nothing for another purpose, with another key, or that was change
   await expect(cipher.open(new Uint8Array([9, ...sealed.subarray(1)]), "authenticator:a")).rejects.toThrow("form");
 });
 
+test("hashes a text alike each time, and differently for another purpose, text or key", async () => {
+  const other = aesCipher(cipherKey("f0".repeat(32)));
+  const hash = await cipher.hash("amina@example.com", "email");
+  expect(hash).toHaveLength(32);
+  expect(await aesCipher(cipherKey(key)).hash("amina@example.com", "email")).toEqual(hash);
+  for (const different of [
+    cipher.hash("amina@example.com", "phone"),
+    cipher.hash("amina@example.org", "email"),
+    other.hash("amina@example.com", "email"),
+  ])
+    expect(await different).not.toEqual(hash);
+});
+
 test("accepts only 256-bit keys", async () => {
   await expect(cipherKey("0f".repeat(16))).rejects.toThrow("64 hex digits");
 });

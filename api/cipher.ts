@@ -9,7 +9,13 @@ const keyBytes = 32;
  * AES-256-GCM, the same on both hosts. Encrypted bytes are the format version, a random nonce, the text and the tag.
  */
 export function aesCipher(key: Promise<CryptoKey>): Cipher {
+  let hashKey: Promise<CryptoKey> | undefined;
   return {
+    hash: async (text, purpose) => {
+      hashKey ??= deriveHashKey(key);
+      const message = new TextEncoder().encode(`${purpose}\n${text}`);
+      return new Uint8Array(await crypto.subtle.sign("HMAC", await hashKey, message));
+    },
     seal: async (plain, purpose) => {
       const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
       const sealed = await crypto.subtle.encrypt(parametersOf(nonce, purpose), await key, plain);
@@ -22,6 +28,17 @@ export function aesCipher(key: Promise<CryptoKey>): Cipher {
       return new Uint8Array(await crypto.subtle.decrypt(parametersOf(nonce, purpose), await key, text));
     },
   };
+}
+
+/**
+ * Derives the key of hashes. The key itself can't be exported, but what it encrypts depends on it alone: blocks of zeros
+ * under a nonce that `seal` draws with a probability of 2^-96.
+ */
+async function deriveHashKey(key: Promise<CryptoKey>): Promise<CryptoKey> {
+  const parameters = parametersOf(new Uint8Array(nonceBytes), "key of hashes");
+  const derived = await crypto.subtle.encrypt(parameters, await key, new Uint8Array(keyBytes));
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return crypto.subtle.importKey("raw", derived.slice(0, keyBytes), algorithm, false, ["sign"]);
 }
 
 /** The key from 64 hex digits, as the host stores its secrets. It can't be exported again. */

@@ -10,6 +10,7 @@ import { categories } from "#features/catalogue/categories/contract.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { certifiers, recognitions, standards } from "#features/halal/certifiers/contract.ts";
 import { imports } from "#features/platform/imports/contract.ts";
+import { members } from "#features/loyalty/members/contract.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
@@ -40,6 +41,7 @@ const texts: Readonly<Record<string, { header: string; operation: Operation; fie
   standards: { header: "title", operation: standards.create, field: "title" },
   recognitions: { header: "note", operation: recognitions.create, field: "note" },
   retailerTypes: { header: "name", operation: retailerTypes.create, field: "name" },
+  members: { header: "display_name", operation: members.create, field: "displayName" },
   certificates: { header: "holder name", operation: certificates.create, field: "holderName" },
   assignments: { header: "retailer_sku", operation: assignments.update, field: "retailerSku" },
 };

@@ -92,6 +92,14 @@ async function makeRows(): Promise<void> {
     select ${newId()}::uuid, 'users.changeRights', 'users', users.id::text, 'Somebody',
            jsonb_build_object('id', users.id, 'version', users.version), '{}', '[]', 'pending',
            users.id, users.name, now() + interval '9 years', ' somebody', now(), now() from users limit 1`);
+  await app.db.execute(sql`
+    insert into redemptions (bucket, id, campaign_id, campaign_version, is_code_counted, retailer_id, order_ref, currency,
+                             counter_bucket, counted_ids, counted_periods, caller_id, request_id, created_at, status,
+                             committed_at, discount_minor, cashback_minor, cost_minor, discount_left_minor,
+                             cashback_left_minor, cost_left_minor, trace)
+    select bucket_of(its.id), its.id, campaigns.id, 1, false, retailers.id, 'R-1', 'GBP', 0, '{}', '{}', retailers.id,
+           'request', now(), 'committed', now(), 100, 0, 100, 100, 0, 100, '{}'
+      from (select ${newId()}::uuid as id) its, campaigns, retailers limit 1`);
 }
 
 /** The response without the parts that differ in every call. */

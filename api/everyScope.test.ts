@@ -42,6 +42,7 @@ type Secret = { readonly resource: string; readonly text: string };
 /** Related records that a record always reveals: readers of a product also see its brand, category and certificates. */
 const goesWith: Readonly<Record<string, readonly string[]>> = {
   products: ["brands", "categories", "certificates"],
+  promocodes: ["brands"],
 };
 
 /**

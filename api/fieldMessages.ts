@@ -3,13 +3,18 @@
  * Screens have their own messages for every code, in every language.
  */
 export const fieldMessages: Readonly<Record<string, string>> = {
+  budget_below_effect: "The budget is smaller than one discount. Send a larger budget, or a smaller discount.",
+  bundle_parts_overlap: "This product is in another part of the bundle already. Send each product once.",
   clock_time: "Enter a time as 09:30.",
+  condition_twice: "This condition is there already. Add the values to it instead.",
   control_characters: "Contains a line break or a character that can’t be displayed.",
   country_code: "Enter a valid ISO 3166-1 country code, for example MY.",
   currency_code: "Enter a valid ISO 4217 currency code, for example MYR.",
   date_range: "Enter a date between the years 2 and 9998.",
   e_number: "Enter an E-number as E471.",
   email: "Enter a valid email address, for example name@company.example.",
+  free_below_group: "Not all units can be free. Send fewer free units than the group has.",
+  funding_sum: "The shares of brand, retailer and platform must add up to 10000 basis points.",
   gln: "Enter a valid GLN: 13 digits with a correct check digit.",
   gs1_brick: "A GS1 brick code has 8 digits.",
   direction_marks: "This contains a hidden character that reverses the text. Enter it again.",
@@ -24,6 +29,8 @@ export const fieldMessages: Readonly<Record<string, string>> = {
   gtin_scientific: "A spreadsheet has shortened this number. Enter all of its digits.",
   gtin_variable_measure:
     "A GTIN-14 that begins with 9 identifies products of varying weight. Enter the number of the consumer item.",
+  hours_empty: "These hours have no length. For the whole day send 00:00 to 24:00.",
+  hours_overlap: "These hours overlap others. Send each time once.",
   https_url: "Enter a link that starts with https://.",
   language_tag: "Enter a valid BCP 47 language code, for example ar or zh-Hant.",
   lost_characters: "A character was lost when this text was copied or saved (�). Enter it again.",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { Operation } from "#base/contract.ts";
-import { idempotencyKeyHeader, idempotencyKeyMax, idempotencyRefusals } from "#base/idempotency.ts";
+import { idempotencyKeyHeader, type Operation } from "#base/contract.ts";
+import { idempotencyKeyMax, idempotencyRefusals } from "#base/idempotency.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { sqlStateOf } from "#api/sqlState.ts";

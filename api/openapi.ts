@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { type Operation, takesBody } from "#base/contract.ts";
+import { idempotencyKeyHeader, type Operation, takesBody } from "#base/contract.ts";
 import { requiredActions, requiredActionRefusals } from "#base/requiredActions.ts";
-import { idempotencyKeyHeader, idempotencyKeyMax, idempotencyRefusals, replayedHeader } from "#base/idempotency.ts";
+import { idempotencyKeyMax, idempotencyRefusals, replayedHeader } from "#base/idempotency.ts";
 import { impactRefusals } from "#base/impact.ts";
 import { refusalOfPace } from "#base/rateLimits.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";

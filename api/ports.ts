@@ -115,6 +115,11 @@ export type Cipher = {
   readonly seal: (plain: Uint8Array<ArrayBuffer>, purpose: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** Throws if it was changed, or encrypted for another purpose or with another key. */
   readonly open: (sealed: Uint8Array, purpose: string) => Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * HMAC-SHA-256 with a key of its own, to find an encrypted value by what it is. The same text has the same hash within
+   * a purpose, and without the key nobody can try texts.
+   */
+  readonly hash: (text: string, purpose: string) => Promise<Uint8Array<ArrayBuffer>>;
 };
 
 /** The ports of one host, and its clock. */

@@ -59,6 +59,16 @@ export async function addAttempts(
   return { count: counted!.count, endsAt: instant(Math.round(counted!.ends_at * 1000)) };
 }
 
+/** The seconds until the window of an exhausted limit ends; null if another attempt is allowed. Counts nothing. */
+export async function secondsUntilAllowed(ctx: Ctx, { key, max }: Limit): Promise<number | null> {
+  const result = await ctx.db.execute(sql`
+    select ceil(extract(epoch from window_ends_at - ${ctx.now}::timestamptz))::int as wait_seconds
+      from attempts
+     where key = ${key} and count >= ${max}::int and window_ends_at > ${ctx.now}::timestamptz`);
+  const [exhausted] = (result as { rows: { wait_seconds: number }[] }).rows;
+  return exhausted ? Math.max(1, exhausted.wait_seconds) : null;
+}
+
 /** Deletes windows that have ended. */
 export async function forgetAttempts(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from attempts where window_ends_at <= ${ctx.now}::timestamptz`);

@@ -78,6 +78,18 @@ class LockTaken extends Error {
   }
 }
 
+/**
+ * Rolls the transaction back, does something in a transaction of its own, and runs the first one again: for what would
+ * wait for locks that the first one holds. An error of `between` ends both.
+ */
+export class RunAgainAfter extends Error {
+  readonly between: (ctx: { readonly db: TransactionContext["db"] }) => Promise<unknown>;
+  constructor(between: RunAgainAfter["between"]) {
+    super("to be run again");
+    this.between = between;
+  }
+}
+
 type Work<Ctx, Result> = (inner: Ctx) => Promise<Result>;
 
 /** Implements `inTransaction`. Inside another transaction it is a savepoint of that one. */
@@ -87,10 +99,16 @@ export async function runTransaction<Ctx extends TransactionContext, Result>(
 ): Promise<Result> {
   if (ctx.transaction !== undefined) return runSavepoint(ctx, ctx.transaction, work);
   const first: Locks = new Map();
+  let again = 0;
   for (let attempt = 1; ; ) {
     try {
       return await runOnce(ctx, first, work);
     } catch (error) {
+      if (error instanceof RunAgainAfter) {
+        if (again++ === runsAgainMax) throw commonRefusals.retry_later({ retryAfterSeconds: 1 });
+        await runOnce(ctx, new Map(), error.between);
+        continue;
+      }
       if (error instanceof LockTaken) {
         if (covers(first.get(error.lock), error.mode)) throw error;
         first.set(error.lock, error.mode);
@@ -161,6 +179,8 @@ async function waitForLocks(ctx: TransactionContext, locks: Locks): Promise<void
 }
 
 const attemptsMax = 5;
+/** Each time another call may have taken what was made free. */
+const runsAgainMax = 20;
 const pauseMs = 10;
 
 /** Twice as long after each attempt, and of random length, so that transactions that collided do not collide again. */

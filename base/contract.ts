@@ -104,6 +104,9 @@ export const operation = <I extends z.core.$ZodType, O extends z.core.$ZodType, 
 /** Whether fields that are not in the path are sent in the body; for GET and DELETE they are sent in the query. */
 export const takesBody = ({ method }: Pick<Operation, "method">): boolean => method !== "GET" && method !== "DELETE";
 
+/** Names a call, so that sending it again has no second effect (docs/decisions/0077). */
+export const idempotencyKeyHeader = "Idempotency-Key";
+
 /** A suffix for the path of a DELETE: the same call as a POST, for networks that block DELETE (spec 000 §7). */
 export const deleteSuffix = "/delete";
 
@@ -116,6 +119,7 @@ export type MenuIcon =
   | "brand-categories"
   | "retailers"
   | "certificates"
+  | "promocode"
   | "apps";
 
 /** A section of the side menu. It is shown if the user may call at least one entry's operation. */

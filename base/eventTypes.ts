@@ -38,6 +38,7 @@ export const eventTypes = [
   "assignment.paused",
   "assignment.resumed",
   "assignment.ended",
+  "sighting.changed",
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -1,12 +1,10 @@
 import { refusals } from "#base/refusal.ts";
 
-/** Names a call, so that sending it again has no second effect (docs/decisions/0077). */
-export const idempotencyKeyHeader = "Idempotency-Key";
 /** `true` on an answer that an earlier call with the same key was given. */
 export const replayedHeader = "Idempotent-Replayed";
 export const idempotencyKeyMax = 255;
 
-// Not in `commonRefusals`: screens never send the header, and every screen loads those.
+// Not in `commonRefusals`: screens send a new key with each call, and every screen loads those.
 export const idempotencyRefusals = refusals({
   idempotency_key_required: {
     status: 400,

@@ -31,7 +31,7 @@ test(
     await page.getByRole("link", { name: "New Promocode" }).click();
     await expect(page).toHaveURL(/\/apps\/promocode\/promocodes\/new$/);
     await expect(page.getByRole("link", { name: "New Promocode" })).toHaveAttribute("aria-current", "page");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Promocode is coming soon");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("New promocode");
   },
 );
 

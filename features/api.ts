@@ -12,10 +12,12 @@ import { homeFeature } from "#features/platform/home/api/routes.ts";
 import { importsFeature } from "#features/platform/imports/api/routes.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { offersFeature } from "#features/retail/offers/api/routes.ts";
+import { membersFeature } from "#features/loyalty/members/api/routes.ts";
 import { providersFeature } from "#features/access/providers/api/routes.ts";
 import { permissionsFeature } from "#features/access/permissions/api/routes.ts";
 import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
 import { retailerTypesFeature } from "#features/retail/retailer-types/api/routes.ts";
+import { promocodesFeature } from "#features/loyalty/promocodes/api/routes.ts";
 import { referenceFeature } from "#features/platform/reference/api/routes.ts";
 import { rolesFeature } from "#features/access/roles/api/routes.ts";
 import { searchFeature } from "#features/platform/search/api/routes.ts";
@@ -42,6 +44,8 @@ const areas: readonly Feature[] = [
   sightingsFeature,
   certificatesFeature,
   assignmentsFeature,
+  membersFeature,
+  promocodesFeature,
   referenceFeature,
 ];
 

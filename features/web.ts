@@ -8,8 +8,10 @@ import { categoryScreens } from "#features/catalogue/categories/web/routes.tsx";
 import { certifierScreens } from "#features/halal/certifiers/web/routes.tsx";
 import { homeScreens } from "#features/platform/home/web/routes.tsx";
 import { importScreens } from "#features/platform/imports/web/routes.tsx";
+import { memberScreens } from "#features/loyalty/members/web/routes.tsx";
 import { permissionScreens } from "#features/access/permissions/web/routes.tsx";
 import { productScreens } from "#features/catalogue/products/web/routes.tsx";
+import { promocodeScreens } from "#features/loyalty/promocodes/web/routes.tsx";
 import { providerScreens } from "#features/access/providers/web/routes.tsx";
 import { retailerScreens } from "#features/retail/retailers/web/routes.tsx";
 import { retailerTypeScreens } from "#features/retail/retailer-types/web/routes.tsx";
@@ -33,8 +35,10 @@ export const featureScreens: readonly Screens[] = [
   categoryScreens,
   certifierScreens,
   importScreens,
+  memberScreens,
   permissionScreens,
   productScreens,
+  promocodeScreens,
   providerScreens,
   retailerScreens,
   retailerTypeScreens,

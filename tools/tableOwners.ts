@@ -15,6 +15,10 @@ import type { Tree, TreeRule } from "#tools/tree.ts";
 const ownersOfSqlTables: Readonly<Record<string, string>> = {
   api_key_minutes: "features/access/api-keys",
   attempts: "api",
+  campaign_caps: "features/loyalty/promocodes",
+  campaign_counters: "features/loyalty/promocodes",
+  campaign_uses: "features/loyalty/promocodes",
+  campaign_windows: "features/loyalty/promocodes",
   audit_horizon: "features/access/audit",
   audit_tallies: "features/access/audit",
   certificate_notices: "features/halal/certificates",
@@ -24,6 +28,7 @@ const ownersOfSqlTables: Readonly<Record<string, string>> = {
   idempotency_keys: "api",
   jobs: "api",
   moon_sightings: "features/halal/sightings",
+  receipt_claims: "features/loyalty/promocodes",
 };
 
 /** A write to another area's table that is allowed. */

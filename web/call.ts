@@ -1,4 +1,11 @@
-import { deleteSuffix, type Input, type Operation, type Output, takesBody } from "#base/contract.ts";
+import {
+  deleteSuffix,
+  idempotencyKeyHeader,
+  type Input,
+  type Operation,
+  type Output,
+  takesBody,
+} from "#base/contract.ts";
 import { Refusal, refusals } from "#base/refusal.ts";
 import { clientTimeoutMs } from "#base/timeouts.ts";
 import { type Encoding, encodeBody } from "#web/forms.ts";
@@ -136,6 +143,8 @@ export function requestFor(operation: Operation, input: Fields, encoding: Encodi
     for (const [name, value] of rest)
       for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
   }
+  // A repeated request has the key of the first.
+  if (operation.idempotencyKey === "required") headers.set(idempotencyKeyHeader, crypto.randomUUID());
   // JSON even without a body (spec 000 §7).
   const json = { body: null, type: "application/json" };
   const sent = raw ?? (inQuery ? json : encodeBody(Object.fromEntries(rest), encoding));

@@ -15,12 +15,15 @@ const secretFields = new Set([
   "recoveryCodes",
   "keyHash",
   "resetLink",
+  // A member's name: of an address or a number the mask shows too little to name anyone.
+  "displayName",
 ]);
 
 /** Contact and identity data: masked, but still recognisable. */
 const personalFields = new Set([
   "email",
   "phone",
+  "memberNumber",
   "contactEmail",
   "contactPhone",
   "dateOfBirth",
@@ -44,9 +47,13 @@ export function redactChanges(changes: Changes): Changes {
 function redactField(name: string, value: unknown): unknown {
   if (value === null || value === undefined || value === "") return value;
   if (secretFields.has(name)) return mark;
-  if (personalFields.has(name) && typeof value === "string") return masked(value);
+  if (typeof value === "string" && (personalFields.has(name) || (name === "search" && isContact(value))))
+    return masked(value);
   return redactWithin(value);
 }
+
+/** The filter of an export may search for a person by an email address or a phone number. */
+const isContact = (search: string) => /@|^\s*\+/.test(search);
 
 function redactWithin(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;

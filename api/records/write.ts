@@ -182,11 +182,17 @@ function insertionOf<Stored extends object>(table: PgTable, rows: readonly Store
     sql`, `,
   );
   const values = rows.map((row) =>
-    Object.fromEntries(written.map(([name, column]) => [column, row[name as keyof Stored]])),
+    Object.fromEntries(written.map(([name, column]) => [column, jsonOf(row[name as keyof Stored])])),
   );
   return sql`insert into ${table} (${list})
     select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`;
 }
+
+/** `bytea` reads bytes from a text: `\x0102`. */
+const jsonOf = (value: unknown): unknown =>
+  value instanceof Uint8Array
+    ? `\\x${Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+    : value;
 
 /** The keys to compare, sort and search a record by, if its table has these columns and does not compute them. */
 function keysOfValues<T extends RecordTypes, Stored extends StoredRecord<T>>({

@@ -152,6 +152,7 @@ const byName: Readonly<Record<string, string>> = {
   gtin: "04006381333931",
   gln: "4006381333931",
   timezone: "Asia/Dubai",
+  pattern: "EID-########",
   near: "51.5155,-0.0722,5",
 };
 

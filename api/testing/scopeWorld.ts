@@ -5,6 +5,8 @@ import { newId, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { products } from "#features/catalogue/products/contract.ts";
+import { promocodes } from "#features/loyalty/promocodes/contract.ts";
+import { promocodeFields } from "#features/loyalty/promocodes/fields.ts";
 import { retailers } from "#features/retail/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -81,6 +83,9 @@ export async function scopeWorld(app: TestApi, { admin, made }: Makers, name: st
     starts_at: dated.created_at,
     ...dated,
   });
+  const promocode = newId();
+  const offered = { name: `${name} promocode`, sharedCode: `${name}-code`, ownerBrandId: brand };
+  await call(admin, promocodes.create, { ...promocodeFields.empty, ...offered, id: promocode });
   const user = await makeUser(app, { name: `${name} person`, email: `person@${key}.example`, brand });
   await leaveTraces(admin, { brand, product, retailer, name });
   const scopes: RowScope[] = [
@@ -100,6 +105,7 @@ export async function scopeWorld(app: TestApi, { admin, made }: Makers, name: st
       retailers: [retailer],
       certificates: [certificate],
       assignments: [assignment],
+      promocodes: [promocode],
       users: [user],
     },
     parts: [location, contactId, contact.name, contact.email, `${name} quay`],

@@ -17,19 +17,22 @@ export type TestDatabase = {
 
 /**
  * A migrated, empty database for one test file: a clone on the run's PostgreSQL, or an in-memory PGlite if the run has
- * TEST_DATABASE=pglite. The clone's connections are opened before the first test, as a cold pool hides races.
+ * TEST_DATABASE=pglite. The clone's connections are opened before the first test, as a cold pool hides races. Tests of races ask for more.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase({ connections = usualConnections } = {}): Promise<TestDatabase> {
   const source = inject("testDatabase");
-  if (source.engine === "postgres") return openClone(source);
+  if (source.engine === "postgres") return openClone(source, connections);
   const client = await copyOfPglite(source.archive);
   return { db: pgliteDb(client), engine: "pglite", close: () => client.close() };
 }
 
 // The same as the Node host's pool.
-const connections = 10;
+const usualConnections = 10;
 
-async function openClone(source: TestDatabaseSource & { engine: "postgres" }): Promise<TestDatabase> {
+async function openClone(
+  source: TestDatabaseSource & { engine: "postgres" },
+  connections: number,
+): Promise<TestDatabase> {
   const name = `${source.run}_${randomBytes(6).toString("hex")}`;
   // Copying files is twice as fast as writing them to the log (44 ms for 150 tables), and nothing here must survive a
   // crash.

@@ -37,7 +37,7 @@ function portsAt(now: Instant): Omit<Ports, "files" | "pictures" | "readSample">
     log: { info: () => {}, warn: () => {}, error: () => {} },
     mail: { canSend: false, send: refuse },
     passwords: { hash: refuse, verify: refuse },
-    cipher: { seal: refuse, open: refuse },
+    cipher: { seal: refuse, open: refuse, hash: refuse },
     httpClient: { send: refuse },
     webhookClient: noWebhookClient,
     isDatabaseUnavailable: () => false,

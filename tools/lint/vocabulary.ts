@@ -9,6 +9,8 @@ const sharedFiles: readonly RegExp[] = [
   /^contract\/[a-z][A-Za-z]*\.ts$/, // one noun per file, once contract.ts passes 400 lines
   /^rules\/[a-z][A-Za-z]*\.ts$/, // one rule per file, once rules.ts passes 400 lines
   /^(?:contract|rules)\.test\.ts$/,
+  /^rules\/[a-z][A-Za-z]*\.test\.ts$/, // once rules.test.ts passes 400 lines
+  new RegExp(`^rules/messages\\.(?:${languages.join("|")})\\.json$`), // texts of the rules, which the API sends and screens show
 ];
 
 const screenFiles: readonly RegExp[] = [

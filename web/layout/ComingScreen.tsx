@@ -11,8 +11,6 @@ import { useMessages } from "#web/useMessages.ts";
 const aboutByPath: Readonly<Record<string, MessageKey<"layout">>> = {
   [eventsPath]: "coming.events",
   "/apps/e-wallet": "coming.eWallet",
-  "/apps/promocode/promocodes": "coming.promocodes",
-  "/apps/promocode/promocodes/new": "coming.promocodes",
 };
 
 /** A menu entry that has no feature yet. */

@@ -54,6 +54,6 @@ export const eventsPath = "/apps/events";
 export const comingPaths: readonly `/${string}`[] = [
   eventsPath,
   ...fixedSections
-    .filter(({ icon }) => icon !== "retailers" && icon !== "types")
+    .filter(({ icon }) => icon !== "retailers" && icon !== "types" && icon !== "promocode")
     .flatMap(({ path, entries }) => (entries.length > 0 ? entries.map((entry) => entry.path) : [path])),
 ];

@@ -31,17 +31,17 @@ function Screen() {
 
 test("lists and pickers read names in the order of the screen's language, again when it changes", async () => {
   await startMessages();
-  let asked: (string | null)[] = [];
+  let requested: (string | null)[] = [];
   const transport = async ({ url }: Request) => {
     const { pathname, searchParams } = new URL(url);
-    if (pathname.endsWith("/stalls")) asked.push(searchParams.get("sort"), searchParams.get("sortLanguage"));
+    if (pathname.endsWith("/stalls")) requested.push(searchParams.get("sort"), searchParams.get("sortLanguage"));
     return Response.json({ rows: [stall], next: null, previous: null, total: { count: 1, isCapped: false } });
   };
   ({ leave } = await showPage(transport, <Screen />));
-  expect(asked).toEqual(["name", null, "name", null]);
-  asked = [];
+  expect(requested).toEqual(["name", null, "name", null]);
+  requested = [];
   await act(() => changeLanguage("ar"));
   await waitForEffects();
-  expect(asked).toEqual(["name", "ar", "name", "ar"]);
+  expect(requested).toEqual(["name", "ar", "name", "ar"]);
   await act(() => changeLanguage("en"));
 });

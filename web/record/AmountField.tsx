@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
-import { amountExample, parseAmount, writeAmount } from "#web/record/amount.ts";
+import { writeAmount } from "#base/writeAmount.ts";
+import { amountExample, parseAmount } from "#web/record/amount.ts";
 import classes from "#web/record/AmountField.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";

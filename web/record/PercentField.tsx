@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { parseAmount, writeAmount } from "#web/record/amount.ts";
+import { writeAmount } from "#base/writeAmount.ts";
+import { parseAmount } from "#web/record/amount.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseAmount, rescaleAmount, writeAmount } from "#web/record/amount.ts";
+import { writeAmount } from "#base/writeAmount.ts";
+import { parseAmount, rescaleAmount } from "#web/record/amount.ts";
 
 test.each([
   ["10000", 2, 1_000_000],

@@ -1,5 +1,6 @@
 import { latinDigits } from "#base/digits.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
+import { writeAmount } from "#base/writeAmount.ts";
 
 /** An amount as users type it; `null` if it is empty, `undefined` if it is not an amount with so many decimals. */
 export function parseAmount(text: string, decimals: number): number | null | undefined {
@@ -16,13 +17,6 @@ export function parseAmount(text: string, decimals: number): number | null | und
  * 2.5.
  */
 const amountPattern = /^(\d+|\d{1,3}(?:[\s',٬]\d{2,3})*[\s',٬]\d{3})(?:[.٫](\d*))?$/;
-
-/** `1000000` with two decimals is `10,000.00`: `parseAmount` can read it back. */
-export function writeAmount(minor: number, decimals: number): string {
-  const digits = String(minor).padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ",");
-  return decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`;
-}
 
 /** `AED 10,000.00`; without a currency only the figure, with two decimals. */
 export const amountText = (minor: number, currency: string): string =>

@@ -5,6 +5,8 @@ export const recordPaths: Readonly<Record<string, `/${string}`>> = {
   certifiers: "/apps/certifier/bodies",
   halalStandards: "/apps/certifier/standards",
   retailerTypes: "/apps/retailer-type/types",
+  members: "/apps/promocode/members",
+  promocodes: "/apps/promocode/promocodes",
   users: "/apps/user/users",
   roles: "/apps/role/roles",
 };

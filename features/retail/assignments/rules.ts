@@ -1,13 +1,14 @@
 import { type EventType, eventTypes } from "#base/eventTypes.ts";
 import type { Assignment, AssignmentStatus, Price, Rate } from "#features/retail/assignments/contract/rows.ts";
 
-/** Events that only notify: they don't change the result of the rule. */
+/** Events that don’t change the result of the rule: they only notify, or move dates that it doesn’t read. */
 const informingEvents = [
   "certificate.submitted",
   "certificate.expiring",
   "assignment.paused",
   "assignment.resumed",
   "assignment.ended",
+  "sighting.changed",
 ] as const satisfies readonly EventType[];
 type ReevaluatingEvent = Exclude<EventType, (typeof informingEvents)[number]>;
 

@@ -26,7 +26,7 @@ const ports: Ports = {
   pictures: { remake: unused },
   readSample: unused,
   passwords: { hash: unused, verify: unused },
-  cipher: { seal: unused, open: unused },
+  cipher: { seal: unused, open: unused, hash: unused },
   httpClient: { send: unused },
   webhookClient: noWebhookClient,
   isDatabaseUnavailable,

@@ -18,6 +18,7 @@ import { impactRefusals } from "#base/impact.ts";
 import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
 import { fingerprintOf } from "#api/impact.ts";
 import type { MarketMonth, SightingMarket, SightingPreview, sightings } from "#features/halal/sightings/contract.ts";
 import { hoursTable, locationsTable, retailersTable } from "#features/retail/retailers/api/tables.ts";
@@ -258,6 +259,9 @@ type Entry = {
 async function recorded(ctx: Ctx, wanted: RequestedSighting, entry: Entry): Promise<MarketMonth> {
   const resourceId = `${wanted.market} ${wanted.hijriYear}-${String(wanted.month).padStart(2, "0")}`;
   await recordAudit(ctx, [{ ...entry, resource: auditResource, resourceId }]);
+  const { market, hijriYear, month, gregorianStart } = wanted;
+  const payload = { market, hijriYear, month, gregorianStart };
+  await recordEvents(ctx, [{ type: "sighting.changed", resource: auditResource, resourceId, payload }]);
   return readMonth(ctx, wanted);
 }
 

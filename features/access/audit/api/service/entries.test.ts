@@ -254,6 +254,7 @@ test("secrets never reach the log, at any depth", async () => {
   const changes = {
     password: { before: null, after: "correct horse" },
     settings: { before: { token: "tok-1", size: 1 }, after: [{ clientSecret: "s3cret", phone: "+442079460123" }] },
+    filter: { before: { search: "dates" }, after: { search: "huda@oils.example" } },
   };
   await recordAudit(ctx, [{ action: "update", resource: "things", resourceId: subject, changes }]);
   const [stored] = await rowsOf<{ changes: unknown }>(
@@ -263,6 +264,7 @@ test("secrets never reach the log, at any depth", async () => {
   expect(stored!.changes).toEqual({
     password: { before: null, after: "•••" },
     settings: { before: { token: "•••", size: 1 }, after: [{ clientSecret: "•••", phone: "•••23" }] },
+    filter: { before: { search: "dates" }, after: { search: "h•••@oils.example" } },
   });
 });
 

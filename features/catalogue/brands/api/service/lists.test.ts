@@ -133,11 +133,11 @@ describe("names in Arabic", () => {
       select md5('page' || n)::uuid, 'page-' || n, 'Page ' || n, 'page ' || n, 'page ' || n,
              jsonb_build_object('ar', substr('دجثتبأيوهنملكقفغعظطضصشسزرذخح', 1 + n % 28, 1) || ' ' || n), 'page', 'draft', now(), now()
         from generate_series(1, 60) as n`);
-    const asked = { search: "page", sortLanguage: "ar" } as const;
-    const first = await list(asked);
-    const second = await list({ ...asked, cursor: first.next! });
-    const last = await list({ ...asked, cursor: second.next! });
-    const back = await list({ ...asked, cursor: last.previous! });
+    const input = { search: "page", sortLanguage: "ar" } as const;
+    const first = await list(input);
+    const second = await list({ ...input, cursor: first.next! });
+    const last = await list({ ...input, cursor: second.next! });
+    const back = await list({ ...input, cursor: last.previous! });
     const titles = [first, second, last].flatMap(({ rows }) => rows.map(({ nameI18n }) => nameI18n.ar!));
     const { compare } = new Intl.Collator("ar");
     expect(titles).toHaveLength(60);
@@ -145,10 +145,10 @@ describe("names in Arabic", () => {
     expect(back.rows).toEqual(second.rows);
     await expect(list({ search: "page", cursor: first.next! })).rejects.toMatchObject({ code: "invalid_cursor" });
     const { next } = await list({ search: "page" });
-    await expect(list({ ...asked, cursor: next! })).rejects.toMatchObject({ code: "invalid_cursor" });
+    await expect(list({ ...input, cursor: next! })).rejects.toMatchObject({ code: "invalid_cursor" });
     // What no language changes.
     const byTime = await list({ search: "page", sort: "createdAt" });
-    const rest = await list({ ...asked, sort: "createdAt", cursor: byTime.next! });
+    const rest = await list({ ...input, sort: "createdAt", cursor: byTime.next! });
     expect(rest.rows).toHaveLength(25);
     await app.db.execute(sql`delete from brands where words = 'page'`);
   });

@@ -336,11 +336,11 @@ describe("the matrix", () => {
     const retailerId = await newRetailer();
     await apply(assignTo(retailerId, [its.dates, its.ghee]));
     await app.db.execute(sql`update products set name_i18n = '{"ar": "أرز"}' where id = ${its.ghee}`);
-    const asked = { retailerId, brand: [its.brand], sortLanguage: "ar" as const };
+    const input = { retailerId, brand: [its.brand], sortLanguage: "ar" as const };
     const pages = [
-      await call(transport, assignments.matrix, { ...asked, offset: 0, limit: 50 }),
-      await call(transport, assignments.candidates, { ...asked, sort: "name", limit: 100, count: "none" }),
-      { rows: await listOf(retailerId, asked) },
+      await call(transport, assignments.matrix, { ...input, offset: 0, limit: 50 }),
+      await call(transport, assignments.candidates, { ...input, sort: "name", limit: 100, count: "none" }),
+      { rows: await listOf(retailerId, input) },
     ];
     const first = pages.map(({ rows }) => rows.slice(0, 2).map(({ product }) => product.name));
     expect(first).toEqual(pages.map(() => ["Ghee", "Dates"]));
