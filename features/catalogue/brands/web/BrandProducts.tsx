@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { printedGtin } from "#base/gtin.ts";
 import type { Brand } from "#features/catalogue/brands/contract.ts";
 import { type ProductRow, products } from "#features/catalogue/products/contract.ts";
-import { Thumbnail } from "#web/files/Thumbnail.tsx";
+import { Thumbnail } from "#web/files/FilePicture.tsx";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconPackage, IconPlus } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";

@@ -1,5 +1,5 @@
 import type { Product, ProductRow } from "#features/catalogue/products/contract.ts";
-import { Thumbnail } from "#web/files/Thumbnail.tsx";
+import { Thumbnail } from "#web/files/FilePicture.tsx";
 
 type ProductPictureProps = { readonly product: ProductRow | Product; readonly sizePx: 24 | 40 | 48 };
 

@@ -4,7 +4,7 @@ import classes from "#features/catalogue/categories/record/web/CategoryProducts.
 import { products } from "#features/catalogue/products/contract.ts";
 import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { useRead } from "#web/operations.ts";
-import { Thumbnail } from "#web/files/Thumbnail.tsx";
+import { Thumbnail } from "#web/files/FilePicture.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconPackage } from "#web/ui/icons.ts";

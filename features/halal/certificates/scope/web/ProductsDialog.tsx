@@ -12,7 +12,7 @@ import {
   useProductLines,
 } from "#features/halal/certificates/scope/web/useProductLines.ts";
 import { pickBrand, pickCategory } from "#features/halal/certificates/web/usePickables.ts";
-import { Thumbnail } from "#web/files/Thumbnail.tsx";
+import { Thumbnail } from "#web/files/FilePicture.tsx";
 import { formatNumber } from "#web/formats.ts";
 import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { useRead } from "#web/operations.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PicturedProduct } from "#features/retail/assignments/contract/rows.ts";
 import classes from "#features/retail/assignments/panes/web/ProductCell.module.css";
-import { Thumbnail } from "#web/files/Thumbnail.tsx";
+import { Thumbnail } from "#web/files/FilePicture.tsx";
 
 type ProductCellProps = { readonly image: PicturedProduct["image"]; readonly children: ReactNode };
 
