@@ -85,7 +85,6 @@ describe("the routes", () => {
     ["/apps/user/users", "/home"],
     ["/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da", "/apps/brand/brands?q=a"],
     ["/login?redirect=%2F%2Fevil.example", "/home"],
-    ["/apps/promocode/promocodes/new", "/apps/promocode/promocodes/new"],
   ])("redirect a user from %s to %s", async (from, to) => expect((await arrange(from, user)).where()).toBe(to));
 
   test.each([

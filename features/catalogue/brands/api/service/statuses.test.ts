@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]));
 });
 afterAll(() => app.close());
-beforeEach(async () => void (await app.db.execute(sql`truncate brands cascade`)));
+beforeEach(async () => void (await app.db.execute(sql`delete from brands`)));
 
 const complete = { country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
 let made = 0;
