@@ -49,6 +49,7 @@ import home from "./migrations/0047_home.sql?raw";
 import idempotencyKeys from "./migrations/0048_idempotency_keys.sql?raw";
 import arabicOrder from "./migrations/0049_arabic_order.sql?raw";
 import promocodes from "./migrations/0050_promocodes.sql?raw";
+import promocodesInArabicOrder from "./migrations/0051_promocodes_in_arabic_order.sql?raw";
 
 // The texts must be importable by a Node bundle, a browser worker and the tests. `?raw` means "as text" to Vite and
 // Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   { name: "0048_idempotency_keys.sql", sql: idempotencyKeys },
   { name: "0049_arabic_order.sql", sql: arabicOrder },
   { name: "0050_promocodes.sql", sql: promocodes },
+  { name: "0051_promocodes_in_arabic_order.sql", sql: promocodesInArabicOrder },
 ];

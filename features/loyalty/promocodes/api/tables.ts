@@ -16,6 +16,7 @@ export const campaignsTable = pgTable("campaigns", {
   name: text().notNull(),
   nameKey: text("name_key").notNull(),
   sortKey: text("sort_key").notNull(),
+  sortKeyAr: text("sort_key_ar").notNull().generatedAlwaysAs(""),
   nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
   ownerBrandId: uuid("owner_brand_id"),
   codeMode: text("code_mode").$type<(typeof codeModes)[number]>().notNull(),
