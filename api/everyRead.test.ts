@@ -95,7 +95,7 @@ const lastFault = () => String(app.logged.at(-1)?.facts.error).slice(0, 400).rep
  * Reads that find nothing in the sample organisation: areas without samples, encrypted accounts, the caller's own data.
  */
 const aboutNothing =
-  /\/(api-keys|webhooks|webhook-deliveries|approvals|importers|imports|files|ad_main_perm)\/\{|account$|auth$/;
+  /\/(api-keys|webhooks|webhook-deliveries|approvals|importers|imports|files|redemptions|ad_main_perm)\/\{|account$|auth$/;
 
 test("R17: every read answers about everything in the sample organisation", async ({ annotate }) => {
   const { answered, faults } = await readAll({ recordsMax: 8, inEveryWay: true });
