@@ -30,12 +30,20 @@ export function ResetPasswordScreen() {
   const isInvitation = useIsInvitation();
   const [password, setPassword] = useState("");
   const reset = useWrite(session.resetPassword);
-  const { data, isFetching } = useLinkOwner(token);
+  const { owner, readOwner } = useLinkOwner(token);
+  const [isWaiting, setWaiting] = useState(false);
   const enter = useEntrance(isInvitation);
   // Invited users have no second factor yet; for others only the server knows.
   const isReady = isLongEnough(password, { hasSecondFactor: !isInvitation }) && isShortEnough(password);
   const { failure, errorOf } = usePasswordErrors(reset.error);
   const isDead = token === "" || (reset.error instanceof Refusal && reset.error.code === "reset_link_invalid");
+  // The owner is read first: setting the password uses the link up, and an invited user is signed in with the address.
+  const submit = async () => {
+    setWaiting(true);
+    const email = (await readOwner())?.email ?? null;
+    setWaiting(false);
+    reset.mutate({ token, password }, { onSuccess: () => void enter({ email, password }) });
+  };
   if (isDead) return isInvitation ? <DeadInvitation /> : <DeadLink />;
   return (
     <EntranceFrame
@@ -45,15 +53,11 @@ export function ResetPasswordScreen() {
       <EntranceForm
         action={messages("reset.action")}
         isReady={isReady}
-        // The owner is read first: setting the password uses the link up, and an invited user is signed in with the address.
-        isPending={reset.isPending || isFetching}
+        isPending={reset.isPending || isWaiting}
         failure={failure}
-        onSubmit={() =>
-          isReady &&
-          reset.mutate({ token, password }, { onSuccess: () => void enter({ email: data?.email ?? null, password }) })
-        }
+        onSubmit={() => isReady && void submit()}
       >
-        {data && <OwnEmailField email={data.email} />}
+        {owner && <OwnEmailField email={owner.email} />}
         <NewPasswordField
           beside={isInvitation ? alone : "unknown"}
           value={password}
@@ -67,19 +71,22 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** The user of the link. Its failure is not shown: setting the password says why the link doesn't work. */
-const useLinkOwner = (token: string) => {
+/**
+ * The user of the link, and a function that waits for them while they are being read. A failure is not shown: setting the
+ * password says why the link doesn't work.
+ */
+function useLinkOwner(token: string) {
   const transport = useTransport();
-  return useQuery(
-    {
-      queryKey: ["resetLink", token],
-      queryFn: ({ signal }) => call(transport, session.readResetLink, { token }, { signal }),
-      enabled: token !== "",
-      retry: false,
-    },
-    queryClientOf(transport),
-  );
-};
+  const queryClient = queryClientOf(transport);
+  const query = {
+    queryKey: ["resetLink", token],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(transport, session.readResetLink, { token }, { signal }),
+    retry: false,
+  };
+  const { data, isFetching } = useQuery({ ...query, enabled: token !== "" }, queryClient);
+  const readOwner = async () => (isFetching ? queryClient.fetchQuery(query).catch(() => undefined) : data);
+  return { owner: data, readOwner };
+}
 
 /** Read-only, and what password managers store the new password under. */
 function OwnEmailField({ email }: { readonly email: string }) {
