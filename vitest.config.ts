@@ -38,6 +38,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // As for `database` below.
+          isolate: false,
           // Reading the whole repository takes a second, and ten on a busy machine.
           testTimeout: 60_000,
           exclude: [built],
@@ -48,6 +50,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "web",
+          // React and the screens are loaded once per worker; each file has its own document.
+          isolate: false,
           testTimeout: 30_000,
           environment: "happy-dom",
           include: ["web/**/*.test.{ts,tsx}", `${slices}/web/**/*.test.{ts,tsx}`],
