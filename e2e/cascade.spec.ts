@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, inBothHosts, signIn, test } from "./fixtures.ts";
+import { expect, signIn, test } from "./fixtures.ts";
 import { firstAdministrator, type Host, type Credentials } from "./hosts.ts";
 import { callerOf, invite } from "./people.ts";
 import { openStay } from "./visitedBrowser.ts";
@@ -108,86 +108,83 @@ async function openRetailer(page: Page, tab: string) {
 const soldLine = (page: Page) =>
   page.getByRole("region", { name: "Assigned", exact: true }).getByRole("listitem").filter({ hasText: product });
 
-test(
-  "a certificate is submitted, verified, used to assign a product, suspended and renewed: exactly its assignments pause and resume",
-  inBothHosts,
-  async ({ browser, host }) => {
-    test.setTimeout(240_000);
-    const number = `DEMO-CASCADE-${Date.now().toString(36)}`;
-    const { asBrand, asReviewer, close } = twoPeople(host, browser, await colleagueOf(host));
+test("a certificate is submitted, verified, used to assign a product, suspended and renewed: exactly its assignments pause and resume", async ({
+  browser,
+  host,
+}) => {
+  test.setTimeout(240_000);
+  const number = `DEMO-CASCADE-${Date.now().toString(36)}`;
+  const { asBrand, asReviewer, close } = twoPeople(host, browser, await colleagueOf(host));
 
-    // A brand submits a certificate.
-    let page = await asBrand();
-    await page.goto("/apps/cert/certs/new");
-    await choose(page, "Certifying body", "HMC", /^HMC/);
-    await field(page, "Certificate number").fill(number);
-    await choose(page, "Standards", "GSO 2055-1", /^GSO 2055-1/);
-    await choose(page, "Brand", "Noor", /Noor Botanica/);
-    await field(page, "Holder on the document").fill("Noor Botanica Sample");
-    await fillDays(page, ["2026-01-10", "2026-01-10", "2030-01-09"]);
-    await button(page, "Create").click();
-    await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
-    await page.locator("input[type=file]").setInputFiles(documentOf(number));
-    await expect(page.getByText("Upload the certificate document")).toHaveCount(0);
-    await page.getByRole("tab", { name: /Scope/ }).click();
-    await button(page, "Paste a list…").click();
-    await page.getByRole("dialog").getByRole("textbox").fill(`${product} ${gtin}`);
-    await button(page, "Add 1 line").click();
-    await button(page, "Accept 1 exact match").click();
-    await expect(page.getByText("1 of 1 matched")).toBeVisible();
-    await button(page, "Submit for review").click();
-    await expect(toast(page, /submitted for review/)).toBeVisible();
+  // A brand submits a certificate.
+  let page = await asBrand();
+  await page.goto("/apps/cert/certs/new");
+  await choose(page, "Certifying body", "HMC", /^HMC/);
+  await field(page, "Certificate number").fill(number);
+  await choose(page, "Standards", "GSO 2055-1", /^GSO 2055-1/);
+  await choose(page, "Brand", "Noor", /Noor Botanica/);
+  await field(page, "Holder on the document").fill("Noor Botanica Sample");
+  await fillDays(page, ["2026-01-10", "2026-01-10", "2030-01-09"]);
+  await button(page, "Create").click();
+  await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles(documentOf(number));
+  await expect(page.getByText("Upload the certificate document")).toHaveCount(0);
+  await page.getByRole("tab", { name: /Scope/ }).click();
+  await button(page, "Paste a list…").click();
+  await page.getByRole("dialog").getByRole("textbox").fill(`${product} ${gtin}`);
+  await button(page, "Add 1 line").click();
+  await button(page, "Accept 1 exact match").click();
+  await expect(page.getByText("1 of 1 matched")).toBeVisible();
+  await button(page, "Submit for review").click();
+  await expect(toast(page, /submitted for review/)).toBeVisible();
 
-    // A reviewer verifies it, and a retailer gets the product.
-    page = await asReviewer();
-    await verify(page, number);
-    await openRetailer(page, "");
-    const catalogue = page.getByRole("region", { name: "Catalogue", exact: true });
-    await catalogue.getByRole("searchbox").fill(product);
-    await catalogue.getByRole("listitem").filter({ hasText: product }).getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Assign 1 product" }).click();
-    await expect(toast(page, /1 product assigned$/)).toBeVisible();
-    await openRetailer(page, "?tab=assigned");
-    await expect(soldLine(page)).toContainText("Active");
-    const pausedBefore = await page
-      .getByRole("region", { name: "Assigned", exact: true })
-      .getByText("Paused", { exact: true })
-      .count();
+  // A reviewer verifies it, and a retailer gets the product.
+  page = await asReviewer();
+  await verify(page, number);
+  await openRetailer(page, "");
+  const catalogue = page.getByRole("region", { name: "Catalogue", exact: true });
+  await catalogue.getByRole("searchbox").fill(product);
+  await catalogue.getByRole("listitem").filter({ hasText: product }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Assign 1 product" }).click();
+  await expect(toast(page, /1 product assigned$/)).toBeVisible();
+  await openRetailer(page, "?tab=assigned");
+  await expect(soldLine(page)).toContainText("Active");
+  const pausedBefore = await page
+    .getByRole("region", { name: "Assigned", exact: true })
+    .getByText("Paused", { exact: true })
+    .count();
 
-    // The certificate is suspended: the dialog shows the impact first.
-    await openCertificate(page, number, "valid");
-    await button(page, "Suspend…").click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("1 product will lose its certificate.")).toBeVisible();
-    await expect(dialog.getByText(/assignments? pauses?/)).toBeVisible();
-    await dialog.getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
-    await dialog.getByRole("button", { name: /^Suspend CERT-/ }).click();
-    await expect(toast(page, /CERT-\d+ suspended/)).toBeVisible();
-    await openRetailer(page, "?tab=assigned");
-    await expect(soldLine(page)).toContainText("Paused");
-    await expect(soldLine(page)).toContainText(/suspended/i);
+  // The certificate is suspended: the dialog shows the impact first.
+  await openCertificate(page, number, "valid");
+  await button(page, "Suspend…").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("1 product will lose its certificate.")).toBeVisible();
+  await expect(dialog.getByText(/assignments? pauses?/)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
+  await dialog.getByRole("button", { name: /^Suspend CERT-/ }).click();
+  await expect(toast(page, /CERT-\d+ suspended/)).toBeVisible();
+  await openRetailer(page, "?tab=assigned");
+  await expect(soldLine(page)).toContainText("Paused");
+  await expect(soldLine(page)).toContainText(/suspended/i);
 
-    // The brand renews it, the reviewer verifies the new revision, and the assignment resumes.
-    page = await asBrand();
-    await openCertificate(page, number, "suspended");
-    await button(page, "Renew").click();
-    await expect(page.getByText("Revision 2").first()).toBeVisible();
-    await fillDays(page, ["2026-11-01", "2026-11-01", "2031-01-09"]);
-    await button(page, "Save changes").click();
-    await page.getByRole("tab", { name: /^Documents/ }).click();
-    await page.locator("input[type=file]").setInputFiles(documentOf(`${number} renewed`));
-    await expect(page.getByText("Upload the certificate document")).toHaveCount(0);
-    await button(page, "Submit for review").click();
-    await expect(toast(page, /submitted for review/)).toBeVisible();
-    page = await asReviewer();
-    await verify(page, number);
-    await openRetailer(page, "?tab=assigned");
-    await expect(soldLine(page)).toContainText("Active");
-    // No other assignment was paused or resumed.
-    const pausedAfter = page
-      .getByRole("region", { name: "Assigned", exact: true })
-      .getByText("Paused", { exact: true });
-    await expect(pausedAfter).toHaveCount(pausedBefore);
-    await close();
-  },
-);
+  // The brand renews it, the reviewer verifies the new revision, and the assignment resumes.
+  page = await asBrand();
+  await openCertificate(page, number, "suspended");
+  await button(page, "Renew").click();
+  await expect(page.getByText("Revision 2").first()).toBeVisible();
+  await fillDays(page, ["2026-11-01", "2026-11-01", "2031-01-09"]);
+  await button(page, "Save changes").click();
+  await page.getByRole("tab", { name: /^Documents/ }).click();
+  await page.locator("input[type=file]").setInputFiles(documentOf(`${number} renewed`));
+  await expect(page.getByText("Upload the certificate document")).toHaveCount(0);
+  await button(page, "Submit for review").click();
+  await expect(toast(page, /submitted for review/)).toBeVisible();
+  page = await asReviewer();
+  await verify(page, number);
+  await openRetailer(page, "?tab=assigned");
+  await expect(soldLine(page)).toContainText("Active");
+  // No other assignment was paused or resumed.
+  const pausedAfter = page.getByRole("region", { name: "Assigned", exact: true }).getByText("Paused", { exact: true });
+  await expect(pausedAfter).toHaveCount(pausedBefore);
+  await close();
+});
