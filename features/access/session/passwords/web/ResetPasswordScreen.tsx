@@ -84,7 +84,7 @@ function useLinkOwner(token: string) {
     retry: false,
   };
   const { data, isFetching } = useQuery({ ...query, enabled: token !== "" }, queryClient);
-  const readOwner = async () => (isFetching ? queryClient.fetchQuery(query).catch(() => undefined) : data);
+  const readOwner = async () => (isFetching ? queryClient.query(query).catch(() => undefined) : data);
   return { owner: data, readOwner };
 }
 
