@@ -40,6 +40,7 @@ test("is built, read back as a sentence, approved, and paused with a reason", in
   await expect(toast(page, `${name} approved`)).toBeVisible();
   await expect(field(page, "Name")).toBeDisabled();
   await page.getByRole("tab", { name: "Live version" }).click();
+  await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Version 1" })).toContainText("GBP 3.50 off all products");
   await step(page, "Pause…").click();
   const dialog = page.getByRole("dialog", { name: `Pause ${name}?` });
