@@ -61,7 +61,7 @@ test("a start tries every column with encrypted values", async () => {
   const columns = await rowsOf<{ name: string }>(
     api.db,
     sql`select table_name || '.' || column_name as name from information_schema.columns
-         where table_schema = 'public' and data_type = 'bytea' and column_name like 'sealed%' order by 1`,
+         where table_schema = 'public' and data_type = 'bytea' and (column_name like 'sealed%' or column_name like '%\\_sealed') order by 1`,
   );
   expect(sealed.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(columns.map(({ name }) => name));
 });

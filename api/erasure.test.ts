@@ -113,9 +113,9 @@ const codeOf = (work: Promise<unknown>) =>
 
 /** Reads of one record in areas without a record in this test, and a sign-in by GET without credentials. */
 const withoutRecord = new RegExp(
-  "/(api-keys|approvals|assignments|batches|categories|certificates|certifying-bodies|files|halal-standards|importers|imports" +
-    "|members|permissions|products|promocodes|recognitions|redemptions|retailer-types|retailers|webhook-deliveries" +
-    "|webhooks)/.*(\\{|explain$|matrix$|candidates$)" +
+  "/(accounts|adjustments|api-keys|approvals|assignments|batches|cashback|categories|certificates|certifying-bodies|files|halal-standards" +
+    "|importers|imports|members|payout-requests|payouts|permissions|products|promocodes|recognitions|redemptions|retailer-types" +
+    "|retailers|transactions|wallets|webhook-deliveries|webhooks)/.*(\\{|explain$|matrix$|candidates$)" +
     "|/api/auth$",
 );
 

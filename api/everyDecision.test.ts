@@ -31,10 +31,22 @@ const sensitive =
 
 /** Why an operation needs no permission by field: its own permission covers every decision in it. */
 const decidedByOperation: Readonly<Record<string, string>> = {
+  "adjustments.create": "moves nothing before another person approves it",
   "apiKeys.create": "gives rights to a program: marked dangerous, and nobody gives more than they have",
   "apiKeys.update": "the same",
   "approvals.decide": "is the decision",
   "approvals.manage": "is the decision about who decides",
+  "cashback.create": "amounts are those of the receipt; what is earned of them is computed",
+  "cashback.decide": "is the decision",
+  "funding.topUp": "is the decision",
+  "funding.update": "is the decision",
+  "loyaltySettings.update": "is the decision, and only administrators have this",
+  "payouts.create": "a batch pays nothing before another person approves it",
+  "payouts.request": "members ask for their own money; batches decide",
+  "payouts.reconcile": "is the decision",
+  "payouts.send": "is the decision",
+  "wallets.freeze": "is the decision",
+  "wallets.spend": "is the decision",
   "certificates.create": "a draft proves nothing before another user verifies it",
   "certificates.update":
     "open certificates only; once submitted nothing but its notes, and who submits it does not verify it",
@@ -48,6 +60,7 @@ const decidedByOperation: Readonly<Record<string, string>> = {
   "members.freeze": "is the decision",
   "codes.create": "codes give what the approved terms of their promocode say",
   "promocodes.create": "a draft gives nothing before another person approves it",
+  "promocodes.read": "a simulation or a forecast, which changes nothing",
   "promocodes.update": "the same; each transition carries its permission: see the declaration",
   "redemptions.create": "amounts are those of the receipt; what is given for them is computed",
   "redemptions.rollback": "is the decision",

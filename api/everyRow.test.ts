@@ -21,6 +21,9 @@ const all = [...features, ...demos];
 
 /** Lists that everyone with the permission sees in full, and why. */
 const unscoped: Readonly<Record<string, string>> = {
+  loyaltySettings: "one row, of the programme",
+  payouts: "of members, who belong to the programme: no brand or retailer has some of them",
+  wallets: "the same",
   offers: "what may be promoted near a point: what anybody in a shop can read on the shelf",
   permissions: "what the operations of this release ask for; no rows of anybody",
 };

@@ -31,6 +31,8 @@ export type FileAnswer = {
   readonly disposition: "inline" | "attachment";
   /** The ETag of the content, without quotes. A caller who already has it gets 304, and the file is not read. */
   readonly tag: string;
+  /** Facts about the file for machines, by the names of the headers. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Answers null if the store does not have the file, which is a fault. */
   readonly read: () => Promise<Uint8Array | null>;
 };

@@ -27,7 +27,7 @@ export type HomeFigure = {
   /** Rows per statement of an exact count: fewer where `where` costs more than a comparison. */
   readonly sliceRows?: number;
   /** How days before the first count are found. */
-  readonly history: StatusHistory | PastCondition;
+  readonly history: StatusHistory | PastCondition | EventHistory;
 };
 
 /** From the changes of a status in the audit log, where the figure counts the rows with one status. */
@@ -39,6 +39,9 @@ export type StatusHistory = {
 
 /** From what the rows say about themselves: the rows that the figure would have counted then. */
 export type PastCondition = (at: Instant) => SQL;
+
+/** Of events: each row is counted on the day of this instant alone. Needs an index on it. */
+export type EventHistory = { readonly on: PgColumn };
 
 /** Open tasks of the caller. */
 export type HomeQueue = {
@@ -62,6 +65,8 @@ type QueueRow = {
   readonly at: Instant | null;
   /** Until when there is time. */
   readonly daysLeft: number | null;
+  /** How much of a limit is used. */
+  readonly percent?: number;
 };
 
 /** A step of setting up a new installation. Shown to users who may do it for all records. */

@@ -69,21 +69,24 @@ const claimWaitMs = 2000;
  * Refuses with `idempotency_in_progress` if it takes too long.
  */
 async function claimKey({ db, now, actor }: Ctx, { operation, key, input }: KeyedCall): Promise<boolean> {
-  const settings = await db.execute(sql`select current_setting('lock_timeout') as before`);
-  const [{ before }] = (settings as { rows: [{ before: string }] }).rows;
-  await db.execute(sql`select set_config('lock_timeout', ${`${claimWaitMs}ms`}, true)`);
+  // One statement, as every call with a key makes it: limits its own wait, and gives the limit back, so that the handler's
+  // waits are not limited. Where it inserts nothing, only the stored answer is read after it.
   const claim = sql`
+    with waiting as materialized (
+      select set_config('mizan.lock_timeout', current_setting('lock_timeout'), true) as before,
+             set_config('lock_timeout', ${`${claimWaitMs}ms`}, true) as now
+    )
     insert into idempotency_keys (bucket, caller_id, operation, key, request_hash, created_at)
-    values (${bucketOf(key)}, ${actor!.userId}::uuid, ${nameOf(operation)}, ${key}, ${hashOf(operation, input)},
-            ${now}::timestamptz)
+    select ${bucketOf(key)}, ${actor!.userId}::uuid, ${nameOf(operation)}, ${key}, ${hashOf(operation, input)},
+           ${now}::timestamptz
+      from waiting
+     where waiting.before is not null and waiting.now is not null
     on conflict do nothing
-    returning bucket`;
+    returning set_config('lock_timeout', current_setting('mizan.lock_timeout'), true)`;
   const claimed = await db.execute(claim).catch((error: unknown) => {
     // Appendix A of the PostgreSQL manual: lock_not_available.
     throw sqlStateOf(error) === "55P03" ? inProgress() : error;
   });
-  // The handler's own waits are not limited.
-  await db.execute(sql`select set_config('lock_timeout', ${before}, true)`);
   return (claimed as { rows: unknown[] }).rows.length > 0;
 }
 

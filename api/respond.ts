@@ -125,7 +125,13 @@ async function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, stri
  */
 async function fileResponse(file: FileAnswer, request: Request, headers: Record<string, string>): Promise<Response> {
   const tag = `"${file.tag}"`;
-  const kept = { ...headers, "cache-control": "private, no-cache", vary: "x-access-token, authorization", etag: tag };
+  const kept = {
+    ...headers,
+    ...file.headers,
+    "cache-control": "private, no-cache",
+    vary: "x-access-token, authorization",
+    etag: tag,
+  };
   if (request.headers.get("if-none-match") === tag) return new Response(null, { status: 304, headers: kept });
   const bytes = await file.read();
   if (bytes === null) throw new Error("the store lacks the bytes of a file that is in the database");

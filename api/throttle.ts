@@ -60,14 +60,16 @@ export async function addAttempts(
 }
 
 /** The seconds until the window of an exhausted limit ends; null if another attempt is allowed. Counts nothing. */
-export async function secondsUntilAllowed(ctx: Ctx, { key, max }: Limit): Promise<number | null> {
-  const result = await ctx.db.execute(sql`
-    select ceil(extract(epoch from window_ends_at - ${ctx.now}::timestamptz))::int as wait_seconds
-      from attempts
-     where key = ${key} and count >= ${max}::int and window_ends_at > ${ctx.now}::timestamptz`);
-  const [exhausted] = (result as { rows: { wait_seconds: number }[] }).rows;
-  return exhausted ? Math.max(1, exhausted.wait_seconds) : null;
+export async function secondsUntilAllowed(ctx: Ctx, limit: Limit): Promise<number | null> {
+  const result = await ctx.db.execute(sql`select ${secondsToWait(ctx, limit)} as seconds`);
+  return (result as { rows: { seconds: number | null }[] }).rows[0]!.seconds;
 }
+
+/** The same as SQL, for a statement that reads other things too. */
+export const secondsToWait = ({ now }: Ctx, { key, max }: Limit): SQL => sql`(
+  select greatest(1, ceil(extract(epoch from window_ends_at - ${now}::timestamptz))::int)
+    from attempts
+   where key = ${key} and count >= ${max}::int and window_ends_at > ${now}::timestamptz)`;
 
 /** Deletes windows that have ended. */
 export async function forgetAttempts(ctx: Ctx): Promise<void> {

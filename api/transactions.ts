@@ -90,6 +90,17 @@ export class RunAgainAfter extends Error {
   }
 }
 
+/** Rolls the transaction back, does something in a transaction of its own, and refuses: for what a refusal must leave behind. */
+export class RefuseAfter extends Error {
+  readonly between: RunAgainAfter["between"];
+  readonly refusal: Error;
+  constructor(between: RunAgainAfter["between"], refusal: Error) {
+    super("to be refused");
+    this.between = between;
+    this.refusal = refusal;
+  }
+}
+
 type Work<Ctx, Result> = (inner: Ctx) => Promise<Result>;
 
 /** Implements `inTransaction`. Inside another transaction it is a savepoint of that one. */
@@ -104,9 +115,13 @@ export async function runTransaction<Ctx extends TransactionContext, Result>(
     try {
       return await runOnce(ctx, first, work);
     } catch (error) {
+      if (error instanceof RefuseAfter) {
+        await runTransaction(ctx, error.between);
+        throw error.refusal;
+      }
       if (error instanceof RunAgainAfter) {
         if (again++ === runsAgainMax) throw commonRefusals.retry_later({ retryAfterSeconds: 1 });
-        await runOnce(ctx, new Map(), error.between);
+        await runTransaction(ctx, error.between);
         continue;
       }
       if (error instanceof LockTaken) {

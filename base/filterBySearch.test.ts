@@ -11,6 +11,14 @@ describe("searching a short list", () => {
     expect(found("nothing")).toEqual([]);
   });
 
+  test("shows first what begins with the text, then what has a word that does", () => {
+    const names = ["Falkland Islands (Islas Malvinas)", "Guatemala", "Malawi", "Malaysia", "Mali"];
+    const rank = (search: string) => filterBySearch(names, search, (name) => name);
+    expect(rank("mal")).toEqual(["Malawi", "Malaysia", "Mali", names[0], "Guatemala"]);
+    const arabic = ["جزر المالديف", "الصومال", "مالطا", "ماليزيا"];
+    expect(filterBySearch(arabic, "مال", (name) => name)).toEqual([arabic[2], arabic[3], arabic[0], arabic[1]]);
+  });
+
   test("ignores a missing article or an “and”", () => {
     expect(found("سعودية")).toEqual([countries[2]]);
     expect(found("امارات")).toEqual([countries[3]]);

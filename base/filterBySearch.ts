@@ -10,16 +10,24 @@ import { searchedWithin, searchKey } from "#base/searchKey.ts";
 export const holdsWords = (key: string, words: readonly string[]): boolean =>
   words.every((word) => (word.length < searchedWithin ? ` ${key}`.includes(` ${word}`) : key.includes(word)));
 
-/** The options that match a search: first those in which each search word begins a word. */
+/**
+ * The options that match a search: first those that begin with it, then those in which each search word begins a word,
+ * then those that have it within a word.
+ */
 export function filterBySearch<Option>(
   options: readonly Option[],
   search: string,
   textOf: (option: Option) => string,
 ): Option[] {
-  const words = searchKey(search).split(" ").filter(Boolean);
+  const wanted = searchKey(search);
+  const words = wanted.split(" ").filter(Boolean);
+  const rankOf = (key: string) => {
+    if (key.startsWith(wanted)) return 0;
+    return words.every((word) => ` ${key}`.includes(` ${word}`)) ? 1 : 2;
+  };
   const found = options
     .map((option) => ({ option, key: searchKey(textOf(option)) }))
     .filter(({ key }) => holdsWords(key, words))
-    .map(({ option, key }) => ({ option, begins: words.every((word) => ` ${key}`.includes(` ${word}`)) }));
-  return found.toSorted((one, other) => Number(other.begins) - Number(one.begins)).map(({ option }) => option);
+    .map(({ option, key }) => ({ option, rank: rankOf(key) }));
+  return found.toSorted((one, other) => one.rank - other.rank).map(({ option }) => option);
 }

@@ -50,6 +50,13 @@ import idempotencyKeys from "./migrations/0048_idempotency_keys.sql?raw";
 import arabicOrder from "./migrations/0049_arabic_order.sql?raw";
 import promocodes from "./migrations/0050_promocodes.sql?raw";
 import promocodesInArabicOrder from "./migrations/0051_promocodes_in_arabic_order.sql?raw";
+import ledger from "./migrations/0052_ledger.sql?raw";
+import wallet from "./migrations/0053_wallet.sql?raw";
+import redemptionScreens from "./migrations/0054_redemption_screens.sql?raw";
+import forecasts from "./migrations/0055_forecasts.sql?raw";
+import offlineLists from "./migrations/0056_offline_lists.sql?raw";
+import redemptionBuckets from "./migrations/0057_buckets.sql?raw";
+import joinedWords from "./migrations/0058_joined_words.sql?raw";
 
 // The texts must be importable by a Node bundle, a browser worker and the tests. `?raw` means "as text" to Vite and
 // Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -107,4 +114,11 @@ export const migrations: readonly Migration[] = [
   { name: "0049_arabic_order.sql", sql: arabicOrder },
   { name: "0050_promocodes.sql", sql: promocodes },
   { name: "0051_promocodes_in_arabic_order.sql", sql: promocodesInArabicOrder },
+  { name: "0052_ledger.sql", sql: ledger },
+  { name: "0053_wallet.sql", sql: wallet },
+  { name: "0054_redemption_screens.sql", sql: redemptionScreens },
+  { name: "0055_forecasts.sql", sql: forecasts },
+  { name: "0056_offline_lists.sql", sql: offlineLists },
+  { name: "0057_buckets.sql", sql: redemptionBuckets },
+  { name: "0058_joined_words.sql", sql: joinedWords },
 ];

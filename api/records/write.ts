@@ -204,12 +204,18 @@ function keysOfValues<T extends RecordTypes, Stored extends StoredRecord<T>>({
   const keys = Object.entries({
     nameKey: ([name = ""]: string[]) => nameKey(name),
     sortKey: ([name = ""]: string[]) => sortKey(name),
-    words: (texts: string[]) => [...new Set(texts.map(searchKey))].join(" "),
+    words: (texts: string[]) => [...new Set(texts.map(searchKey).flatMap(withJoinedStart))].join(" "),
   }).filter(([name]) => isStored(name));
   return (values: T["values"]): Partial<Stored> => {
     const texts = searched.flatMap((name) => textsOf(values[name]));
     return Object.fromEntries(keys.map(([name, keyOf]) => [name, keyOf(texts)])) as Partial<Stored>;
   };
+}
+
+/** A search key, and its first two words as one: `cocacola` finds Coca-Cola and `almarai` Al Marai. */
+function withJoinedStart(key: string): string[] {
+  const [first = "", second] = key.split(" ");
+  return second === undefined ? [key] : [key, first + second];
 }
 
 const textsOf = (value: unknown): string[] =>

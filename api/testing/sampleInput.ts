@@ -152,12 +152,15 @@ const byName: Readonly<Record<string, string>> = {
   gtin: "04006381333931",
   gln: "4006381333931",
   timezone: "Asia/Dubai",
+  time: "12:30",
+  currency: "GBP",
   pattern: "EID-########",
   near: "51.5155,-0.0722,5",
 };
 
 function sampleText({ format, pattern, minLength = 0 }: Schema, name: string, { id }: Meant): string {
   if (format === "uuid") return id;
+  if (format === "date-time") return name === "to" ? "2026-12-01T00:00:00.000Z" : "2026-11-01T00:00:00.000Z";
   if (name in byName) return byName[name]!;
   const fits = (text: string) => text.length >= minLength && new RegExp(pattern ?? "", "u").test(text);
   const found = name === "id" && pattern !== undefined && fits(id) ? id : texts.find(fits);

@@ -51,11 +51,14 @@ type TestApiOptions = {
   readonly allowsCredentialsInUrl?: boolean;
   readonly signInProviders?: Settings["signInProviders"];
   readonly rateLimits?: Settings["rateLimits"];
+  /** Of the database: tests of races need one for each client. */
+  readonly connections?: number;
 };
 
 /** The real API over a real database of its own. Tests call its operations, as a screen does. */
 export async function testApi(features: readonly Feature[], furnishing: TestApiOptions = {}): Promise<TestApi> {
-  const database = await openTestDatabase();
+  const { connections } = furnishing;
+  const database = await openTestDatabase(connections === undefined ? {} : { connections });
   const clock = { now: "2026-11-20T09:00:00.000Z", advance: (ms: number) => void (clock.now = addMs(clock.now, ms)) };
   const actors = new Map<string, Actor>();
   const emails: Email[] = [];

@@ -32,6 +32,18 @@ export function settingsFor(source: { settings: PoolSettings }, database: string
   return { connectionString: url.href };
 }
 
+/** Of these settings, of another role with the password `secret` if one is named. */
+export function urlOf(settings: PoolSettings, as?: string): string {
+  const { connectionString, host = "localhost", port, user, password, database } = settings;
+  const url = new URL(connectionString ?? `postgres://localhost:${port}/${database}?host=${encodeURIComponent(host)}`);
+  if (connectionString === undefined) {
+    url.username = user ?? "";
+    url.password = typeof password === "string" ? password : "";
+  }
+  if (as !== undefined) [url.username, url.password] = [as, "secret"];
+  return url.href;
+}
+
 /** Runs a statement that creates or drops a database, which can't run in a transaction. */
 export async function administer(source: { settings: PoolSettings }, statement: string): Promise<void> {
   const client = new Client(source.settings);

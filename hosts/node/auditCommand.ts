@@ -74,7 +74,8 @@ const sentences: Readonly<Record<ChainFault, (entryId: string, seal: number) => 
   seal_removed: (_, seal) => `seal ${seal} is the first that is missing. All entries before it are intact.`,
 };
 
-async function withDatabase<Result>(
+/** Connects to the given database, or to the one in the data directory, whether its host runs or not. */
+export async function withDatabase<Result>(
   { databaseUrl, dataDir, engine }: AuditCommand["config"],
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { administer, settingsFor } from "#api/testing/testServer.ts";
+import { administer, settingsFor, urlOf } from "#api/testing/testServer.ts";
 import { bundleProgram, type Killable, makeFolder, startProgram } from "#hosts/node/testing/killable.ts";
 
 const source = inject("testDatabase");
@@ -64,17 +64,6 @@ async function emptyDatabase() {
     }
   };
   return { start, ask };
-}
-
-function urlOf(settings: ReturnType<typeof settingsFor>, as?: string): string {
-  const { connectionString, host = "localhost", port, user, password, database } = settings;
-  const url = new URL(connectionString ?? `postgres://localhost:${port}/${database}?host=${encodeURIComponent(host)}`);
-  if (connectionString === undefined) {
-    url.username = user ?? "";
-    url.password = typeof password === "string" ? password : "";
-  }
-  if (as !== undefined) [url.username, url.password] = [as, "secret"];
-  return url.href;
 }
 
 const isReady = (lines: readonly string[]) => lines.some((line) => line.startsWith("ready "));

@@ -24,9 +24,15 @@ export async function bundleProgram(entry: URL): Promise<string> {
   return outfile;
 }
 
-export function startProgram(program: string, args: readonly string[]): Killable {
+/** `environment` is added to that of the test. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Killable {
   const child = spawn(process.execPath, ["--enable-source-maps", program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
   });
   let output = "";
   let errors = "";
