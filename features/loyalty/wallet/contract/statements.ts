@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+
+export const statementOwners = ["brand", "member", "retailer"] as const;
+export const statementRowsMax = 5000;
+
+export const statementRefusals = refusals({
+  statement_too_long: { status: 422, message: "This period has more than {maximum} lines. Choose a shorter one." },
+  statement_period_invalid: { status: 422, message: "The period must end after it begins." },
+});
+
+const Line = z.object({
+  number: z.int(),
+  at: z.string(),
+  kind: z.string(),
+  account: z.string(),
+  amountMinor: z.int(),
+  /** Of all accounts of the owner in this currency, after this line. */
+  balanceMinor: z.int(),
+  referenceKind: z.nullable(z.string()),
+  referenceId: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+
+export const Statement = z.object({
+  ownerKind: z.enum(statementOwners),
+  ownerId: z.string(),
+  owner: z.string(),
+  currency: z.string(),
+  exponent: z.int(),
+  from: z.string(),
+  to: z.string(),
+  openingMinor: z.int(),
+  closingMinor: z.int(),
+  lines: z.array(Line),
+});
+export type Statement = z.output<typeof Statement>;
+
+const input = z.strictObject({
+  ownerKind: z.enum(statementOwners),
+  ownerId: fields.id(),
+  currency: fields.currencyCode(),
+  /** Including `from`, without `to`. */
+  from: fields.instant(),
+  to: fields.instant(),
+});
+const mayRefuse = [
+  statementRefusals.statement_too_long,
+  statementRefusals.statement_period_invalid,
+  commonRefusals.not_found,
+];
+
+export const statements = {
+  get: operation({
+    method: "GET",
+    path: "/api/v1/statements/{ownerKind}/{ownerId}",
+    permission: "statements.read",
+    summary: "Statement of a member, brand or retailer in one currency",
+    input,
+    output: Statement,
+    refusals: mayRefuse,
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/statements/{ownerKind}/{ownerId}/export.csv",
+    permission: "statements.export",
+    summary: "Statement of a member, brand or retailer as a CSV file",
+    input,
+    output: z.string(),
+    reply: "csv",
+    refusals: mayRefuse,
+  }),
+};

@@ -1,0 +1,34 @@
+import { minorDigitsByCurrency } from "#base/money.ts";
+import type { BatchStatus } from "#features/loyalty/wallet/rules/payouts.ts";
+import type { CashbackStatus } from "#features/loyalty/wallet/rules/cashback.ts";
+import { formatMoney } from "#web/formats.ts";
+import type { Language } from "#web/screens.ts";
+import type { Tone } from "#web/ui/StatusBadge.tsx";
+
+// Not hooks themselves: what cells of the lists and components share.
+
+export const minorText = (language: Language, amountMinor: number, currency: string): string =>
+  formatMoney(language, { amountMinor, currency, decimals: minorDigitsByCurrency.get(currency) ?? 2 });
+
+export const cashbackTones: Readonly<Record<CashbackStatus, Tone>> = {
+  tracked: "info",
+  pending: "info",
+  on_hold: "warn",
+  available: "ok",
+  in_payout: "info",
+  paid: "ok",
+  declined: "mute",
+  reversed: "mute",
+  expired: "mute",
+};
+
+export const batchTones: Readonly<Record<BatchStatus, Tone>> = {
+  draft: "mute",
+  locked: "warn",
+  approved: "info",
+  exported: "info",
+  submitted: "info",
+  partially_reconciled: "warn",
+  reconciled: "ok",
+  cancelled: "mute",
+};
