@@ -35,6 +35,19 @@ test("a visitor weeks after the build finds rows that seem to be from the same d
   const moved = before.map(({ what, at }) => ({ what, at: new Date(at.getTime() + 54 * 86_400_000) }));
   expect(await read()).toEqual(moved);
 
+  // The year of redemptions ends today, and terms begin and end with their columns.
+  const [{ last, differing }] = (
+    await pglite.query<{ last: Date; differing: number }>(`
+      select (select max(created_at) from redemptions) as last,
+             (select count(*)::int from campaigns join campaign_versions as version on version.campaign_id = campaigns.id
+               where (version.terms #>> '{window,startsAt}')::timestamptz is distinct from version.starts_at
+                  or (version.terms #>> '{window,endsAt}')::timestamptz is distinct from version.ends_at
+                  or campaigns.draft -> 'window' is distinct from version.terms -> 'window') as differing`)
+  ).rows as [{ last: Date; differing: number }];
+  expect(last.getTime()).toBeGreaterThan(Date.parse("2026-03-02T00:00:00Z"));
+  expect(last.getTime()).toBeLessThan(Date.parse("2026-03-05T09:30:00Z"));
+  expect(differing).toBe(0);
+
   // The trigger that protects the log is active again.
   const { rows } = await pglite.query("show session_replication_role");
   expect(rows).toEqual([{ session_replication_role: "origin" }]);
