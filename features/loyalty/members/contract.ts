@@ -41,6 +41,11 @@ export const memberRefusals = refusals({
   member_not_active: { status: 409, message: "Only active members can be merged." },
   same_member: { status: 409, message: "Choose another member to merge into." },
   already_erased: { status: 409, message: "This member’s data has already been erased." },
+  member_has_money: {
+    status: 409,
+    message: "This member still has cashback, owes some, or is being paid. Settle it first, then erase the member.",
+  },
+  member_wallet_frozen: { status: 409, message: "A frozen wallet can’t be merged. Unfreeze it first." },
   lookups_too_fast: {
     status: 429,
     message: "Too many unknown or taken contacts were tried. Try again in a minute.",
@@ -148,7 +153,12 @@ export const members = {
     input: z.strictObject({ ...versioned, into: schemas.id() }),
     output: Outcome,
     versioned: true,
-    refusals: [not_found, memberRefusals.member_not_active, memberRefusals.same_member],
+    refusals: [
+      not_found,
+      memberRefusals.member_not_active,
+      memberRefusals.same_member,
+      memberRefusals.member_wallet_frozen,
+    ],
   }),
   erase: operation({
     method: "POST",
@@ -162,7 +172,13 @@ export const members = {
     input: z.strictObject({ ...versioned, confirmation: schemas.text({ max: memberLimits.contactMax }), reason }),
     output: Outcome,
     versioned: true,
-    refusals: [not_found, memberRefusals.already_erased, member_merged, lookups_too_fast],
+    refusals: [
+      not_found,
+      memberRefusals.already_erased,
+      member_merged,
+      memberRefusals.member_has_money,
+      lookups_too_fast,
+    ],
   }),
 };
 

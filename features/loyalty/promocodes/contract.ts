@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type MenuSection, operation } from "#base/contract.ts";
+import { operation } from "#base/contract.ts";
 import * as schemas from "#base/fields.ts";
 import { anyOf } from "#base/list.ts";
 import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
@@ -154,15 +154,4 @@ export const promocodes = {
     ...record,
     refusals: [commonRefusals.not_found, promocode_not_live],
   }),
-};
-
-export const promocodesMenu: MenuSection = {
-  id: 12,
-  title: "Promocode",
-  icon: "promocode",
-  link: "/apps/promocode",
-  entries: [
-    { id: 121, title: "Promocode", link: "/apps/promocode/promocodes", needs: promocodes.list },
-    { id: 122, title: "New Promocode", link: "/apps/promocode/promocodes/new", needs: promocodes.create },
-  ],
 };

@@ -17,7 +17,7 @@ const rights = ["import", "read", "create", "update", "export", "readPersonal", 
   (each) => `members.${each}`,
 );
 beforeAll(async () => {
-  app = await testApi([membersFeature, auditFeature([membersFeature]), importsFeature([membersImporter])]);
+  app = await testApi([membersFeature([]), auditFeature([membersFeature([])]), importsFeature([membersImporter])]);
   huda = (await app.signIn("Huda", [...rights, "audit.read"])).transport;
 });
 afterAll(() => app.close());

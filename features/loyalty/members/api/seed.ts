@@ -9,9 +9,9 @@ import { memberFields } from "#features/loyalty/members/fields.ts";
  * which the build of the browser's sample database does not have.
  */
 export async function seedMembers(ctx: Ctx): Promise<void> {
-  const now = addMs(ctx.now, -200 * dayMs);
+  const now = addMs(ctx.now, -400 * dayMs);
   for (const [place, [displayName, country, language]] of samples.entries())
-    await memberStore.insert({ ...ctx, now: addMs(now, place * 9 * dayMs) }, [
+    await memberStore.insert({ ...ctx, now: addMs(now, place * 8 * dayMs) }, [
       { id: sampleId(now, place + 9501), values: { ...memberFields.empty, displayName, country, language } },
     ]);
 }
@@ -27,4 +27,18 @@ const samples: readonly (readonly [displayName: string, country: string, languag
   ["نورة العتيبي", "SA", "ar"],
   ["Maryam Siddiqui", "PK", "en"],
   ["Idris Adeyemi", "NG", "en"],
+  ["Zaynab Chowdhury", "GB", "en"],
+  ["Omar Farouk Hassan", "GB", "en"],
+  ["Nur Aina Ismail", "MY", "en"],
+  ["خالد الشامسي", "AE", "ar"],
+  ["Sumayya Begum", "GB", "en"],
+  ["Ibrahim Kone", "GB", "en"],
+  ["Hafiz Abdullah", "MY", "en"],
+  ["مريم الكتبي", "AE", "ar"],
+  ["Ruqayyah Malik", "GB", "en"],
+  ["Yusuf Patel", "GB", "en"],
+  ["Farah Diyana Zulkifli", "MY", "en"],
+  ["Sara Ahmed", "GB", "en"],
+  ["Tariq Mahmood", "GB", "en"],
+  ["Khadija Warsame", "GB", "en"],
 ];

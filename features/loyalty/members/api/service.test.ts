@@ -15,7 +15,7 @@ let till: Transport;
 const rightsOfKeys = ["find", "create", "update", "close", "merge", "erase"].map((action) => `members.${action}`);
 const rightsOfStaff = ["read", "export", "freeze", "readPersonal", ...rightsOfKeys.map((each) => each.slice(8))];
 beforeAll(async () => {
-  app = await testApi([membersFeature]);
+  app = await testApi([membersFeature([])]);
   staff = (
     await app.signIn(
       "Huda",

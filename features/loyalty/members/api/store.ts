@@ -63,7 +63,7 @@ async function requireCertifiers(ctx: Ctx, { certifierIds }: MemberInput): Promi
   const known = await certifierStore.readByIds(ctx, certifierIds);
   const unknown = certifierIds.find((id) => !known.has(id));
   if (unknown === undefined) return;
-  const message = "There is no such certifying body.";
+  const message = "This certifying body doesn’t exist.";
   throw commonRefusals.invalid_input({}, [{ path: "certifierIds", code: "certifier_unknown", message }]);
 }
 

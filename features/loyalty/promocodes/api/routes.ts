@@ -1,4 +1,4 @@
-import { dayMs, secondMs } from "#base/time.ts";
+import { dayMs, minuteMs, secondMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { seedPromocodes } from "#features/loyalty/promocodes/api/seed.ts";
@@ -11,12 +11,26 @@ import {
   generateKind,
   listBatches,
 } from "#features/loyalty/promocodes/api/service/batches.ts";
+import {
+  cancelForecast,
+  forecastKind,
+  getForecast,
+  runForecast,
+  startForecastOf,
+} from "#features/loyalty/promocodes/api/service/forecasts.ts";
+import { promocodesHome } from "#features/loyalty/promocodes/api/service/home.ts";
 import { redeem, reserve, validate } from "#features/loyalty/promocodes/api/service/calls.ts";
+import { closedRetailers, promocodeImpacts } from "#features/loyalty/promocodes/api/service/eventHandlers.ts";
+import { commitLate } from "#features/loyalty/promocodes/api/service/lateRedemptions.ts";
+import { listOfflineKeys, sealedOfflineKeys } from "#features/loyalty/promocodes/api/service/offlineKeys.ts";
+import { closeOldLists, issueList } from "#features/loyalty/promocodes/api/service/offlineLists.ts";
 import { findRedemptions, getRedemption } from "#features/loyalty/promocodes/api/service/redemptions.ts";
+import { writeRefusals } from "#features/loyalty/promocodes/api/service/refusalCounts.ts";
 import { commit, release } from "#features/loyalty/promocodes/api/service/reservations.ts";
 import { rollback } from "#features/loyalty/promocodes/api/service/rollbacks.ts";
 import { redemptionRows } from "#features/loyalty/promocodes/api/service/scopes.ts";
-import { expireReservations } from "#features/loyalty/promocodes/api/service/statements.ts";
+import { simulate } from "#features/loyalty/promocodes/api/service/simulation.ts";
+import { expiredAtOnce, expireReservations } from "#features/loyalty/promocodes/api/service/statements.ts";
 import { resolveAllWindows, sightingChanges } from "#features/loyalty/promocodes/api/service/windows.ts";
 import {
   pausePromocode,
@@ -25,12 +39,28 @@ import {
   resumePromocode,
   searchablePromocodes,
 } from "#features/loyalty/promocodes/api/store.ts";
-import { promocodes, promocodesMenu } from "#features/loyalty/promocodes/contract.ts";
+import { promocodes } from "#features/loyalty/promocodes/contract.ts";
+import { promocodesMenu } from "#features/loyalty/promocodes/contract/menu.ts";
 import { codeBatches } from "#features/loyalty/promocodes/contract/batches.ts";
 import { redemptionCalls } from "#features/loyalty/promocodes/contract/calls.ts";
+import { redemptions } from "#features/loyalty/promocodes/contract/redemptions.ts";
+import { offlineCalls } from "#features/loyalty/promocodes/contract/offline.ts";
+import { forecasts } from "#features/loyalty/promocodes/contract/forecasts.ts";
+import { simulations } from "#features/loyalty/promocodes/contract/simulation.ts";
 import { promocodeDecisions } from "#features/loyalty/promocodes/contract/statuses.ts";
-
-const expiredAtOnce = 200;
+import {
+  previewRollback,
+  rollbackKind,
+  rollbackMany,
+  runRollbacks,
+} from "#features/loyalty/promocodes/redemptions/api/bulkRollback.ts";
+import {
+  exportRedemptions,
+  listRedemptions,
+  searchableRedemptions,
+} from "#features/loyalty/promocodes/redemptions/api/list.ts";
+import { readResults } from "#features/loyalty/promocodes/redemptions/api/results.ts";
+import { readTrace } from "#features/loyalty/promocodes/redemptions/api/trace.ts";
 
 /** Ends reservations whose time is over, so that others can use what they took. */
 async function expire(ctx: Ctx): Promise<"again" | "done"> {
@@ -47,6 +77,8 @@ export const promocodesFeature: Feature = {
       resume: resumePromocode,
     }),
     ...serve(codeBatches, { list: listBatches, create: createBatch, cancel: cancelBatch, exportCsv: exportCodes }),
+    ...serve(simulations, { simulate }),
+    ...serve(forecasts, { get: getForecast, start: startForecastOf, cancel: cancelForecast }),
     ...serve(redemptionCalls, {
       validate,
       redeem,
@@ -57,16 +89,31 @@ export const promocodesFeature: Feature = {
       get: getRedemption,
       find: findRedemptions,
     }),
+    ...serve(redemptions, {
+      list: listRedemptions,
+      exportCsv: exportRedemptions,
+      trace: readTrace,
+      previewRollback,
+      rollbackMany,
+      results: readResults,
+    }),
+    ...serve(offlineCalls, { issue: issueList, keys: listOfflineKeys, commitLate }),
   ],
   menu: [promocodesMenu],
   scopedRows: [promocodeStore.scopedRows, codeRows, redemptionRows],
   decisions: [promocodeDecisions],
-  searchable: [searchablePromocodes],
+  searchable: [searchablePromocodes, searchableRedemptions],
+  home: promocodesHome,
   jobs: [
     { kind: "redemptions.expire", lane: "recurring", run: expire, everyMs: 5 * secondMs },
+    { kind: "promocodes.closeOfflineLists", lane: "recurring", run: closeOldLists, everyMs: minuteMs },
     { kind: generateKind, lane: "bulk", run: generateCodes },
+    { kind: rollbackKind, lane: "bulk", run: runRollbacks },
+    { kind: "promocodes.writeRefusals", lane: "recurring", run: writeRefusals, everyMs: minuteMs },
+    { kind: forecastKind, lane: "bulk", run: runForecast },
     { kind: "promocodes.resolveWindows", lane: "recurring", run: resolveAllWindows, everyMs: dayMs },
   ],
-  eventHandlers: [sightingChanges],
+  eventHandlers: [sightingChanges, promocodeImpacts, closedRetailers],
+  sealed: [sealedOfflineKeys],
   seed: seedPromocodes,
 };

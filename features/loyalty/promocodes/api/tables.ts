@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { instantColumn } from "#api/columns.ts";
+import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { batchStatuses } from "#features/loyalty/promocodes/contract/batches.ts";
+import type { ForecastResult, forecastStatuses } from "#features/loyalty/promocodes/contract/forecasts.ts";
 import type { redemptionStatuses } from "#features/loyalty/promocodes/contract/calls.ts";
 import type { pauseSources, PromocodeStatus } from "#features/loyalty/promocodes/contract/statuses.ts";
 import type { codeModes } from "#features/loyalty/promocodes/fields.ts";
@@ -145,4 +146,72 @@ export const redemptionRollbacksTable = pgTable("redemption_rollbacks", {
   cashbackMinor: minor("cashback_minor"),
   costMinor: minor("cost_minor"),
   lines: jsonb().notNull(),
+});
+
+/** The keys that sign offline lists. */
+export const offlineKeysTable = pgTable("offline_keys", {
+  id: text().primaryKey(),
+  /** A JSON Web Key, encrypted. */
+  sealedPrivate: bytesColumn("sealed_private").notNull(),
+  publicKey: jsonb("public_key").$type<{ kty: string; crv: string; x: string; y: string }>().notNull(),
+  createdAt: instantColumn("created_at").notNull(),
+});
+
+export const offlineListsTable = pgTable("offline_lists", {
+  bucket: smallint().notNull(),
+  id: uuid().notNull(),
+  retailerId: uuid("retailer_id").notNull(),
+  locationId: uuid("location_id").notNull(),
+  currency: text().notNull(),
+  callerId: uuid("caller_id").notNull(),
+  issuedAt: instantColumn("issued_at").notNull(),
+  expiresAt: instantColumn("expires_at").notNull(),
+  closesAt: instantColumn("closes_at").notNull(),
+  closedAt: instantColumn("closed_at"),
+});
+export type OfflineListRecord = typeof offlineListsTable.$inferSelect;
+
+/** What a list has of each promotion. Written by the functions of the database alone. */
+export const offlineLeasesTable = pgTable("offline_leases", {
+  bucket: smallint().notNull(),
+  listId: uuid("list_id").notNull(),
+  campaignId: uuid("campaign_id").notNull(),
+  countedIds: uuid("counted_ids").array().notNull(),
+  usesGranted: minor("uses_granted"),
+  usesTaken: minor("uses_taken"),
+  budgetGrantedMinor: minor("budget_granted_minor"),
+  budgetTakenMinor: minor("budget_taken_minor"),
+});
+
+/** The answer to each sale of a list. Append-only. */
+export const offlineSalesTable = pgTable("offline_sales", {
+  bucket: smallint().notNull(),
+  listId: uuid("list_id").notNull(),
+  orderRef: text("order_ref").notNull(),
+  saleHash: bytesColumn("sale_hash").notNull(),
+  status: text().$type<"accepted" | "conflict">().notNull(),
+  reason: text(),
+  foundAt: text("found_at").$type<"sale" | "now">(),
+  redemptionIds: uuid("redemption_ids").array().notNull(),
+  soldAt: instantColumn("sold_at").notNull(),
+  givenMinor: minor("given_minor"),
+  borneMinor: minor("borne_minor"),
+  recordedAt: instantColumn("recorded_at").notNull(),
+});
+export type OfflineSaleRecord = typeof offlineSalesTable.$inferSelect;
+export const campaignForecastsTable = pgTable("campaign_forecasts", {
+  id: uuid().primaryKey(),
+  campaignId: uuid("campaign_id").notNull(),
+  recordVersion: integer("record_version").notNull(),
+  terms: jsonb().$type<Terms>().notNull(),
+  ownerBrandId: uuid("owner_brand_id"),
+  status: text().$type<(typeof forecastStatuses)[number]>().notNull(),
+  fromAt: instantColumn("from_at").notNull(),
+  untilAt: instantColumn("until_at").notNull(),
+  orders: integer().notNull().default(0),
+  ordersRead: integer("orders_read").notNull().default(0),
+  result: jsonb().$type<ForecastResult>(),
+  createdAt: instantColumn("created_at").notNull(),
+  createdBy: uuid("created_by"),
+  endedAt: instantColumn("ended_at"),
 });

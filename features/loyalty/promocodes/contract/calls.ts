@@ -23,7 +23,7 @@ const lineNumber = () => z.int().check(z.minimum(1), z.maximum(callLimits.lines)
 const quantity = () => z.int().check(z.minimum(1), z.maximum(callLimits.quantity));
 const orderRef = fields.text({ min: 1, max: callLimits.orderRef });
 
-const Line = z
+export const Line = z
   .strictObject({
     /** The product by its id or its barcode number. A line with neither counts towards the total only. */
     productId: z.optional(fields.id()),
@@ -36,12 +36,12 @@ const Line = z
     z.refine(({ productId, gtin: code }) => productId === undefined || code === undefined, { error: "one_of_two" }),
   );
 
-const called = {
+export const enteredCodes = (max: number) =>
+  z._default(z.array(z.string().check(z.minLength(1), z.maxLength(callLimits.codeLength))).check(z.maxLength(max)), []);
+
+export const called = {
   /** As they were entered: case, spaces, O and 0, and digits of other scripts make no difference. */
-  codes: z._default(
-    z.array(z.string().check(z.minLength(1), z.maxLength(callLimits.codeLength))).check(z.maxLength(stackedMax)),
-    [],
-  ),
+  codes: enteredCodes(stackedMax),
   memberId: z._default(z.nullable(fields.id()), null),
   retailerId: fields.id(),
   locationId: z._default(z.nullable(fields.id()), null),
@@ -58,7 +58,7 @@ const called = {
 
 /** A value of a check as data: the reader's language decides how it is written. */
 const Value = z.nullable(z.looseObject({ kind: z.string() }));
-const Check = z.object({
+export const Check = z.object({
   check: z.enum(checkNames),
   ok: z.boolean(),
   /** The refusal's code; null if it passed. */
@@ -74,7 +74,7 @@ const Check = z.object({
   because: z.optional(z.enum(stackingConflicts)),
 });
 
-const Outcome = z.object({
+export const Outcome = z.object({
   /** The code as it is compared, or the id of a campaign that needs none. */
   key: z.string(),
   campaignId: z.nullable(z.string()),
@@ -94,7 +94,7 @@ const EvaluatedLine = z.object({
   cashbackMinor: z.int(),
 });
 
-const totals = {
+export const totals = {
   currency: z.string(),
   baseMinor: z.int(),
   discountMinor: z.int(),
@@ -115,6 +115,7 @@ export const redemptionStatuses = [
   "rolled_back",
 ] as const;
 export const RedemptionStatus = z.enum(redemptionStatuses);
+export type RedemptionStatus = z.output<typeof RedemptionStatus>;
 
 /** One campaign that was used for an order. */
 const Redeemed = z.object({
@@ -140,36 +141,40 @@ export type Redemption = z.output<typeof Redemption>;
 const limit = (message: string) => ({ status: 422, message });
 export const redemptionRefusals = refusals({
   code_invalid: limit("This code isn’t valid."),
+  too_many_codes_tried: {
+    status: 429,
+    message: "Too many unknown codes were tried. Try again in {retryAfterSeconds} seconds.",
+  },
   code_disabled: limit("This code is disabled."),
   code_not_started: limit("This code can’t be used yet."),
   code_ended: limit("This code has expired."),
   code_of_another_member: limit("This code belongs to another member."),
-  code_limit_reached: limit("This code has been used as often as it can be."),
-  campaign_limit_reached: limit("This promotion has been used as often as it can be."),
-  member_limit_reached: limit("This member has used the promotion as often as they can."),
-  period_limit_reached: limit("This member has used the promotion as often as they can in this period."),
-  retailer_limit_reached: limit("The promotion has been used as often as it can be at this retailer."),
-  location_limit_reached: limit("The promotion has been used as often as it can be at this location."),
-  budget_exhausted: limit("The budget of this promotion is used up."),
-  funding_exhausted: limit("The brand’s balance doesn’t cover this promotion."),
-  retailer_not_eligible: limit("The promotion doesn’t apply at this retailer."),
-  member_not_eligible: limit("The promotion doesn’t apply to this member."),
-  outside_window: limit("The promotion doesn’t apply at this time."),
-  min_order_not_met: limit("The order is too small for this promotion."),
-  no_eligible_line: limit("The promotion applies to none of these products."),
+  code_limit_reached: limit("This code has reached its usage limit."),
+  campaign_limit_reached: limit("This promocode has reached its usage limit."),
+  member_limit_reached: limit("This member has reached the usage limit of this promocode."),
+  period_limit_reached: limit("This member has reached the usage limit of this promocode for this period."),
+  retailer_limit_reached: limit("This promocode has reached its usage limit at this retailer."),
+  location_limit_reached: limit("This promocode has reached its usage limit at this location."),
+  budget_exhausted: limit("The budget of this promocode is used up."),
+  funding_exhausted: limit("The brand’s balance doesn’t cover this promocode."),
+  retailer_not_eligible: limit("This promocode doesn’t apply at this retailer."),
+  member_not_eligible: limit("This promocode doesn’t apply to this member."),
+  outside_window: limit("This promocode doesn’t apply at this time."),
+  min_order_not_met: limit("The order is too small for this promocode."),
+  no_eligible_line: limit("This promocode doesn’t apply to any of these products."),
   not_stackable: limit("This code can’t be combined with another code of the order."),
-  campaign_paused: limit("This promotion is paused."),
-  currency_mismatch: limit("The promotion is in another currency."),
+  campaign_paused: limit("This promocode is paused."),
+  currency_mismatch: limit("This promocode is in another currency."),
   amount_too_large: limit("The order’s total is too large."),
-  no_effect: limit("The promotion has no effect on this order."),
+  no_effect: limit("This promocode has no effect on this order."),
   line_not_promotable: limit("A product of the order can’t be promoted: {finding}."),
-  receipt_already_used: { status: 409, message: "This receipt has already used the promotion." },
-  campaign_busy: { status: 409, message: "The promotion is changing. Try again." },
+  receipt_already_used: { status: 409, message: "This promocode has already been used for this receipt." },
+  campaign_busy: { status: 409, message: "This promocode is being changed. Try again." },
   reservation_expired: { status: 410, message: "This reservation has ended." },
   already_rolled_back: { status: 409, message: "This redemption has already been rolled back." },
   exceeds_remaining: { status: 422, message: "This is more than what is left of the redemption." },
-  unknown_line: { status: 422, message: "The redemption has no such line." },
-  unknown_retailer: { status: 422, message: "There is no such retailer." },
+  unknown_line: { status: 422, message: "This line isn’t part of the redemption." },
+  unknown_retailer: { status: 422, message: "This retailer doesn’t exist." },
 });
 const {
   receipt_already_used,
@@ -192,7 +197,7 @@ export const redemptionCalls = {
     forKeys: true,
     input: z.strictObject(called),
     output: Validation,
-    refusals: [unknown_retailer],
+    refusals: [unknown_retailer, redemptionRefusals.too_many_codes_tried],
   }),
   redeem: operation({
     method: "POST",

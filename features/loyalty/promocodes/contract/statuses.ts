@@ -12,6 +12,7 @@ export const RunState = z.enum(runStates);
 export type RunState = z.output<typeof RunState>;
 
 export const pauseSources = ["manual", "halal", "budget", "funding", "fraud"] as const;
+export type PauseSource = (typeof pauseSources)[number];
 /** The sources that people select; the others are the system's. */
 export const manualPauseSources = ["manual", "fraud"] as const;
 

@@ -1,5 +1,5 @@
 import { allocate, remainingOf, shareOf } from "#base/allocation.ts";
-import type { CashbackRate, FundingAmounts } from "#features/loyalty/promocodes/rules/facts.ts";
+import type { FundingAmounts } from "#features/loyalty/promocodes/rules/facts.ts";
 import type { Effect, Funding } from "#features/loyalty/promocodes/rules/terms.ts";
 
 // The amounts of each effect in whole minor units. A total is rounded once, limited, and then split over the lines.
@@ -96,22 +96,6 @@ function bundleDiscounts(
     if (saved > best.saved) best = { saved, values };
   }
   return allocate(best.saved, best.values);
-}
-
-/**
- * The cashback of a line on what is paid for it: its usual rate and `addedBps`, never more than the retailer's type and
- * the assignment allow.
- */
-export function cashbackOf(
-  { quantity, paidMinor }: { readonly quantity: number; readonly paidMinor: number },
-  { bps, fixedMinor, maxBps, capMinor }: CashbackRate,
-  addedBps: number,
-): number {
-  if (fixedMinor === null) return atMost(shareOf(paidMinor, Math.min((bps ?? 0) + addedBps, maxBps)), capMinor);
-  // Compared as bigint: a fixed amount of many units may be larger than any exact number.
-  const wanted = BigInt(fixedMinor) * BigInt(quantity) + BigInt(shareOf(paidMinor, addedBps));
-  const most = atMost(Number((BigInt(paidMinor) * BigInt(maxBps)) / 10_000n), capMinor);
-  return wanted < BigInt(most) ? Number(wanted) : most;
 }
 
 /**

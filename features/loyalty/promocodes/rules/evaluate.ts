@@ -1,6 +1,6 @@
 import { allocate } from "#base/allocation.ts";
 import { candidateChecks, countOf, moneyOf, result } from "#features/loyalty/promocodes/rules/checks.ts";
-import { cashbackOf, discounts, fundingOf } from "#features/loyalty/promocodes/rules/effects.ts";
+import { discounts, fundingOf } from "#features/loyalty/promocodes/rules/effects.ts";
 import type {
   AppliedEffect,
   Basket,
@@ -13,6 +13,7 @@ import type {
   StackingConflict,
 } from "#features/loyalty/promocodes/rules/facts.ts";
 import { effectLines, isExact, type OrderLine, orderLines } from "#features/loyalty/promocodes/rules/lines.ts";
+import { cashbackOf } from "#features/loyalty/wallet/rules/rates.ts";
 
 /** The most promocodes that one order may combine. */
 export const stackedMax = 5;

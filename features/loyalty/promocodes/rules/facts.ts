@@ -2,6 +2,7 @@ import type { Day, HijriDay } from "#base/days.ts";
 import type { Sighting } from "#base/hijriMonths.ts";
 import type { Instant } from "#base/time.ts";
 import type { Hours, HijriRange, Period, Terms } from "#features/loyalty/promocodes/rules/terms.ts";
+import type { CashbackRate } from "#features/loyalty/wallet/rules/rates.ts";
 import type { HijriPeriod } from "#features/loyalty/promocodes/rules/windows.ts";
 
 // What the rules read and return. The server reads the facts in one statement; the simulator makes them up.
@@ -59,17 +60,6 @@ export type Finding = {
   readonly reason: string;
   readonly certificateId: string | null;
   readonly expiredOn: Day | null;
-};
-
-/** The usual cashback of a product (`effectiveRate` of assignments): a rate, or an amount for each unit. */
-export type CashbackRate = {
-  readonly source: string;
-  readonly bps: number | null;
-  readonly fixedMinor: number | null;
-  /** The most that the retailer's type allows, with what campaigns add. */
-  readonly maxBps: number;
-  /** The most for one purchase of the product. */
-  readonly capMinor: number | null;
 };
 
 export type Candidate = {

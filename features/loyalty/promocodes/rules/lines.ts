@@ -1,4 +1,5 @@
-import type { Basket, CashbackRate, Facts, Finding, ProductFacts } from "#features/loyalty/promocodes/rules/facts.ts";
+import type { Basket, Facts, Finding, ProductFacts } from "#features/loyalty/promocodes/rules/facts.ts";
+import type { CashbackRate } from "#features/loyalty/wallet/rules/rates.ts";
 import { lineFields, type Condition, type Terms } from "#features/loyalty/promocodes/rules/terms.ts";
 
 /** A line of the order with what is known of its product. */

@@ -11,7 +11,7 @@ import {
   pickRetailer,
 } from "#features/loyalty/promocodes/web/usePickables.ts";
 import { AmountField } from "#web/record/AmountField.tsx";
-import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { type Choice, ChoiceField, foundChoices } from "#web/record/ChoiceField.tsx";
 import { RecordsField } from "#web/record/RecordsField.tsx";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { useField } from "#web/record/useField.tsx";
@@ -164,6 +164,7 @@ function CountriesField({ name }: { readonly name: string }) {
       data={useCountryChoices()}
       value={[...value]}
       searchable
+      filter={({ options, search }) => foundChoices(options as Choice[], search)}
       hidePickedOptions
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: true }}

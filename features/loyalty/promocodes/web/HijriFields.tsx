@@ -46,10 +46,10 @@ export function HijriFields() {
   );
 }
 
-function MonthField({ name, label }: { readonly name: string; readonly label: string }) {
+/** The names of the Hijri months, by their number. */
+export function useHijriMonthChoices() {
   const language = useLanguage();
-  const { value, change, input } = useField<number>(name);
-  const choices = useMemo(
+  return useMemo(
     () =>
       Array.from({ length: 12 }, (_, place) => {
         // The name doesn't depend on the year, which is cut off.
@@ -58,6 +58,11 @@ function MonthField({ name, label }: { readonly name: string; readonly label: st
       }),
     [language],
   );
+}
+
+function MonthField({ name, label }: { readonly name: string; readonly label: string }) {
+  const { value, change, input } = useField<number>(name);
+  const choices = useHijriMonthChoices();
   return (
     <Select
       {...input}

@@ -1,5 +1,8 @@
 import type messages from "#features/loyalty/promocodes/web/messages.en.json";
+import { redemptionMessages } from "#features/loyalty/promocodes/redemptions/web/withRedemptionMessages.ts";
+import { lazyRoutes } from "#web/lazyRoutes.ts";
 import { recordRoutes } from "#web/records/routes.ts";
+import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -22,3 +25,13 @@ export const promocodeScreens = recordRoutes({
   operations: () => import("#features/loyalty/promocodes/contract.ts").then(({ promocodes }) => promocodes),
   screens: () => import("#features/loyalty/promocodes/web/screens.tsx").then((module) => module.promocodeScreens),
 });
+
+export const redemptionScreens: Screens = {
+  name: "redemptions",
+  messages: redemptionMessages,
+  menuTitles: { Redemptions: { ar: "استخدامات الرموز" } },
+  routes: lazyRoutes(
+    ["/apps/promocode/redemptions", "/apps/promocode/redemptions/$redemptionId"],
+    async () => (await import("#features/loyalty/promocodes/redemptions/web/screenRoutes.ts")).redemptionRoutes,
+  ),
+};

@@ -10,9 +10,10 @@ import {
 } from "#features/loyalty/promocodes/contract/statuses.ts";
 import { isEditable } from "#features/loyalty/promocodes/lifecycle.ts";
 import type { Terms } from "#features/loyalty/promocodes/rules/terms.ts";
+import { withRedemptionMessages } from "#features/loyalty/promocodes/redemptions/web/withRedemptionMessages.ts";
 import { UseBar } from "#features/loyalty/promocodes/web/UseBar.tsx";
 import { pickBrand } from "#features/loyalty/promocodes/web/usePickables.ts";
-import { formatDate, formatHijriDate, formatLastDay, formatMoney, formatNumber } from "#web/formats.ts";
+import { formatDate, formatLastDay, formatMoney, formatNumber, formatPlannedDay } from "#web/formats.ts";
 import type { CellContext, Draw } from "#web/list/defineList.ts";
 import { textWidth } from "#web/list/widthLimits.ts";
 import { localDay } from "#web/localDay.ts";
@@ -58,39 +59,30 @@ const brandText: Cell = ({ ownerBrand }, { t, language }) =>
 /** The days in both calendars. */
 const windowText: Cell = ({ startsAt, endsAt }, { t, language }) => {
   if (startsAt === null) return null;
-  const hijri = formatHijriDate(language, startsAt);
   const text =
     endsAt === null
       ? t("period.from", { from: formatDate(language, startsAt) })
       : t("period.fromTo", { from: formatDate(language, startsAt), to: formatLastDay(language, endsAt) });
-  return <span title={hijri}>{text}</span>;
+  return <span title={formatPlannedDay(language, startsAt)}>{text}</span>;
 };
 
-const usesBar: Cell = ({ uses, usesMax }, { t, language }) => (
-  <UseBar
-    taken={uses}
-    max={usesMax}
-    text={
-      usesMax === null
-        ? formatNumber(language, uses)
-        : t("takenOf", { taken: formatNumber(language, uses), max: formatNumber(language, usesMax) })
-    }
-  />
-);
+const usesText = ({ uses, usesMax }: PromocodeRow, { t, language }: Context): string =>
+  usesMax === null
+    ? formatNumber(language, uses)
+    : t("takenOf", { taken: formatNumber(language, uses), max: formatNumber(language, usesMax) });
 
-const budgetBar: Cell = ({ budgetTakenMinor, budgetMinor, currency }, { t, language }) => (
-  <UseBar
-    taken={budgetTakenMinor}
-    max={budgetMinor}
-    text={
-      budgetMinor === null
-        ? moneyText(budgetTakenMinor, currency, language)
-        : t("takenOf", {
-            taken: moneyText(budgetTakenMinor, currency, language),
-            max: moneyText(budgetMinor, currency, language),
-          })
-    }
-  />
+const usesBar: Cell = (row, context) => <UseBar taken={row.uses} max={row.usesMax} text={usesText(row, context)} />;
+
+const budgetText = ({ budgetTakenMinor, budgetMinor, currency }: PromocodeRow, { t, language }: Context): string =>
+  budgetMinor === null
+    ? moneyText(budgetTakenMinor, currency, language)
+    : t("takenOf", {
+        taken: moneyText(budgetTakenMinor, currency, language),
+        max: moneyText(budgetMinor, currency, language),
+      });
+
+const budgetBar: Cell = (row, context) => (
+  <UseBar taken={row.budgetTakenMinor} max={row.budgetMinor} text={budgetText(row, context)} />
 );
 
 export const promocodeScreens = recordScreens(promocodeOperations, promocodes, {
@@ -107,8 +99,8 @@ export const promocodeScreens = recordScreens(promocodeOperations, promocodes, {
     brandText(promocode, context),
     codeText(promocode, context),
     effectText(promocode.terms, context),
-    usesBar(promocode, context),
-    budgetBar(promocode, context),
+    `${context.t("columns.uses")}: ${usesText(promocode, context)}`,
+    `${context.t("columns.budgetMinor")}: ${budgetText(promocode, context)}`,
   ],
   Actions: lazy(() =>
     import("#features/loyalty/promocodes/web/PromocodeActions.tsx").then((m) => ({ default: m.PromocodeActions })),
@@ -126,11 +118,39 @@ export const promocodeScreens = recordScreens(promocodeOperations, promocodes, {
     live: {
       Panel: lazy(() => import("#features/loyalty/promocodes/web/LivePart.tsx").then((m) => ({ default: m.LivePart }))),
     },
+    simulator: {
+      Panel: lazy(() =>
+        import("#features/loyalty/promocodes/web/SimulatorPart.tsx").then((m) => ({ default: m.SimulatorPart })),
+      ),
+    },
+    forecast: {
+      Panel: lazy(() =>
+        import("#features/loyalty/promocodes/web/ForecastPart.tsx").then((m) => ({ default: m.ForecastPart })),
+      ),
+    },
     codes: {
       Panel: lazy(() =>
         import("#features/loyalty/promocodes/web/CodesPart.tsx").then((m) => ({ default: m.CodesPart })),
       ),
       needs: async () => (await import("#features/loyalty/promocodes/contract/batches.ts")).codeBatches.list,
+    },
+    redemptions: {
+      Panel: lazy(() =>
+        withRedemptionMessages(import("#features/loyalty/promocodes/redemptions/web/RedemptionsPart.tsx")).then(
+          (m) => ({
+            default: m.RedemptionsPart,
+          }),
+        ),
+      ),
+      needs: async () => (await import("#features/loyalty/promocodes/contract/redemptions.ts")).redemptions.list,
+    },
+    results: {
+      Panel: lazy(() =>
+        withRedemptionMessages(import("#features/loyalty/promocodes/redemptions/web/ResultsPart.tsx")).then((m) => ({
+          default: m.ResultsPart,
+        })),
+      ),
+      needs: async () => (await import("#features/loyalty/promocodes/contract/redemptions.ts")).redemptions.results,
     },
   },
   formats: {
@@ -153,7 +173,7 @@ export const promocodeScreens = recordScreens(promocodeOperations, promocodes, {
     code: { isQuiet: true, isHidden: true, sort: "code", cell: ({ code }: PromocodeRow) => <bdi>{code}</bdi> },
     sharedCode: { width: textWidth, cell: codeText },
     terms: { width: textWidth, cell: ({ terms }, context) => effectText(terms, context) },
-    startsAt: { width: textWidth, cell: windowText },
+    startsAt: { cell: windowText },
     uses: { cell: usesBar },
     budgetMinor: { cell: budgetBar },
     runState: { cell: runBadge },

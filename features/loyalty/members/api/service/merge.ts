@@ -11,6 +11,7 @@ import {
   sealedNames,
 } from "#features/loyalty/members/api/service/contacts.ts";
 import { limitMisses } from "#features/loyalty/members/api/service/misses.ts";
+import type { MemberFollower } from "#features/loyalty/members/api/service/followers.ts";
 import { memberStore } from "#features/loyalty/members/api/store.ts";
 import { type MemberRecord, membersTable as table } from "#features/loyalty/members/api/tables.ts";
 import { memberRefusals, type members } from "#features/loyalty/members/contract.ts";
@@ -23,9 +24,13 @@ type Outcome = Output<typeof members.merge>;
  * Merges a member into another, who gets all their contacts: those that the other lacks are shown, all are found. Nothing
  * personal stays in the merged one, whose id is answered with the other from then on. Redemptions keep its id.
  *
- * Refuses with `not_found`, `version_conflict`, `same_member` and `member_not_active`.
+ * Refuses with `not_found`, `version_conflict`, `same_member`, `member_not_active` and `member_wallet_frozen`.
  */
-export function mergeMember(ctx: Ctx, { id, version, into }: Input<typeof members.merge>): Promise<Outcome> {
+export function mergeMember(
+  ctx: Ctx,
+  { id, version, into }: Input<typeof members.merge>,
+  followers: readonly MemberFollower[],
+): Promise<Outcome> {
   if (id === into) throw memberRefusals.same_member();
   return inTransaction(ctx, async (inner) => {
     // In the order of ids, as two merges of the same members may run at once.
@@ -35,6 +40,7 @@ export function mergeMember(ctx: Ctx, { id, version, into }: Input<typeof member
     const [absorbed, survivor] = [records.get(id)!, records.get(into)!];
     if (absorbed.status !== "active" || survivor.status !== "active") throw memberRefusals.member_not_active();
     const missing = await valuesFor(inner, survivor, absorbed);
+    for (const follower of followers) await follower.merge(inner, { id, into });
     await empty(inner, absorbed, { status: "closed", mergedInto: into }, { action: "merge" });
     await moveKeys(inner, id, into);
     // Members who were merged into this one earlier are answered in one step.
@@ -62,10 +68,14 @@ async function valuesFor(ctx: Ctx, survivor: MemberRecord, absorbed: MemberRecor
  * Erases what identifies a member. The id, its redemptions and amounts stay, and so does the history, which never had the
  * contacts or the name in full. This can't be undone.
  *
- * Refuses with `not_found`, `version_conflict`, `already_erased`, `member_merged`, `lookups_too_fast`, and with `invalid_input` if the typed
- * text is none of the member's contacts.
+ * Refuses with `not_found`, `version_conflict`, `already_erased`, `member_merged`, `member_has_money`, `lookups_too_fast`, and with
+ * `invalid_input` if the typed text is none of the member's contacts.
  */
-export function eraseMember(ctx: Ctx, input: Input<typeof members.erase>): Promise<Outcome> {
+export function eraseMember(
+  ctx: Ctx,
+  input: Input<typeof members.erase>,
+  followers: readonly MemberFollower[],
+): Promise<Outcome> {
   const { id, version, confirmation, reason = null } = input;
   return limitMisses(ctx, isUnconfirmed, () =>
     inTransaction(ctx, async (inner) => {
@@ -74,6 +84,7 @@ export function eraseMember(ctx: Ctx, input: Input<typeof members.erase>): Promi
       // Nothing personal is left of it: the data is that of the other.
       if (before.mergedInto !== null) throw memberRefusals.member_merged();
       if (!(await findOwners(inner, contactsOf(confirmation))).includes(id)) throw unconfirmed();
+      for (const follower of followers) await follower.erase(inner, { id });
       await deleteKeys(inner, id);
       await empty(inner, before, { status: "erased" }, { action: "erase", reason });
       return { id, version: version + 1, status: "erased", mergedInto: null };

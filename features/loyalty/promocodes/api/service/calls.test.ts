@@ -5,6 +5,7 @@ import { minuteMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { market } from "#api/testing/catalogueFactory.ts";
 import { refusalOf } from "#api/testing/sessionApi.ts";
+import { withKey } from "#api/testing/redemptionFactory.ts";
 import { newId, testApi, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { promocodesFeature } from "#features/loyalty/promocodes/api/routes.ts";
@@ -104,11 +105,8 @@ const order = (codes: string[], changed: Partial<Called> = {}): Called => ({
 /** The same transport with an `Idempotency-Key`, a new one for each call unless one is given. */
 const keyed =
   (key: string = newId()): Transport =>
-  (request) => {
-    const headers = new Headers(request.headers);
-    headers.set("Idempotency-Key", key);
-    return till(new Request(request, { headers }));
-  };
+  (request) =>
+    withKey(till, key)(request);
 const redeem = (wanted: Called, key?: string) => call(keyed(key), redemptionCalls.redeem, wanted);
 
 describe("a code", () => {
@@ -141,6 +139,22 @@ describe("a code", () => {
     const elsewhere = await refusalOf(redeem(order([code], { retailerId: otherShop })));
     const nowhere = await refusalOf(redeem(order([code], { retailerId: newId() })));
     expect([elsewhere.code, elsewhere.message]).toEqual([nowhere.code, nowhere.message]);
+  });
+
+  test("can't be found by trying: after 60 unknown ones in a minute, not even a right one is answered", async () => {
+    const { code } = await campaign();
+    const [prober] = [await app.signIn("Prober", ["redemptions.validate", "redemptions.create"])];
+    const tryOut = (attempt: string) => call(prober.transport, redemptionCalls.validate, order([attempt]));
+    const redeemAs = (attempt: string) => call(withKey(prober.transport), redemptionCalls.redeem, order([attempt]));
+    for (let attempt = 0; attempt < 30; attempt++) {
+      await tryOut(`GUESS-${attempt}`);
+      expect((await refusalOf(redeemAs(`GUESS-${attempt}`))).code).toBe("code_invalid");
+    }
+    expect((await refusalOf(tryOut(code))).code).toBe("too_many_codes_tried");
+    expect((await refusalOf(redeemAs(code))).code).toBe("too_many_codes_tried");
+    await redeem(order([code]));
+    app.clock.advance(minuteMs);
+    await redeemAs(code);
   });
 
   test("gives nothing for a product whose certificate is missing, and names the line to leave out", async () => {

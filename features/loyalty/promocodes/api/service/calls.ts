@@ -1,4 +1,5 @@
 import type { Input } from "#base/contract.ts";
+import { Refusal } from "#base/refusal.ts";
 import { addMs, minuteMs } from "#base/time.ts";
 import { newId } from "#api/newId.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
@@ -9,11 +10,16 @@ import {
   type ReadFacts,
   readFacts,
 } from "#features/loyalty/promocodes/api/service/facts.ts";
+import { countMiss, refuseMiss } from "#features/loyalty/promocodes/api/service/misses.ts";
 import { readRedeemed } from "#features/loyalty/promocodes/api/service/redemptions.ts";
+import { countRefusal, writeRefusalsWhenDue } from "#features/loyalty/promocodes/api/service/refusalCounts.ts";
 import {
   bucketOf,
   type CountedUse,
+  expiredAtOnce,
+  expireReservations,
   levelCampaign,
+  levelFunding,
   LimitReached,
   redeemCampaign,
   type RedeemedLine,
@@ -27,15 +33,15 @@ import {
 import { codeKey } from "#features/loyalty/promocodes/rules/codes.ts";
 import { evaluate } from "#features/loyalty/promocodes/rules/evaluate.ts";
 import type { AppliedEffect, Basket, Evaluation, Outcome } from "#features/loyalty/promocodes/rules/facts.ts";
-import type { Period, Terms } from "#features/loyalty/promocodes/rules/terms.ts";
+import type { Terms } from "#features/loyalty/promocodes/rules/terms.ts";
 import type { RedemptionRecord } from "#features/loyalty/promocodes/api/tables.ts";
-import { requireRetailer } from "#features/loyalty/promocodes/api/service/scopes.ts";
 
 export type Call = Input<typeof redemptionCalls.validate>;
 
-/** What a call gives now, with every check. Writes nothing. */
+/** What a call gives now, with every check. Writes nothing of promocodes; unknown codes are counted. */
 export async function validate(ctx: Ctx, call: Call): Promise<Validation> {
-  const { evaluation } = await evaluated(ctx, call);
+  const { facts, evaluation } = await evaluated(ctx, call);
+  if (facts.candidates.some(isUnknown)) await countMiss(ctx);
   return {
     outcomes: evaluation.outcomes.map(({ key, campaignId, applies, reason, checks, effect, wouldApplyWithout }) => ({
       key,
@@ -52,23 +58,50 @@ export async function validate(ctx: Ctx, call: Call): Promise<Validation> {
 }
 
 export const redeem = (ctx: Ctx, call: Input<typeof redemptionCalls.redeem>): Promise<Redemption> =>
-  applyAll(ctx, call, null);
+  applyAll(ctx, call, { reservedUntil: null });
 
 export const reserve = (ctx: Ctx, { minutes, ...call }: Input<typeof redemptionCalls.reserve>): Promise<Redemption> =>
-  applyAll(ctx, call, addMs(ctx.now, minutes * minuteMs));
+  applyAll(ctx, call, { reservedUntil: addMs(ctx.now, minutes * minuteMs) });
 
-/** Uses every entered code and every campaign that applies without one: all of them or none. */
-const applyAll = (ctx: Ctx, call: Call, reservedUntil: string | null): Promise<Redemption> =>
+/**
+ * Uses every entered code and every campaign that applies without one: all of them or none. Samples bring ids of their
+ * own, which are the same in every new database.
+ */
+export const applyAll = (
+  ctx: Ctx,
+  call: Call,
+  { reservedUntil, makeId }: { readonly reservedUntil: string | null; readonly makeId?: (ctx: Ctx) => string },
+): Promise<Redemption> =>
   inTransaction(ctx, async (inner) => {
     const { facts, evaluation } = await evaluated(inner, call);
-    requireAll(evaluation, facts);
-    const used = usedOf(facts, evaluation);
-    const ids: string[] = [];
-    // By id, as everywhere: calls with several campaigns lock them in one order.
-    for (const each of used.toSorted((one, other) => (one.campaign.id < other.campaign.id ? -1 : 1)))
-      ids.push(await redeemOne(inner, { call, facts, evaluation, each, reservedUntil }));
+    if (facts.candidates.some(isUnknown)) await refuseMiss(inner);
+    const ids = await applyEvaluated(inner, { call, facts, evaluation, reservedUntil, makeId }).catch(
+      (error: unknown) => {
+        throw afterExpiry(inner, error);
+      },
+    );
     return { redemptions: await readRedeemed(inner, ids), ...totalsOf(evaluation, call) };
   });
+
+type EvaluatedCall = {
+  readonly call: Call;
+  readonly facts: ReadFacts;
+  readonly evaluation: Evaluation;
+  /** Null: redeemed at once. */
+  readonly reservedUntil: string | null;
+  readonly makeId?: ((ctx: Ctx) => string) | undefined;
+};
+
+/** The redemptions that an evaluated call gives, in the caller's transaction. Refuses if an entered code does not apply. */
+export async function applyEvaluated(ctx: Ctx, evaluatedCall: EvaluatedCall): Promise<string[]> {
+  const { call, facts, evaluation, makeId = newId } = evaluatedCall;
+  requireAll(ctx, { call, facts, evaluation });
+  const ids: string[] = [];
+  // By id, as everywhere: calls with several campaigns lock them in one order.
+  for (const each of usedOf(facts, evaluation).toSorted((one, other) => (one.campaign.id < other.campaign.id ? -1 : 1)))
+    ids.push(await redeemOne(ctx, { ...evaluatedCall, id: inBucketOf(call, makeId(ctx)), each }));
+  return ids;
+}
 
 /**
  * The facts and what the rules make of them. `held` is the reservation that the call is about: what it took is not in
@@ -81,30 +114,27 @@ export async function evaluated(
   call: Call,
   held?: RedemptionRecord,
 ): Promise<{ facts: ReadFacts; evaluation: Evaluation }> {
-  await requireRetailer(ctx, call.retailerId);
   const read = await readFacts(ctx, { ...factsInputOf(call), held });
   if (read === null) throw refused.unknown_retailer();
   const facts = held ? withoutOwnUse(read, held) : read;
-  return { facts, evaluation: evaluate(facts, basketOf(call, facts)) };
+  return { facts, evaluation: evaluateCall(call, facts) };
 }
+
+export const evaluateCall = (call: Call, facts: ReadFacts): Evaluation => evaluate(facts, basketOf(call, facts));
 
 function withoutOwnUse(facts: ReadFacts, held: RedemptionRecord): ReadFacts {
   const candidates = facts.candidates.map((candidate): ReadCandidate => {
     const { campaign, code } = candidate;
     if (campaign?.id !== held.campaignId) return candidate;
     const counted = new Set(held.countedIds.map((id, place) => `${id} ${held.countedPeriods[place]}`));
-    const own = (id: string | null, period = "") => (counted.has(`${id} ${period}`) ? 1 : 0);
+    const own = (id: string | null) => (counted.has(`${id} `) ? 1 : 0);
     const uses = {
       total: campaign.uses.total - 1,
       budgetMinor: campaign.uses.budgetMinor - held.costLeftMinor,
       retailer: campaign.uses.retailer - own(held.retailerId),
       location: campaign.uses.location - own(held.locationId),
-      member: Object.fromEntries(
-        Object.entries(campaign.uses.member).map(([period, count]) => [
-          period,
-          count - own(held.memberId, candidate.periods?.[period as Period]),
-        ]),
-      ),
+      // Counted in the periods in which it was made, which may be over.
+      member: {},
     };
     return {
       ...candidate,
@@ -116,7 +146,7 @@ function withoutOwnUse(facts: ReadFacts, held: RedemptionRecord): ReadFacts {
   return { ...facts, member, candidates };
 }
 
-const factsInputOf = ({ codes, memberId, retailerId, locationId, order }: Call): FactsInput => ({
+export const factsInputOf = ({ codes, memberId, retailerId, locationId, order }: Call): FactsInput => ({
   codeKeys: [...new Set(codes.map(codeKey))],
   memberId,
   retailerId,
@@ -126,7 +156,7 @@ const factsInputOf = ({ codes, memberId, retailerId, locationId, order }: Call):
   gtins: order.lines.flatMap(({ gtin }) => gtin ?? []),
 });
 
-const basketOf = ({ order, withoutLines }: Call, { productsByGtin }: ReadFacts): Basket => ({
+export const basketOf = ({ order, withoutLines }: Call, { productsByGtin }: ReadFacts): Basket => ({
   currency: order.currency,
   lines: order.lines.map(({ productId, gtin, quantity, unitMinor }, place) => ({
     number: place + 1,
@@ -137,7 +167,7 @@ const basketOf = ({ order, withoutLines }: Call, { productsByGtin }: ReadFacts):
   withoutLines,
 });
 
-const totalsOf = (evaluation: Evaluation, { order }: Call) => ({
+export const totalsOf = (evaluation: Evaluation, { order }: Call) => ({
   currency: order.currency,
   baseMinor: evaluation.baseMinor,
   discountMinor: evaluation.discountMinor,
@@ -153,20 +183,35 @@ const totalsOf = (evaluation: Evaluation, { order }: Call) => ({
 });
 
 /** Refuses with the reason of the first entered code that does not apply, and all its checks. */
-function requireAll({ outcomes }: Evaluation, facts: ReadFacts): void {
+function requireAll(
+  ctx: Ctx,
+  { call, facts, evaluation: { outcomes } }: Pick<UsedCampaign, "call" | "facts" | "evaluation">,
+): void {
   const entered = new Set(facts.candidates.filter(isEntered).map(({ key }) => key));
   const failed = outcomes.find(({ key, applies }) => entered.has(key) && !applies);
-  if (failed) throw refusalOf(failed);
+  if (failed) throw countedRefusalOf(ctx, failed, call);
   // Without codes, a call that gives nothing is no redemption.
   if (!outcomes.some(({ applies }) => applies)) throw refused.no_effect();
 }
 
+const isUnknown = ({ campaign }: ReadCandidate) => campaign === null;
 const isEntered = ({ key, campaign }: ReadCandidate) => campaign === null || key !== campaign.id;
 
+/** Why an outcome does not apply, as a refusal. */
 export function refusalOf({ key, reason, checks, wouldApplyWithout }: Outcome) {
   const details = { key, checks: checks.filter(({ ok }) => !ok), wouldApplyWithout };
   const make = refused[reason as keyof typeof refused];
   return make ? make(details) : refused.line_not_promotable({ ...details, finding: reason });
+}
+
+/** The refusal of an outcome, counted for the results of its promocode. */
+export function countedRefusalOf(ctx: Ctx, outcome: Outcome, { retailerId }: Pick<Call, "retailerId">) {
+  const { campaignId, reason } = outcome;
+  if (campaignId !== null && reason !== null) {
+    writeRefusalsWhenDue(ctx);
+    countRefusal(ctx, { campaignId, retailerId, reason });
+  }
+  return refusalOf(outcome);
 }
 
 type Used = {
@@ -184,19 +229,12 @@ const usedOf = ({ candidates }: ReadFacts, { outcomes }: Evaluation): Used[] =>
       : [{ candidate, campaign: candidate.campaign, outcome, effect: outcome.effect }];
   });
 
-type UsedCampaign = {
-  readonly call: Call;
-  readonly facts: ReadFacts;
-  readonly evaluation: Evaluation;
-  readonly each: Used;
-  readonly reservedUntil: string | null;
-};
+type UsedCampaign = EvaluatedCall & { readonly id: string; readonly each: Used };
 
 async function redeemOne(ctx: Ctx, used: UsedCampaign): Promise<string> {
-  const { call, facts, evaluation, each, reservedUntil } = used;
+  const { id, call, facts, evaluation, each, reservedUntil } = used;
   const { campaign, candidate, effect, outcome } = each;
   const { terms } = campaign;
-  const id = redemptionId(ctx, call.memberId);
   try {
     await redeemCampaign(ctx, {
       id,
@@ -221,17 +259,32 @@ async function redeemOne(ctx: Ctx, used: UsedCampaign): Promise<string> {
     });
     return id;
   } catch (error) {
-    throw error instanceof LimitReached ? answerTo(error, campaign.id, { ctx, cost: effect.costMinor, terms }) : error;
+    if (!(error instanceof LimitReached)) throw error;
+    const refusedCall = { campaignId: campaign.id, retailerId: call.retailerId };
+    throw answerTo(error, refusedCall, { ctx, bucket: bucketOf(id), effect, terms });
   }
 }
 
-/** The server names redemptions; the last six bits are the member's, so that both are in one bucket. */
-function redemptionId(ctx: Ctx, memberId: string | null): string {
-  const id = newId(ctx);
-  if (memberId === null) return id;
-  const last = (Number.parseInt(id.slice(-2), 16) & 0xc0) | bucketOf(memberId);
+/**
+ * The last six bits of a redemption's id are the member's, so that both are in one bucket. Without a member they follow
+ * from the receipt, so that a call that runs again after levelling finds the same bucket.
+ */
+function inBucketOf({ memberId, order }: Call, id: string): string {
+  const bucket = memberId === null ? bucketOfText(order.ref) : bucketOf(memberId);
+  const last = (Number.parseInt(id.slice(-2), 16) & 0xc0) | bucket;
   return `${id.slice(0, -2)}${last.toString(16).padStart(2, "0")}`;
 }
+
+const bucketOfText = (text: string): number =>
+  Array.from(text).reduce((hash, each) => (hash * 31 + each.codePointAt(0)!) % 64, 0);
+
+type FailedUse = {
+  readonly ctx: Ctx;
+  /** Of the redemption. */
+  readonly bucket: number;
+  readonly effect: AppliedEffect;
+  readonly terms: Terms;
+};
 
 /**
  * A reached limit as a refusal. A campaign's own limits are counted in many rows: if this one was empty, what all of
@@ -239,16 +292,52 @@ function redemptionId(ctx: Ctx, memberId: string | null): string {
  */
 export function answerTo(
   { code }: LimitReached,
-  campaignId: string,
-  { ctx, cost, terms }: { readonly ctx: Ctx; readonly cost: number; readonly terms: Terms },
+  { campaignId, retailerId }: { readonly campaignId: string; readonly retailerId: string },
+  { ctx, bucket, effect, terms }: FailedUse,
 ): Error {
   if (code === "campaign_changed") return new RunAgainAfter(async () => {});
-  if (code !== "campaign_limit_reached") return refused[code as keyof typeof refused]();
+  const counted = (reason: string) => {
+    countRefusal(ctx, { campaignId, retailerId, reason });
+    return refused[reason as keyof typeof refused]();
+  };
+  const brandCost = effect.lines.reduce((total, { brandMinor }) => total + brandMinor, 0);
+  if (code === "insufficient_funds")
+    return new RunAgainAfter(async ({ db }) => {
+      if (!(await levelFunding({ ...ctx, db }, campaignId, { bucket, amount: brandCost })))
+        throw counted("funding_exhausted");
+    });
+  // The member's wallet is frozen.
+  if (code === "account_frozen") return counted("member_not_eligible");
+  if (code !== "campaign_limit_reached") return counted(code);
   return new RunAgainAfter(async ({ db }) => {
-    const answer = await levelCampaign({ ...ctx, db }, campaignId, { cost, largestCost: largestCostOf(terms) });
-    if (answer !== "again") throw refused[answer]();
+    const answer = await levelCampaign({ ...ctx, db }, campaignId, {
+      cost: effect.costMinor,
+      largestCost: largestCostOf(terms),
+    });
+    if (answer !== "again") throw counted(answer);
   });
 }
+
+const limitCodes = new Set<string>([
+  "code_limit_reached",
+  "campaign_limit_reached",
+  "member_limit_reached",
+  "period_limit_reached",
+  "retailer_limit_reached",
+  "location_limit_reached",
+  "budget_exhausted",
+]);
+
+/**
+ * A reservation whose time is over is in the way of a limit until the job ends it. Nobody is refused for that: if there are
+ * any, they are ended first, and the call runs again.
+ */
+const afterExpiry = (ctx: Ctx, refusal: unknown): unknown =>
+  refusal instanceof Refusal && limitCodes.has(refusal.code)
+    ? new RunAgainAfter(async ({ db }) => {
+        if ((await expireReservations({ ...ctx, db }, expiredAtOnce)) === 0) throw refusal;
+      })
+    : refusal;
 
 /** What one use may cost at most, as far as the terms say; otherwise 0, and buckets are filled by uses alone. */
 export const largestCostOf = ({ effect }: Terms): number =>

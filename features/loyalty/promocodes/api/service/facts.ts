@@ -2,14 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Instant } from "#base/time.ts";
 import { instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { effectiveRate, type LevelRates } from "#features/retail/assignments/rules.ts";
-import type {
-  Candidate,
-  CashbackRate,
-  Facts,
-  MemberFacts,
-  ProductFacts,
-} from "#features/loyalty/promocodes/rules/facts.ts";
+import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
+import { campaignsTable } from "#features/loyalty/promocodes/api/tables.ts";
+import { isReachable } from "#features/loyalty/promocodes/api/service/scopes.ts";
+import { retailersTable } from "#features/retail/retailers/api/tables.ts";
+import { missesWait } from "#features/loyalty/promocodes/api/service/misses.ts";
+import { redemptionRefusals } from "#features/loyalty/promocodes/contract/calls.ts";
+import type { LevelRates } from "#features/retail/assignments/rules.ts";
+import { type AssignedCashback, rateOf } from "#features/loyalty/wallet/rules/rates.ts";
+import type { Candidate, Facts, MemberFacts, ProductFacts } from "#features/loyalty/promocodes/rules/facts.ts";
 import type { Period } from "#features/loyalty/promocodes/rules/terms.ts";
 
 /** What a call asks about, with the codes as they are compared. */
@@ -23,6 +24,8 @@ export interface FactsInput {
   readonly gtins: readonly string[];
   /** The reservation that the call is about: the terms of its version apply. */
   readonly held?: { readonly campaignId: string; readonly campaignVersion: number } | undefined;
+  /** True if the caller has been checked for the retailer by another permission than the operation's. */
+  readonly isRetailerChecked?: true;
 }
 
 /** A candidate, and the name of the current period of each kind in its time zone. */
@@ -35,15 +38,29 @@ export interface ReadFacts extends Facts {
   readonly candidates: readonly ReadCandidate[];
 }
 
-/** The facts of a call at `ctx.now`, in one read without locks. Null if there is no such retailer. */
+/**
+ * The facts of a call at `ctx.now`, in one read without locks. Null if there is no such retailer, and also if it is outside
+ * the caller's scope.
+ *
+ * Refuses with `too_many_codes_tried`.
+ */
 export async function readFacts(ctx: Ctx, input: FactsInput): Promise<ReadFacts | null> {
   const read = await ctx.db.execute(sql`
-    select redemption_facts(${texts(input.codeKeys)}::text[], ${input.memberId}::uuid, ${input.retailerId}::uuid,
+    select facts, exists(select from ${retailersTable} where ${isReachable(ctx, input.retailerId)}) as "isReachable",
+           ${missesWait(ctx)} as "retryAfterSeconds", array(
+             select campaign.id
+               from jsonb_array_elements(facts -> 'candidates') as candidate
+               join ${campaignsTable} as campaign on campaign.id = (candidate #>> '{campaign,id}')::uuid
+               join ${brandsTable} as brand on brand.id = campaign.owner_brand_id
+              where brand.status <> 'active')::text[] as stopped
+      from (select redemption_facts(${texts(input.codeKeys)}::text[], ${input.memberId}::uuid, ${input.retailerId}::uuid,
                             ${input.locationId}::uuid, ${input.currency}, ${texts(input.productIds)}::uuid[],
                             ${texts(input.gtins)}::text[], ${ctx.now}::timestamptz,
-                            ${input.held?.campaignId ?? null}::uuid, ${input.held?.campaignVersion ?? null}::int) as facts`);
-  const facts = (read as { rows: { facts: StoredFacts | null }[] }).rows[0]?.facts ?? null;
-  if (facts === null) return null;
+                            ${input.held?.campaignId ?? null}::uuid, ${input.held?.campaignVersion ?? null}::int) as facts) as read`);
+  const { facts, isReachable: isTheirs, retryAfterSeconds, stopped } = (read as { rows: [ReadRow] }).rows[0];
+  if (retryAfterSeconds !== null) throw redemptionRefusals.too_many_codes_tried({ retryAfterSeconds });
+  if (facts === null || !(isTheirs || input.isRetailerChecked)) return null;
+  const candidateOf = candidateWithout(stopped);
   return {
     at: ctx.now,
     retailer: facts.retailer,
@@ -56,11 +73,16 @@ export async function readFacts(ctx: Ctx, input: FactsInput): Promise<ReadFacts 
   };
 }
 
+type ReadRow = {
+  readonly facts: StoredFacts | null;
+  readonly isReachable: boolean;
+  readonly retryAfterSeconds: number | null;
+  readonly stopped: readonly string[];
+};
+
 type StoredProduct = Omit<ProductFacts, "rate"> & {
   readonly id: string;
-  readonly assignment:
-    | (NonNullable<Parameters<typeof effectiveRate>[0]> & { currency: string | null; cashbackCapMinor: number | null })
-    | null;
+  readonly assignment: AssignedCashback | null;
   readonly levels: LevelRates;
 };
 
@@ -77,34 +99,25 @@ function productFacts({ id: _, assignment, levels, ...facts }: StoredProduct, cu
   return { ...facts, rate: assignment && rateOf(assignment, levels, currency) };
 }
 
-/** An amount of another currency is no rate of this order. */
-function rateOf(
-  assignment: NonNullable<StoredProduct["assignment"]>,
-  levels: LevelRates,
-  currency: string,
-): CashbackRate | null {
-  const isOther = assignment.currency !== null && assignment.currency !== currency;
-  if (isOther && assignment.cashbackMode === "fixed") return null;
-  const { source, bps, fixedMinor } = effectiveRate(assignment, levels, null);
-  return { source, bps, fixedMinor, maxBps: levels.maxBps, capMinor: isOther ? null : assignment.cashbackCapMinor };
-}
-
-/** Instants inside JSON come in PostgreSQL's format. */
-const candidateOf = (candidate: ReadCandidate): ReadCandidate => ({
-  ...candidate,
-  code: candidate.code && {
-    ...candidate.code,
-    validFrom: instantOrNull(candidate.code.validFrom),
-    validTo: instantOrNull(candidate.code.validTo),
-  },
-  campaign: candidate.campaign && {
-    ...candidate.campaign,
-    hijriPeriods: candidate.campaign.hijriPeriods.map((period) => ({
-      ...period,
-      startsAt: instant(Date.parse(period.startsAt)),
-      endsAt: instant(Date.parse(period.endsAt)),
-    })),
-  },
-});
+/** Instants inside JSON come in PostgreSQL's format. The promocodes of a brand that isn't active don't run. */
+const candidateWithout =
+  (stopped: readonly string[]) =>
+  (candidate: ReadCandidate): ReadCandidate => ({
+    ...candidate,
+    code: candidate.code && {
+      ...candidate.code,
+      validFrom: instantOrNull(candidate.code.validFrom),
+      validTo: instantOrNull(candidate.code.validTo),
+    },
+    campaign: candidate.campaign && {
+      ...candidate.campaign,
+      pauseSource: candidate.campaign.pauseSource ?? (stopped.includes(candidate.campaign.id) ? "brand" : null),
+      hijriPeriods: candidate.campaign.hijriPeriods.map((period) => ({
+        ...period,
+        startsAt: instant(Date.parse(period.startsAt)),
+        endsAt: instant(Date.parse(period.endsAt)),
+      })),
+    },
+  });
 const instantOrNull = (at: Instant | null) => (at === null ? null : instant(Date.parse(at)));
 const texts = (values: readonly string[]) => `{${values.map((value) => JSON.stringify(value)).join(",")}}`;

@@ -4,7 +4,11 @@ import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { redemptionScope } from "#features/loyalty/promocodes/api/service/scopes.ts";
 import { bucketOf } from "#features/loyalty/promocodes/api/service/statements.ts";
-import { type RedemptionRecord, redemptionsTable as table } from "#features/loyalty/promocodes/api/tables.ts";
+import {
+  type RedemptionRecord,
+  redemptionLinesTable as linesTable,
+  redemptionsTable as table,
+} from "#features/loyalty/promocodes/api/tables.ts";
 import type { Redeemed, redemptionCalls } from "#features/loyalty/promocodes/contract/calls.ts";
 
 /** These redemptions as the API answers them, oldest first. */
@@ -32,6 +36,14 @@ export async function findRedemptions(
   const isWanted = and(eq(table.retailerId, retailerId), eq(table.orderRef, orderRef), redemptionScope(ctx));
   return { rows: (await select(ctx, isWanted)).map(redeemedOf) };
 }
+
+/** Its lines as they were redeemed, in order; none before a reservation is committed. */
+export const readLines = (ctx: Ctx, id: string): Promise<(typeof linesTable.$inferSelect)[]> =>
+  ctx.db
+    .select()
+    .from(linesTable)
+    .where(and(eq(linesTable.bucket, bucketOf(id)), eq(linesTable.redemptionId, id)))
+    .orderBy(asc(linesTable.number));
 
 const select = (ctx: Ctx, condition: SQL | undefined) =>
   ctx.db.select().from(table).where(condition).orderBy(asc(table.createdAt), asc(table.id)).limit(100);

@@ -5,10 +5,11 @@ import {
   type Call,
   evaluated,
   redeemedLines,
-  refusalOf,
+  countedRefusalOf,
 } from "#features/loyalty/promocodes/api/service/calls.ts";
 import { readRedeemed, redeemedOf, requireRedemption } from "#features/loyalty/promocodes/api/service/redemptions.ts";
 import {
+  bucketOf,
   commitReservation,
   LimitReached,
   releaseReservation,
@@ -27,13 +28,14 @@ export const commit = (ctx: Ctx, { id, withoutLines }: Input<typeof redemptionCa
   inTransaction(ctx, async (inner) => {
     const held = await requireRedemption(inner, id);
     if (held.status === "committed" || held.status === "partially_rolled_back") return redeemedOf(held);
-    if (held.status !== "reserved") throw refused.reservation_expired();
+    // By the clock: the job that ends it may be late.
+    if (held.status !== "reserved" || held.reservedUntil! <= inner.now) throw refused.reservation_expired();
     const { call: reserved } = held.trace as { call: Call };
     const call = { ...reserved, withoutLines: [...reserved.withoutLines, ...withoutLines] };
     const { facts, evaluation } = await evaluated(inner, call, held);
     const place = evaluation.outcomes.findIndex(({ campaignId }) => campaignId === held.campaignId);
     const outcome = evaluation.outcomes[place];
-    if (!outcome?.effect) throw outcome ? refusalOf(outcome) : refused.campaign_paused();
+    if (!outcome?.effect) throw outcome ? countedRefusalOf(inner, outcome, held) : refused.campaign_paused();
     const { effect } = outcome;
     const amounts = {
       discount_minor: effect.discountMinor,
@@ -47,7 +49,7 @@ export const commit = (ctx: Ctx, { id, withoutLines }: Input<typeof redemptionCa
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       const { terms } = facts.candidates[place]!.campaign!;
-      throw answerTo(error, held.campaignId, { ctx: inner, cost: effect.costMinor, terms });
+      throw answerTo(error, held, { ctx: inner, bucket: bucketOf(id), effect, terms });
     }
     return (await readRedeemed(inner, [id]))[0]!;
   });

@@ -1,12 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { readRedeemed, requireRedemption } from "#features/loyalty/promocodes/api/service/redemptions.ts";
+import { readLines, readRedeemed, requireRedemption } from "#features/loyalty/promocodes/api/service/redemptions.ts";
 import { bucketOf, rollBackRedemption } from "#features/loyalty/promocodes/api/service/statements.ts";
-import {
-  redemptionLinesTable as linesTable,
-  redemptionRollbacksTable as rollbacksTable,
-} from "#features/loyalty/promocodes/api/tables.ts";
+import { redemptionRollbacksTable as rollbacksTable } from "#features/loyalty/promocodes/api/tables.ts";
 import {
   type Redeemed,
   type redemptionCalls,
@@ -41,18 +39,28 @@ export const rollback = (ctx: Ctx, input: RollbackInput): Promise<Redeemed> =>
         lines: given.lines,
       };
       const isDone = await rollBackRedemption(inner, call, { seen: held.rollbacks, isWhole: given.isWhole });
-      if (isDone) return (await readRedeemed(inner, [input.id]))[0]!;
+      if (isDone) {
+        await recordRollback(inner, input, given);
+        return (await readRedeemed(inner, [input.id]))[0]!;
+      }
     }
     throw refused.campaign_busy();
   });
 
+/** Users are entered in the audit log; what API keys do is in the redemption’s own rows. */
+async function recordRollback(ctx: Ctx, { id, reason }: RollbackInput, given: Rollback): Promise<void> {
+  if (actorOf(ctx).kind !== "user") return;
+  const { discountMinor, cashbackMinor } = given;
+  const changes = {
+    discountMinor: { before: null, after: discountMinor },
+    cashbackMinor: { before: null, after: cashbackMinor },
+  };
+  await recordAudit(ctx, [{ action: "rollback", resource: "redemptions", resourceId: id, reason, changes }]);
+}
+
 async function computed(ctx: Ctx, input: RollbackInput): Promise<Rollback> {
   const { id } = input;
-  const lines = await ctx.db
-    .select()
-    .from(linesTable)
-    .where(and(eq(linesTable.bucket, bucketOf(id)), eq(linesTable.redemptionId, id)))
-    .orderBy(asc(linesTable.number));
+  const lines = await readLines(ctx, id);
   const before = await ctx.db
     .select({ lines: rollbacksTable.lines })
     .from(rollbacksTable)

@@ -102,6 +102,9 @@ export const commitReservation = async (
 export const releaseReservation = async (ctx: Ctx, id: string): Promise<boolean> =>
   valueOf(await ctx.db.execute(sql`select release_reservation(${id}::uuid, ${at(ctx)}) as value`));
 
+/** As many as a job or call ends in one transaction. */
+export const expiredAtOnce = 200;
+
 /** Ends up to `most` reservations whose time is over. Answers how many. */
 export const expireReservations = async (ctx: Ctx, most: number): Promise<number> =>
   valueOf(await ctx.db.execute(sql`select expire_reservations(${at(ctx)}, ${most}::int) as value`));
@@ -137,6 +140,38 @@ export async function setCampaignCaps(
   );
 }
 
+/** What an offline list has of one promotion. */
+export type Lease = { readonly uses: number; readonly budgetMinor: number };
+
+/** Takes a part of a promotion's limits for an offline list. Null: too little is left. */
+export const takeLease = async (
+  ctx: Ctx,
+  lease: {
+    readonly listId: string;
+    readonly campaignId: string;
+    readonly version: number;
+    readonly wanted: number;
+    readonly largestCost: number;
+    /** The retailer and location whose uses are limited, by id. */
+    readonly subjects: readonly { readonly id: string; readonly max: number }[];
+  },
+): Promise<Lease | null> =>
+  valueOf(
+    await ctx.db.execute(sql`
+      select take_lease(${lease.listId}::uuid, ${lease.campaignId}::uuid, ${lease.version}::int, ${lease.wanted}::int,
+                        ${lease.largestCost}::bigint, ${`{${lease.subjects.map(({ id }) => id).join()}}`}::uuid[],
+                        ${`{${lease.subjects.map(({ max }) => max).join()}}`}::int[]) as value`),
+  );
+
+/** Until the transaction ends, redemptions take their uses from this offline list, as long as it has room. */
+export const drawOnLease = async (ctx: Ctx, listId: string): Promise<void> => {
+  await ctx.db.execute(sql`select set_config('mizan.offline_list', ${listId}, true)`);
+};
+
+/** Gives back what an offline list did not use. False: it is closed already. */
+export const closeOfflineList = async (ctx: Ctx, id: string): Promise<boolean> =>
+  valueOf(await ctx.db.execute(sql`select close_offline_list(${id}::uuid, ${at(ctx)}) as value`));
+
 /**
  * After `campaign_limit_reached`, in a transaction of its own: shares out what all buckets have left. `again` if the
  * call has room now, otherwise the limit that is truly reached.
@@ -149,6 +184,20 @@ export const levelCampaign = async (
   valueOf(
     await ctx.db.execute(sql`
       select level_campaign(${campaignId}::uuid, ${cost}::bigint, ${largestCost}::bigint) as value`),
+  );
+
+/**
+ * After `insufficient_funds`, in a transaction of its own: shares out what the brand has left in all buckets. False: it
+ * is less than the amount.
+ */
+export const levelFunding = async (
+  ctx: Ctx,
+  campaignId: string,
+  { bucket, amount }: { readonly bucket: number; readonly amount: number },
+): Promise<boolean> =>
+  valueOf(
+    await ctx.db.execute(sql`
+      select level_campaign_funding(${campaignId}::uuid, ${bucket}::smallint, ${amount}::bigint, ${at(ctx)}) as value`),
   );
 
 /** A limit that a statement found reached. The transaction is aborted. */

@@ -1,0 +1,92 @@
+import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { type Ctx, actorOf } from "#api/context.ts";
+import { type HomeParts, queueRows } from "#api/home.ts";
+import { countWhere } from "#api/list.ts";
+import { scopeCondition } from "#api/scopeCondition.ts";
+import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
+import { runStateOf } from "#features/loyalty/promocodes/api/service/figures.ts";
+import { redemptionRows } from "#features/loyalty/promocodes/api/service/scopes.ts";
+import { promocodeStore } from "#features/loyalty/promocodes/api/store.ts";
+import {
+  campaignsTable as table,
+  campaignVersionsTable,
+  redemptionsTable,
+} from "#features/loyalty/promocodes/api/tables.ts";
+import { promocodes } from "#features/loyalty/promocodes/contract.ts";
+import { redemptions } from "#features/loyalty/promocodes/contract/redemptions.ts";
+
+/** A budget is nearly used from this part on. */
+const nearlyUsedPercent = 80;
+
+export const promocodesHome: HomeParts = {
+  figures: [
+    {
+      name: "redemptionsToday",
+      operation: redemptions.list,
+      rows: redemptionRows,
+      where: ({ now }) => sql`${redemptionsTable.createdAt} >= ${`${now.slice(0, 10)}T00:00:00.000Z`}::timestamptz`,
+      history: { on: redemptionsTable.createdAt },
+    },
+    {
+      name: "livePromocodes",
+      operation: promocodes.list,
+      rows: promocodeStore.scopedRows,
+      where: (ctx) => sql`${runStateOf(ctx)} = 'active'`,
+      // By what promocodes say of themselves today: a pause that is over is not known.
+      history: (at) => sql`(
+        ${table.status} <> 'archived' and ${table.pauseSource} is null and ${table.startsAt} <= ${at}::timestamptz
+        and coalesce(${at}::timestamptz < ${table.endsAt}, true)
+        and exists (select from ${campaignVersionsTable} as first
+                     where first.campaign_id = ${table.id} and first.number = 1 and first.approved_at < ${at}::timestamptz))`,
+    },
+  ],
+  queues: [
+    { name: "promocodes", operation: promocodes.changeStatus, read: waitingPromocodes },
+    { name: "budgets", operation: promocodes.list, read: nearlyUsedBudgets },
+  ],
+};
+
+type Queue = NonNullable<HomeParts["queues"]>[number];
+
+/** Submitted by others, the longest waiting first. */
+async function waitingPromocodes(ctx: Ctx): ReturnType<Queue["read"]> {
+  const waits = and(
+    eq(table.status, "pending_approval"),
+    or(isNull(table.submittedBy), ne(table.submittedBy, actorOf(ctx).userId)),
+    scopeCondition(ctx, promocodeStore.scopedRows),
+  );
+  const rows = await ctx.db
+    .select({ id: table.id, title: table.name, code: table.code, by: brandsTable.name, at: table.updatedAt })
+    .from(table)
+    .leftJoin(brandsTable, eq(brandsTable.id, table.ownerBrandId))
+    .where(waits)
+    .orderBy(asc(table.updatedAt), asc(table.id))
+    .limit(queueRows);
+  const total = await countWhere(ctx, table, waits, { until: "capped" });
+  return { total, rows: rows.map((row) => ({ ...row, change: null, daysLeft: null })) };
+}
+
+/** Live promocodes whose budget is nearly used, the fullest first. */
+async function nearlyUsedBudgets(ctx: Ctx): ReturnType<Queue["read"]> {
+  const scope = scopeCondition(ctx, promocodeStore.scopedRows) ?? sql`true`;
+  const found = await ctx.db.execute(sql`
+    select ${table.id} as id, ${table.name} as title, ${table.code} as code, brand.name as by,
+           (100 * taken.budget / greatest(cap.budget_minor, 1))::int as percent, count(*) over ()::int as total
+      from campaign_caps as cap
+      join ${table} on ${table.id} = cap.campaign_id
+      left join ${brandsTable} as brand on brand.id = ${table.ownerBrandId}
+     cross join lateral (
+            select sum(counter.budget_taken_minor) as budget
+              from campaign_counters as counter
+             where counter.campaign_id = cap.campaign_id) as taken
+     where cap.budget_minor is not null and 100 * taken.budget >= ${nearlyUsedPercent} * cap.budget_minor
+       and ${runStateOf(ctx)} in ('active', 'exhausted') and ${scope}
+     order by percent desc, ${table.id}
+     limit ${queueRows}`);
+  const { rows } = found as { rows: BudgetRow[] };
+  return {
+    total: { count: rows[0]?.total ?? 0, isCapped: false },
+    rows: rows.map(({ total: _, ...row }) => ({ ...row, change: null, at: null, daysLeft: null })),
+  };
+}
+type BudgetRow = { id: string; title: string; code: string; by: string | null; percent: number; total: number };
