@@ -81,8 +81,7 @@ test.describe("in a new installation", () => {
     expect(clicks()).toBe(0);
   });
 
-  // Not reliable yet: Enter in a field with choices sometimes saves the form before the choice is taken.
-  test.fixme("a new brand leads to an assigned product in 30 clicks of two users", async ({ page, browser }) => {
+  test("a new brand leads to an assigned product in 30 clicks of two users", async ({ page, browser }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${host.url}/login`);
     await page.getByRole("textbox", { name: "Email" }).fill(firstAdministrator.email);
@@ -171,16 +170,15 @@ test.describe("in a new installation", () => {
     await button(page, "Add document").click();
     await field(page, "Number").fill("LIC-1");
     await page.keyboard.press("Enter");
-    await button(page, "Accept").click();
-    await button(page, "Verify").click();
-    await expect(toast(page, "Verified")).toBeVisible();
+    await expect(toast(page, "Document added")).toBeVisible();
     await button(page, "Submit").click();
     await expect(toast(page, /submitted/)).toBeVisible();
-    await reviewer.approve(retailerName, "Approve");
+    // Nobody accepts documents of their own.
+    await reviewer.approve(retailerName, "KYC documents", "Accept", "Verify", "Approve");
 
     // The assignment.
-    await page.getByRole("tab", { name: "Products" }).click();
-    await page.getByRole("link", { name: "Assign products" }).click();
+    await page.getByRole("link", { name: "Next: Assign a product" }).click();
+    await expect(page.getByRole("main").getByRole("link", { name: retailerName })).toBeVisible();
     await page.getByRole("checkbox", { name: `Select ${productName}` }).check();
     await button(page, "Assign 1 product").click();
     await expect(toast(page, "1 product assigned")).toBeVisible();
@@ -219,7 +217,7 @@ test.describe("in an installation with records", () => {
     const file = readFileSync(await (await downloading).path(), "utf8");
     const [, ...lines] = file.trim().split(/\r?\n/);
     expect(lines).toHaveLength(count);
-    for (const line of lines) expect(line).toContain(",expiring,");
+    for (const line of lines) expect(line).toContain(",Expiring,");
     expect(clicks()).toBeLessThanOrEqual(4);
   });
 
@@ -309,7 +307,11 @@ async function openReviewer(browser: Browser, host: NodeHost, user: { email: str
     await expect(palette.getByRole("option", { name, selected: true })).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(heading(page, name)).toBeVisible();
-    for (const each of buttons) await button(page, each).last().click();
+    for (const each of buttons)
+      await button(page, each)
+        .or(page.getByRole("tab", { name: each }))
+        .last()
+        .click();
     await expect(page.locator("[data-toasts]").getByText(/ is active| published| verified/)).toBeVisible();
   };
   return { clicks, approve, close: () => page.context().close() };

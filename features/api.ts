@@ -12,6 +12,7 @@ import { homeFeature } from "#features/platform/home/api/routes.ts";
 import { importsFeature } from "#features/platform/imports/api/routes.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { offersFeature } from "#features/retail/offers/api/routes.ts";
+import { ledgerFeature, type LedgerExtension } from "#features/loyalty/ledger/api/routes.ts";
 import { membersFeature } from "#features/loyalty/members/api/routes.ts";
 import { providersFeature } from "#features/access/providers/api/routes.ts";
 import { permissionsFeature } from "#features/access/permissions/api/routes.ts";
@@ -24,7 +25,13 @@ import { searchFeature } from "#features/platform/search/api/routes.ts";
 import { sightingsFeature } from "#features/halal/sightings/api/routes.ts";
 import { sessionFeature } from "#features/access/session/api/routes.ts";
 import { usersFeature } from "#features/access/users/api/routes.ts";
+import { walletLaws } from "#features/loyalty/wallet/api/service/laws.ts";
+import { followAdjustment, walletOfMember } from "#features/loyalty/wallet/api/service/memberChanges.ts";
+import { walletFeature } from "#features/loyalty/wallet/api/routes.ts";
 import { webhooksFeature } from "#features/platform/webhooks/api/routes.ts";
+
+/** What areas above the ledger add to it. `npm run verify:ledger` checks the same laws. */
+export const ledgerExtensions: readonly LedgerExtension[] = [{ laws: walletLaws, followMember: followAdjustment }];
 
 const areas: readonly Feature[] = [
   sessionFeature,
@@ -44,8 +51,10 @@ const areas: readonly Feature[] = [
   sightingsFeature,
   certificatesFeature,
   assignmentsFeature,
-  membersFeature,
+  membersFeature([walletOfMember]),
+  ledgerFeature(ledgerExtensions),
   promocodesFeature,
+  walletFeature,
   referenceFeature,
 ];
 

@@ -8,10 +8,11 @@ import { categoryScreens } from "#features/catalogue/categories/web/routes.tsx";
 import { certifierScreens } from "#features/halal/certifiers/web/routes.tsx";
 import { homeScreens } from "#features/platform/home/web/routes.tsx";
 import { importScreens } from "#features/platform/imports/web/routes.tsx";
+import { adjustmentScreens, ledgerScreens } from "#features/loyalty/ledger/web/routes.tsx";
 import { memberScreens } from "#features/loyalty/members/web/routes.tsx";
 import { permissionScreens } from "#features/access/permissions/web/routes.tsx";
 import { productScreens } from "#features/catalogue/products/web/routes.tsx";
-import { promocodeScreens } from "#features/loyalty/promocodes/web/routes.tsx";
+import { promocodeScreens, redemptionScreens } from "#features/loyalty/promocodes/web/routes.tsx";
 import { providerScreens } from "#features/access/providers/web/routes.tsx";
 import { retailerScreens } from "#features/retail/retailers/web/routes.tsx";
 import { retailerTypeScreens } from "#features/retail/retailer-types/web/routes.tsx";
@@ -20,12 +21,14 @@ import { sightingScreens } from "#features/halal/sightings/web/routes.tsx";
 import { sessionScreens } from "#features/access/session/web/routes.tsx";
 import { standardScreens } from "#features/halal/standards/web/routes.tsx";
 import { userScreens } from "#features/access/users/web/routes.tsx";
+import { cashbackScreens, payoutScreens, walletScreens } from "#features/loyalty/wallet/web/routes.tsx";
 import { webhookScreens } from "#features/platform/webhooks/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
 /** The screens of the product. Their order has no effect: the server decides the menu's. */
 export const featureScreens: readonly Screens[] = [
   homeScreens,
+  adjustmentScreens,
   apiKeyScreens,
   approvalScreens,
   assignmentScreens,
@@ -35,10 +38,12 @@ export const featureScreens: readonly Screens[] = [
   categoryScreens,
   certifierScreens,
   importScreens,
+  ledgerScreens,
   memberScreens,
   permissionScreens,
   productScreens,
   promocodeScreens,
+  redemptionScreens,
   providerScreens,
   retailerScreens,
   retailerTypeScreens,
@@ -47,5 +52,8 @@ export const featureScreens: readonly Screens[] = [
   sightingScreens,
   standardScreens,
   userScreens,
+  cashbackScreens,
+  payoutScreens,
+  walletScreens,
   webhookScreens,
 ];

@@ -32,6 +32,22 @@ const linksOutsideRoot = {
 };
 
 /**
+ * Parts of Mantine's provider that the application turns off, because their style elements are refused by Trusted
+ * Types (web/theme.css declares what they would). The bundler can't see that they are never drawn.
+ */
+const unusedStyles = /[\\/](MantineCssVariables|MantineClasses)\.mjs$/;
+
+/** @type {import("vite").Plugin} */
+const withoutUnusedStyles = {
+  name: "mizan:without-unused-styles",
+  apply: "build",
+  load: {
+    filter: { id: unusedStyles },
+    handler: (id) => `export const ${unusedStyles.exec(id)?.[1] ?? ""} = () => null;`,
+  },
+};
+
+/**
  * The build of the page: for the Node host, which serves it with the API, or for the browser host, which needs no
  * server.
  *
@@ -45,7 +61,13 @@ export function webConfig(host, outDir) {
     configFile: false,
     root: "hosts/browser",
     define: { __BROWSER_HOST__: JSON.stringify(host === "browser"), __VERSION__: JSON.stringify(version) },
-    plugins: [react(), linksOutsideRoot, preloads.plugin, ...(host === "browser" ? [workerFirst] : [])],
+    plugins: [
+      react(),
+      linksOutsideRoot,
+      withoutUnusedStyles,
+      preloads.plugin,
+      ...(host === "browser" ? [workerFirst] : []),
+    ],
     // The sources are in folders next to this root.
     server: { fs: { allow: ["../.."] } },
     css: {

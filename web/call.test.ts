@@ -75,6 +75,12 @@ test("a 200 without a body is not an error", async () => {
   expect(await answering("")).toBeUndefined();
 });
 
+test("a response that breaks off in its middle says nothing about what the server did", async () => {
+  const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError("terminated")) });
+  const refusal = await refusalOf(call(async () => new Response(broken), ping, {}));
+  expect(refusal).toMatchObject({ code: "unreachable" });
+});
+
 test("a form carries only non-empty fields and no objects, as spec 000 §3 requires", async () => {
   const save = operation({ ...ping, input: z.record(z.string(), z.unknown()) });
   const sent = async (encoding: "multipart" | "urlencoded") => {

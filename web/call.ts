@@ -48,11 +48,20 @@ export async function call<Op extends Operation>(
 
 /** The response; undefined if its body is empty. A 200 with a target navigates there. */
 async function readAnswer(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await response.text().catch((error: unknown) => {
+    throw brokenOff(error);
+  });
   if (text === "") return undefined;
   const answer: unknown = JSON.parse(text);
   if (response.status === 200) followRedirect(answer);
   return answer;
+}
+
+/** Why a response that had begun did not arrive whole: the caller gave up, the time was over, or the server is gone. */
+function brokenOff(error: unknown): unknown {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "AbortError") return error;
+  return name === "TimeoutError" ? callRefusals.timeout() : callRefusals.unreachable();
 }
 
 /** Fetches an operation that replies with a file. Neither its size nor its time is limited. */
@@ -60,11 +69,22 @@ export async function download<Op extends Operation>(
   transport: Transport,
   operation: Op,
   input: Input<Op>,
-  { signal }: Pick<CallOptions, "signal"> = {},
+  options: Pick<CallOptions, "signal"> = {},
 ): Promise<File> {
+  return (await downloadWithHeaders(transport, operation, input, options)).file;
+}
+
+/** The same, for operations whose headers say what the file is. */
+export async function downloadWithHeaders<Op extends Operation>(
+  transport: Transport,
+  operation: Op,
+  input: Input<Op>,
+  { signal }: Pick<CallOptions, "signal"> = {},
+): Promise<{ readonly file: File; readonly headers: Headers }> {
   const response = await send(transport, requestFor(operation, input as Fields), signal ? { signal } : {});
   const blob = await response.blob();
-  return new File([blob], fileNameIn(response) ?? "export.csv", { type: blob.type });
+  const file = new File([blob], fileNameIn(response) ?? "export.csv", { type: blob.type });
+  return { file, headers: response.headers };
 }
 
 /** Plain, or encoded as RFC 8187 requires for names with non-ASCII characters. */

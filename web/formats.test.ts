@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   countryName,
   formatDate,
@@ -10,6 +10,7 @@ import {
   formatMoneyParts,
   formatNumber,
   formatPercent,
+  formatPlannedDay,
   formatRelative,
   formatTime,
   languageName,
@@ -17,6 +18,9 @@ import {
 
 // Created from local parts, because users read dates in their own time zone.
 const morning = new Date(2026, 10, 20, 9, 5);
+
+// Settings that another test has left would be those of this user.
+beforeEach(() => localStorage.clear());
 
 describe("dates", () => {
   test("are formatted as day, month, year in English", () => {
@@ -90,4 +94,11 @@ describe("names", () => {
     expect(countryName("en", "QQ")).toBe("QQ");
     expect(countryName("en", "not a code")).toBe("not a code");
   });
+});
+
+test("a day that users plan by has its Hijri date beside it, unless their settings hide it", () => {
+  expect(formatPlannedDay("en", "2026-11-20")).toBe("20 Nov 2026 · 10 Jumada II 1448");
+  localStorage.setItem("mizan.settings", JSON.stringify({ hijri: false }));
+  expect(formatPlannedDay("en", "2026-11-20")).toBe("20 Nov 2026");
+  localStorage.removeItem("mizan.settings");
 });

@@ -77,6 +77,10 @@ export const formatDateTime = (language: Language, at: Instant): string =>
 export const formatHijriDate = (language: Language, at: Instant): string =>
   hijriText(language, { day: "numeric", month: "long", year: "numeric" }, at);
 
+/** A day that users plan by, also in the Hijri calendar unless their settings hide it: `20 Nov 2026 · 10 Jumada II 1448` */
+export const formatPlannedDay = (language: Language, at: Instant): string =>
+  readSettings().hijri ? `${formatDate(language, at)} · ${formatHijriDate(language, at)}` : formatDate(language, at);
+
 /** `Jumada II 1448` */
 export const formatHijriMonth = (language: Language, at: Instant): string =>
   hijriText(language, { month: "long", year: "numeric" }, at);

@@ -1,4 +1,5 @@
 import { createTheme, localStorageColorSchemeManager } from "@mantine/core";
+import { chooseOnEnter } from "#web/ui/chooseOnEnter.ts";
 
 /** Where the choice of light or dark is stored; `boot.js` reads it before the first paint. */
 export const colorSchemeKey = "mizan.colorScheme";
@@ -29,8 +30,8 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 } } },
     Combobox: { defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 } } },
     // Typing preselects the first match, and Enter takes it.
-    Select: { defaultProps: { selectFirstOptionOnChange: true } },
-    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
+    Select: { defaultProps: { selectFirstOptionOnChange: true, onKeyDownCapture: chooseOnEnter } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true, onKeyDownCapture: chooseOnEnter } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 0 } } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 36 } },
     Checkbox: { defaultProps: { size: "xs" } },

@@ -15,6 +15,7 @@ const sharedFiles: readonly RegExp[] = [
 
 const screenFiles: readonly RegExp[] = [
   /^web\/screens\.tsx$/, // the screens of a kernel record
+  /^web\/screenRoutes\.ts$/, // the routes of an area with many screens, loaded with the first of them
   /^web\/requirements\.ts$/, // what its draft must have to be submitted: loaded with its form, not with its list
   /^web\/[A-Z][A-Za-z]*\.tsx$/, // one component per file, named after it
   /^web\/[A-Z][A-Za-z]*\.module\.css$/, // and its own styles
@@ -56,7 +57,7 @@ const sliceVocabulary: readonly RegExp[] = [
 ];
 
 /** The top-level folders (docs/architecture.md), and those that a run creates. */
-const topFolders = "base api web features demos hosts database e2e benches docs tools .ci".split(" ");
+const topFolders = "base api web features demos clients hosts database e2e benches docs tools .ci".split(" ");
 
 /** Vague words: every file contains data, and a helper helps with anything. */
 const vagueWords = /^(?:data|info|item|manager|helpers?|utils?|misc|common)$/;

@@ -3,7 +3,7 @@ import type { SideEffectSummary } from "#base/impact.ts";
 import { formatNumber } from "#web/formats.ts";
 import classes from "#web/impact/SideEffectList.module.css";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
-import { IconBuildingStore, IconPackage } from "#web/ui/icons.ts";
+import { IconBuildingStore, IconPackage, IconTicket } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 export type SideEffectListProps = {
@@ -64,30 +64,39 @@ function ReachedList({
   const t = useMessages("impact");
   const language = useLanguage();
   const named = reaches.slice(0, namedMax);
-  // Products are counted directly, retailers by a count of their own.
-  const isOfProducts = resource === "products";
-  const more = (isOfProducts ? count : (facts.retailers ?? 0)) - named.length;
+  const { link, more: moreKey, Icon } = kinds[resource] ?? retailers;
+  // Retailers have a count of their own; others are counted directly.
+  const more = (resource in kinds ? count : (facts.retailers ?? 0)) - named.length;
   if (named.length === 0) return null;
   return (
     <ul className={classes.reached} aria-label={t(`reached.${verb}`, { defaultValue: verb })}>
       {named.map(({ id, code, name, nameI18n, count: each }) => (
         <li key={id}>
-          {isOfProducts ? <IconPackage size={16} aria-hidden /> : <IconBuildingStore size={16} aria-hidden />}
-          <Link
-            to={
-              isOfProducts
-                ? `/apps/brand-product/brand-products/${id}`
-                : `/apps/retailer/assign-products/${id}?tab=assigned`
-            }
-          >
+          <Icon size={16} aria-hidden />
+          <Link to={link(id)}>
             <bdi>{nameI18n[language] ?? name}</bdi>
           </Link>
-          <span>{isOfProducts ? code : t("products", { count: each, figure: formatNumber(language, each) })}</span>
+          <span>{resource in kinds ? code : t("products", { count: each, figure: formatNumber(language, each) })}</span>
         </li>
       ))}
-      {more > 0 && (
-        <li>{t(isOfProducts ? "moreProducts" : "more", { count: more, figure: formatNumber(language, more) })}</li>
-      )}
+      {more > 0 && <li>{t(moreKey, { count: more, figure: formatNumber(language, more) })}</li>}
     </ul>
   );
 }
+
+/** How the reached records of a consequence are shown. */
+type ReachedKind = {
+  readonly link: (id: string) => string;
+  readonly more: "more" | "moreProducts" | "morePromocodes";
+  readonly Icon: typeof IconPackage;
+};
+const retailers: ReachedKind = {
+  link: (id) => `/apps/retailer/assign-products/${id}?tab=assigned`,
+  more: "more",
+  Icon: IconBuildingStore,
+};
+/** Those that are named by their code. */
+const kinds: Readonly<Record<string, ReachedKind>> = {
+  products: { link: (id) => `/apps/brand-product/brand-products/${id}`, more: "moreProducts", Icon: IconPackage },
+  promocodes: { link: (id) => `/apps/promocode/promocodes/${id}`, more: "morePromocodes", Icon: IconTicket },
+};

@@ -10,7 +10,6 @@ import { useMessages } from "#web/useMessages.ts";
 
 const aboutByPath: Readonly<Record<string, MessageKey<"layout">>> = {
   [eventsPath]: "coming.events",
-  "/apps/e-wallet": "coming.eWallet",
 };
 
 /** A menu entry that has no feature yet. */

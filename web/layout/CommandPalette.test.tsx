@@ -167,9 +167,7 @@ test.each(["todo", "to-do", "TO DO", "المهام", "مهام"])("finds To-do a
 
 test("does not find entries that only announce what is coming", async () => {
   const { type, finish } = await openPalette(() => []);
-  for (const typed of ["wallet", "events"]) {
-    await type(typed);
-    await finish();
-    expect(options()).toEqual([]);
-  }
+  await type("events");
+  await finish();
+  expect(options()).toEqual([]);
 });

@@ -51,9 +51,4 @@ export const fixedSections: readonly FixedSection[] = [
 export const eventsPath = "/apps/events";
 
 /** Menu entries without a feature yet. Until there is one, they show a placeholder screen. */
-export const comingPaths: readonly `/${string}`[] = [
-  eventsPath,
-  ...fixedSections
-    .filter(({ icon }) => icon !== "retailers" && icon !== "types" && icon !== "promocode")
-    .flatMap(({ path, entries }) => (entries.length > 0 ? entries.map((entry) => entry.path) : [path])),
-];
+export const comingPaths: readonly `/${string}`[] = [eventsPath];

@@ -44,6 +44,7 @@ export function BulkPreviewText({ preview, action, context }: BulkPreviewTextPro
           </li>
         ))}
       </ul>
+      {action.Summary && preview.changing > 0 && <action.Summary preview={preview} />}
       {consequences !== null && preview.changing > 0 && <Consequences consequences={consequences} />}
     </>
   );

@@ -26,13 +26,15 @@ type RecordListProps<Row extends ListRow> = {
   readonly actions?: ReactNode;
   /** Also on a phone: these buttons are the main purpose of the screen, and nothing else does the same. */
   readonly keepsActions?: boolean;
+  /** Above the views: the tabs of an area (`AreaTabs`). */
+  readonly above?: ReactNode;
 };
 
 /** The list of every area: views, search, filters, rows, selection, pages. Its definition says what differs. */
-export function RecordList<Row extends ListRow>({ list, actions, keepsActions = false }: RecordListProps<Row>) {
+export function RecordList<Row extends ListRow>({ list, actions, keepsActions = false, above }: RecordListProps<Row>) {
   const messages = useMessages("list");
   const model = useList(list);
-  const exporting = useExport(list, model.state, model.preferences);
+  const exporting = useExport(list, model.state, model.preferences, model.context);
   const totals = useViewTotals(list, model);
   const isPhone = useIsPhone();
   const can = useCan();
@@ -70,6 +72,7 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
         )
       }
     >
+      {above}
       <ViewTabs list={list} views={model.views} totals={totals} context={context} />
       <Suspense fallback={<SkeletonRows rows={9} rowPx={52} />}>
         {isPhone ? (

@@ -1,24 +1,19 @@
-import { Button, Popover, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Popover } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import classes from "#web/list/ViewTabs.module.css";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type SaveViewProps = { readonly onSave: (name: string) => void };
 
-const nameMax = 40;
+const SaveViewForm = lazy(() =>
+  import("#web/list/SaveViewForm.tsx").then((module) => ({ default: module.SaveViewForm })),
+);
 
 /** Saves the current view under a name. */
 export function SaveView({ onSave }: SaveViewProps) {
   const messages = useMessages("list");
-  const shellMessages = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const [name, setName] = useState("");
-  const handleSubmit = () => {
-    onSave(name.trim());
-    setOpen(false);
-    setName("");
-  };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
@@ -32,24 +27,14 @@ export function SaveView({ onSave }: SaveViewProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={messages("saveView")}>
-        <form
-          action={() => {
-            if (name.trim() !== "") handleSubmit();
-          }}
-        >
-          <TextInput
-            label={messages("viewName")}
-            description={messages("viewHint")}
-            value={name}
-            maxLength={nameMax}
-            dir={name === "" ? undefined : "auto"}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            data-autofocus
+        <Suspense>
+          <SaveViewForm
+            onSave={(name) => {
+              onSave(name);
+              setOpen(false);
+            }}
           />
-          <Button type="submit" mt="sm" size="sm" disabled={name.trim() === ""}>
-            {shellMessages("buttons.save")}
-          </Button>
-        </form>
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

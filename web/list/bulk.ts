@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { BulkPreview } from "#base/bulk.ts";
 import type { Operation } from "#base/contract.ts";
 import type { LateOperation } from "#web/list/pickable.ts";
 
@@ -65,6 +66,8 @@ type BulkActionOptions = {
   readonly operations?: { readonly preview: Operation | LateOperation; readonly apply: Operation | LateOperation };
   /** The choice that the user makes first, such as a role. Passes up its part of the input; null until it is made. */
   readonly Choice?: ComponentType<{ readonly onChange: (input: Readonly<Record<string, unknown>> | null) => void }>;
+  /** What its preview has besides the records, such as amounts. Shown below them. */
+  readonly Summary?: ComponentType<{ readonly preview: BulkPreview }>;
 };
 
 export const operationsOf = ({ preview, apply }: BulkActions, action: BulkAction) =>

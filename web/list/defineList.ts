@@ -44,6 +44,8 @@ export type Column<Row, Sort extends string = string, Field extends string = nev
   readonly isHidden?: true;
   /** Shown only to users with permission for this operation. */
   readonly needs?: Operation;
+  /** Its column in exported files, if it has another name there. */
+  readonly exportedAs?: string;
   /** Available, also for sorting, only while this filter is set; for example the distance from its point. */
   readonly under?: Field;
   /** Sorting by it needs one of these filters: it is computed for every row that matches. */
@@ -138,9 +140,10 @@ export function defineList(definition: ListDefinition<ListRow>): ListDefinition<
 /** Checked at run time: with types, TypeScript could no longer infer the type of a row. */
 function requireExported({ name, columns, sorts, exporting }: Omit<ListDefinition<never>, "operation">): void {
   if (exporting === undefined) return;
-  const requested = z.safeParse(exporting.input, { sort: sorts[0], columns: columns.map(({ id }) => id) });
+  const exported = columns.map(({ id, exportedAs = id }) => exportedAs);
+  const requested = z.safeParse(exporting.input, { sort: sorts[0], columns: exported });
   const unknown = requested.error?.issues.find(({ path }) => path[0] === "columns")?.path[1];
-  if (typeof unknown === "number") throw new Error(`the export of ${name} knows no column ${columns[unknown]!.id}`);
+  if (typeof unknown === "number") throw new Error(`the export of ${name} knows no column ${exported[unknown]!}`);
 }
 
 /** Components pass the language, so that they update on a change. */

@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useState } from "react";
 import type { Pickable } from "#web/list/pickable.ts";
+import { useEnteredSearch, useTakeEntered } from "#web/list/useEnteredSearch.ts";
 import { type PickedRecord, useOffered, usePicked } from "#web/list/usePickedRecords.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import classes from "#web/record/RecordPicker.module.css";
@@ -22,19 +23,27 @@ export function RecordPicker({ source, value, onChange, nothingFound, ...rest }:
   const [isOpen, setOpen] = useState(false);
   const picked = usePicked(source, value === null ? [] : [value]);
   // Until the user types, the text is the record's name and not a search.
-  const { rows, isWaiting } = useOffered(source, picked.some(({ name }) => name === typed) ? "" : typed, isOpen);
+  const entered = useEnteredSearch(picked.some(({ name }) => name === typed) ? "" : typed);
+  const { rows, isWaiting } = useOffered(source, entered.search, isOpen || entered.isEntered);
+  const searchProps = useTakeEntered(entered, {
+    isWaiting,
+    onTake: () => {
+      if (!rows[0]) return;
+      setOpen(false);
+      onChange(rows[0].id);
+    },
+  });
   const options = [...picked, ...rows.filter(({ id }) => id !== value)];
   const byId = new Map(options.map((option) => [option.id, option]));
   const chosen = value === null ? undefined : byId.get(value);
   return (
     <Select
       {...rest}
+      {...searchProps}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       allowDeselect={false}
       clearButtonProps={{ "aria-label": shellMessages("buttons.clear") }}
-      // The kit selects the first option when this becomes true: once the rows for the typed text are there.
-      selectFirstOptionOnChange={!isWaiting}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
@@ -43,6 +52,7 @@ export function RecordPicker({ source, value, onChange, nothingFound, ...rest }:
       nothingFoundMessage={isWaiting ? "…" : nothingFound}
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: true }}
+      dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       leftSection={markOf(chosen)}

@@ -1,6 +1,7 @@
 import { MultiSelect } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Pickable } from "#web/list/pickable.ts";
+import { useEnteredSearch, useTakeEntered } from "#web/list/useEnteredSearch.ts";
 import { useOffered, usePicked } from "#web/list/usePickedRecords.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useMessages } from "#web/useMessages.ts";
@@ -19,12 +20,23 @@ export function RecordsField({ name, label, hint, source }: RecordsFieldProps) {
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const picked = usePicked(source, value);
-  const { rows, isWaiting } = useOffered(source, typed, isOpen);
+  const entered = useEnteredSearch(typed);
+  const { rows, isWaiting } = useOffered(source, entered.search, isOpen || entered.isEntered);
   const isPicked = new Set(picked.map(({ id }) => id));
   const options = [...picked, ...rows.filter(({ id }) => !isPicked.has(id))];
+  const handleChange = (ids: readonly string[]) => change([...value.filter((id) => !isPicked.has(id)), ...ids]);
+  const searchProps = useTakeEntered(entered, {
+    isWaiting,
+    onTake: () => {
+      setTyped("");
+      const first = rows.find(({ id }) => !isPicked.has(id));
+      if (first) handleChange([...isPicked, first.id]);
+    },
+  });
   return (
     <MultiSelect
       {...input}
+      {...searchProps}
       label={label}
       description={hint}
       data={options.map((option) => ({ value: option.id, label: option.name }))}
@@ -40,7 +52,7 @@ export function RecordsField({ name, label, hint, source }: RecordsFieldProps) {
       comboboxProps={{ withinPortal: true }}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onChange={(ids) => change([...value.filter((id) => !isPicked.has(id)), ...ids])}
+      onChange={handleChange}
     />
   );
 }

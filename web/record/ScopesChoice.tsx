@@ -5,6 +5,7 @@ import type { Operation } from "#base/contract.ts";
 import type { RowScope, ScopeKind } from "#base/grants.ts";
 import { filterBySearch } from "#base/filterBySearch.ts";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
+import { useEnteredSearch, useTakeEntered } from "#web/list/useEnteredSearch.ts";
 import { useRead } from "#web/operations.ts";
 import styles from "#web/record/ScopesChoice.module.css";
 import { useCan } from "#web/session.tsx";
@@ -106,21 +107,30 @@ type RecordsChoiceProps = TargetsProps & { readonly source: ScopeSource };
 function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onChange }: RecordsChoiceProps) {
   const t = useMessages("record");
   const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed.trim(), typingMs);
+  const entered = useEnteredSearch(typed);
+  const wanted = entered.search.trim();
+  const [search] = useDebouncedValue(wanted, typingMs);
   const requested = { sort: "name", limit: 25, count: "none" } as const;
   const found = useRead(list, { ...requested, ...(search ? { search } : {}) }, { keepsPrevious: true });
   const chosen = useRead(list, { ...requested, limit: 100, ids: [...value] }, { isEnabled: value.length > 0 });
+  const searchProps = useTakeEntered(entered, {
+    isWaiting: found.isFetching || search !== wanted,
+    onTake: () => {
+      setTyped("");
+      const first = (found.data as NamedRows | undefined)?.rows.find(({ id }) => !value.includes(id));
+      if (first) onChange([...value, first.id]);
+    },
+  });
   const rows = [chosen.data, found.data].flatMap((page) => (page as NamedRows | undefined)?.rows ?? []);
   const names = new Map(rows.map((row) => [row.id, String(row[nameField])]));
   const ids = new Set([...value, ...names.keys()]);
   return (
     <MultiSelect
+      {...searchProps}
       label={t(`scopes.kinds.${kind}`)}
       data={[...ids].map((id) => ({ value: id, label: names.get(id) ?? t("scopes.unseen") }))}
       value={[...value]}
       onChange={onChange}
-      // As in RecordPicker: once the rows for the typed text are there.
-      selectFirstOptionOnChange={!found.isFetching && search === typed.trim()}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

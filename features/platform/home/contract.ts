@@ -15,6 +15,8 @@ const QueueRow = z.object({
   change: z.nullable(z.object({ action: z.string(), resource: z.string() })),
   at: z.nullable(fields.instant()),
   daysLeft: z.nullable(z.int()),
+  /** How much of a limit is used. */
+  percent: z.optional(z.int()),
 });
 const Queue = z.object({ name: z.string(), total: Total, rows: z.array(QueueRow) });
 export type Queue = z.output<typeof Queue>;

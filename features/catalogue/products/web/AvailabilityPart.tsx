@@ -5,7 +5,7 @@ import { findingReasons } from "#features/retail/assignments/contract/rows.ts";
 import { type Product, products } from "#features/catalogue/products/contract.ts";
 import type { Availability } from "#features/catalogue/products/contract/relatedRecords.ts";
 import classes from "#features/catalogue/products/web/AvailabilityPart.module.css";
-import { countryName, formatDate, formatMoney, formatNumber } from "#web/formats.ts";
+import { countryName, formatMoney, formatNumber, formatPlannedDay } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -65,7 +65,7 @@ function Shop({ row, product }: { readonly row: Row; readonly product: Product }
         <StatusBadge tone={tones[status]}>{t(`availability.status.${status}`)}</StatusBadge>
         <span dir={isPausedByRule ? undefined : "auto"}>
           {pauseReason === null
-            ? t("availability.since", { day: formatDate(language, row.startsOn) })
+            ? t("availability.since", { day: formatPlannedDay(language, row.startsOn) })
             : rule
               ? t(`availability.reasons.${rule}`)
               : pauseReason}

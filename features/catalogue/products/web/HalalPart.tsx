@@ -4,7 +4,7 @@ import { type Product, products } from "#features/catalogue/products/contract.ts
 import type { ProductHalal } from "#features/catalogue/products/contract/relatedRecords.ts";
 import { HalalBadge } from "#features/catalogue/products/web/HalalBadge.tsx";
 import classes from "#features/catalogue/products/web/HalalPart.module.css";
-import { formatDate } from "#web/formats.ts";
+import { formatPlannedDay } from "#web/formats.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -81,7 +81,7 @@ function EvidenceLine({ evidence }: { readonly evidence: Evidence }) {
   const t = useMessages("products");
   const language = useLanguage();
   const { startsAt, endsAt, heldUntil, timezone } = evidence;
-  const shown = (day: string | null) => (day === null ? null : formatDate(language, day));
+  const shown = (day: string | null) => (day === null ? null : formatPlannedDay(language, day));
   const from = shown(startsAt && dayIn(startsAt, timezone));
   const to = shown(lastValidDay(endsAt, timezone));
   return (

@@ -12,7 +12,7 @@ import { HalalBadge } from "#features/catalogue/products/web/HalalBadge.tsx";
 import type { BulkRecordChoiceProps } from "#features/catalogue/products/web/BulkRecordChoice.tsx";
 import { ProductPicture } from "#features/catalogue/products/web/ProductPicture.tsx";
 import { pickBrand, pickCategory, pickCertifier } from "#features/catalogue/products/web/usePickables.ts";
-import { formatDate, formatNumber } from "#web/formats.ts";
+import { formatDate, formatNumber, formatPlannedDay } from "#web/formats.ts";
 import { textWidth } from "#web/list/widthLimits.ts";
 import type { CellContext, Draw } from "#web/list/defineList.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
@@ -37,7 +37,7 @@ const statusBadge: Cell = ({ status }, { t }) => (
   <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
 );
 const halalBadge: Cell = ({ halal }, { t }) => <HalalBadge state={halal.state}>{t(`halal.${halal.state}`)}</HalalBadge>;
-const lastDay: Cell = ({ halal }, { language }) => halal.lastDay && formatDate(language, halal.lastDay);
+const lastDay: Cell = ({ halal }, { language }) => halal.lastDay && formatPlannedDay(language, halal.lastDay);
 const retailersCount: Cell = (row, { language }) => formatNumber(language, row.retailersCount);
 const gtinText = (gtin: string | null) => gtin && <bdi dir="ltr">{printedGtin(gtin)}</bdi>;
 const sizesPx = { small: 24, large: 40, page: 48 } as const;
@@ -123,7 +123,7 @@ export const productScreens = recordScreens(productOperations, products, {
       cell: ({ category }, { language }) => category && <bdi>{nameOf(category, language)}</bdi>,
     },
     halal: { cell: halalBadge },
-    halalEndsAt: { sortUnder: ["expiringWithin", "expires"], cell: lastDay },
+    halalEndsAt: { sortUnder: ["expiringWithin", "expires"], cell: lastDay, exportedAs: "halalLastDay" },
     status: { cell: statusBadge },
     retailers: { isFigure: true, cell: retailersCount },
     productCode: { sort: "code", isQuiet: true, isHidden: true, cell: ({ code }: ProductRow) => <bdi>{code}</bdi> },

@@ -17,7 +17,7 @@ import { pickCertifier, pickBrand, pickRetailer } from "#features/halal/certific
 import type { ReviewerChoice as LoadedChoice } from "#features/halal/certificates/review/web/ReviewerChoice.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { countedDays, daysKey } from "#features/halal/certificates/web/useDaysText.ts";
-import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { countryName, formatNumber, formatPlannedDay } from "#web/formats.ts";
 import { textWidth } from "#web/list/widthLimits.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
@@ -27,7 +27,8 @@ import { IconMail, IconUser } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 import { certificateSorts } from "#features/halal/certificates/contract/list.ts";
 
-const day = (value: string | null, { language }: Pick<CellContext, "language">) => value && formatDate(language, value);
+const day = (value: string | null, { language }: Pick<CellContext, "language">) =>
+  value && formatPlannedDay(language, value);
 
 /** Whole days left, or days since the end: never negative. */
 function left(row: CertificateRow, { language, t }: CellContext<MessageKey<"certificates">>) {

@@ -18,7 +18,7 @@ const peopleMax = 4;
 export async function seedHistory(ctx: Ctx, figures: readonly HomeFigure[]): Promise<void> {
   for (const figure of figures) {
     const { history, rows } = figure;
-    if (typeof history === "function") continue;
+    if (typeof history === "function" || "on" in history) continue;
     const people = await peopleWith(ctx, figure);
     let decided = 0;
     for (const [place, { id, createdAt, status }] of (await latestRecords(ctx, figure, history)).entries()) {

@@ -12,6 +12,8 @@ import { audit } from "#features/access/audit/contract.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { products } from "#features/catalogue/products/contract.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
+import { promocodes } from "#features/loyalty/promocodes/contract.ts";
+import { redemptions } from "#features/loyalty/promocodes/contract/redemptions.ts";
 import { countFigures } from "#features/platform/home/api/service/figureJob.ts";
 import { gatherHome } from "#features/platform/home/api/service/home.ts";
 import { home } from "#features/platform/home/contract.ts";
@@ -61,6 +63,8 @@ describe("with sample data", () => {
       publishedProducts: products.list,
       certifiedProducts: products.list,
       activeRetailers: retailers.list,
+      redemptionsToday: redemptions.list,
+      livePromocodes: promocodes.list,
       validCertificates: certificates.list,
     };
     const filters = Object.entries(figureLists[name].search).map(([key, values]) => [key, values.split(".")]);
@@ -97,7 +101,7 @@ describe("with sample data", () => {
       }
       await countAllFigures(app.api.systemContext());
       const shown = await read(transport);
-      expect(shown.figures).toHaveLength(grants.length === 1 ? 1 : 4);
+      expect(shown.figures).toHaveLength(grants.length === 1 ? 1 : 6);
       for (const figure of shown.figures) {
         expect({ name: figure.name, total: figure.total }).toEqual({
           name: figure.name,

@@ -1,11 +1,10 @@
 import { useId, useState } from "react";
 import cards from "#features/platform/home/web/Card.module.css";
 import styles from "#features/platform/home/web/ChartCard.module.css";
-import { rangeOf } from "#features/platform/home/rules.ts";
-import { LinePath } from "#features/platform/home/web/LinePath.tsx";
 import type { Figure } from "#features/platform/home/contract.ts";
 import type { FigureName } from "#features/platform/home/rules.ts";
 import { formatDate, formatDayMonth, formatNumber } from "#web/formats.ts";
+import { LineChart } from "#web/ui/LineChart.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -56,18 +55,10 @@ export function ChartCard({ names, figures }: ChartCardProps) {
 
 const isMoving = (figure: Figure | undefined) => new Set(figure?.days.map(({ value }) => value)).size > 1;
 
-/** Days below the chart. */
-const labelsMax = 5;
-
 function Chart({ figure: { days } }: { readonly figure: Figure }) {
   const messages = useMessages("home");
   const language = useLanguage();
-  const values = days.map(({ value }) => value);
-  const previous = days.map((day) => day.previous);
-  const range = rangeOf([...values, ...previous]);
   const [first, last] = [days[0]!, days.at(-1)!];
-  const labels = Math.min(labelsMax, days.length);
-  const dayAt = (place: number) => days[Math.round((place * (days.length - 1)) / Math.max(1, labels - 1))]!.day;
   const summary = messages("chart.summary", {
     from: formatNumber(language, first.value ?? 0),
     fromDay: formatDate(language, first.day),
@@ -75,29 +66,15 @@ function Chart({ figure: { days } }: { readonly figure: Figure }) {
     toDay: formatDate(language, last.day),
   });
   return (
-    <div className={styles.chart}>
-      <p className={styles.legend} aria-hidden="true">
-        <span>{messages("chart.current")}</span>
-        <span data-is-previous>{messages("chart.previous")}</span>
-      </p>
-      <div className={styles.scale} aria-hidden="true">
-        {range.ticks.toReversed().map((tick) => (
-          <span key={tick}>{formatNumber(language, tick)}</span>
-        ))}
-      </div>
-      <div className={styles.plot} role="img" aria-label={summary}>
-        {range.ticks.map((tick) => (
-          <i key={tick} style={{ insetBlockEnd: `${range.partOf(tick) * 100}%` }} />
-        ))}
-        <LinePath values={values} range={range} isFilled />
-        <LinePath values={previous} range={range} isDashed />
-      </div>
-      <div className={styles.days} aria-hidden="true">
-        {Array.from({ length: labels }, (_, place) => (
-          <span key={place}>{formatDayMonth(language, dayAt(place))}</span>
-        ))}
-      </div>
-    </div>
+    <LineChart
+      lines={[
+        { name: messages("chart.current"), values: days.map(({ value }) => value) },
+        { name: messages("chart.previous"), values: days.map(({ previous }) => previous), isDashed: true },
+      ]}
+      tickText={(tick) => formatNumber(language, tick)}
+      labelOf={(place) => formatDayMonth(language, days[place]!.day)}
+      summary={summary}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import styles from "#features/platform/home/web/FigureTile.module.css";
-import { LinePath } from "#features/platform/home/web/LinePath.tsx";
 import type { Figure } from "#features/platform/home/contract.ts";
 import { figureLists, type FigureName } from "#features/platform/home/rules.ts";
 import { formatNumber } from "#web/formats.ts";
 import { IconArrowDown, IconArrowUp } from "#web/ui/icons.ts";
+import { LinePath } from "#web/ui/LinePath.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type FigureTileProps = {

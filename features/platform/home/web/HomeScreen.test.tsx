@@ -46,7 +46,7 @@ const answer = (shown: Partial<Home> = {}): Home => ({
     total: { count: 1, isCapped: false },
     rows: [{ id: "r1", title: `First of ${name}`, code: "C-1", by: "HFA", change: null, at: null, daysLeft: 7 }],
   })),
-  figures: figureNames.slice(0, 4).map((name) => ({
+  figures: figureNames.slice(0, 6).map((name) => ({
     name,
     total: { count: 1204, isCapped: false },
     before: 1200,
@@ -125,6 +125,7 @@ test("before the answer every widget has its box, and the answer adds none: one 
     "Published products",
     "Certified products",
     "Active retailers",
+    "Valid certificates",
     "Active brands per day",
     "Your recent activity",
   ]);
@@ -200,4 +201,22 @@ test("a user who follows the steps sees the next one on other screens, and can l
   await act(async () => screen.querySelector("button")!.click());
   expect(screen.querySelector("article")).toBeNull();
   await leave();
+});
+
+test("the step to assign a product opens with the retailer of the record that is open", async () => {
+  localStorage.setItem("mizan.firstSteps.isLed", "true");
+  const shown = answer({ firstSteps: { steps: [{ name: "assignment", isDone: false }], isDismissed: false } });
+  const retailerId = "0198b2a0-0000-7000-8000-000000000001";
+  const hrefs = async (path: string) => {
+    const { screen, leave } = await openHome([], shown, path);
+    const found = [...screen.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+    await leave();
+    return found;
+  };
+  expect(await hrefs(`/apps/retailer/retailers/${retailerId}`)).toEqual([
+    `/apps/retailer/assign-products/${retailerId}`,
+    "/home",
+  ]);
+  expect(await hrefs("/apps/retailer/retailers")).toEqual(["/apps/retailer/assign-products", "/home"]);
+  expect(await hrefs(`/apps/retailer/assign-products/${retailerId}`)).toEqual(["/home"]);
 });

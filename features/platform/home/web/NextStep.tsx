@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { progressOf, stepPaths, useIsLed } from "#features/platform/home/web/useSteps.ts";
+import { progressOf, stepPathFrom, stepPaths, useIsLed } from "#features/platform/home/web/useSteps.ts";
 import { home } from "#features/platform/home/contract.ts";
 import { useRead } from "#web/operations.ts";
 import { IconSparkles } from "#web/ui/icons.ts";
@@ -36,8 +36,8 @@ function NextStepCard({ path, onLeave }: NextStepCardProps) {
       onDismiss={onLeave}
       answers={
         <>
-          {next !== undefined && path !== stepPaths[next] && (
-            <LinkButton to={stepPaths[next]} size="compact-md">
+          {next !== undefined && path !== stepPaths[next] && !path.startsWith(`${stepPaths[next]}/`) && (
+            <LinkButton to={stepPathFrom(next, path)} size="compact-md">
               {messages("steps.next", { step: messages(`steps.${next}.title`) })}
             </LinkButton>
           )}

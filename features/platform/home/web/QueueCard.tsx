@@ -6,7 +6,7 @@ import type { Queue } from "#features/platform/home/contract.ts";
 import type { QueueName } from "#features/platform/home/rules.ts";
 import { formatNumber, formatRelative } from "#web/formats.ts";
 import { useNow } from "#web/record/useNow.ts";
-import { IconCertificate, IconChecks, IconClock } from "#web/ui/icons.ts";
+import { IconCertificate, IconChecks, IconClock, IconTicket } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -14,12 +14,27 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 /** Days before the end when it becomes urgent, like the last notices (domain 1.7). */
 const urgentDays = 14;
 
+/** From here on a budget may end any moment. */
+const fullPercent = 95;
+
 const queues = {
   approvals: {
     Icon: IconChecks,
     all: "/apps/approval/approvals",
     record: "/apps/approval/approvals",
     calm: "approvalsCalm",
+  },
+  promocodes: {
+    Icon: IconTicket,
+    all: "/apps/promocode/promocodes",
+    record: "/apps/promocode/promocodes",
+    calm: "promocodesCalm",
+  },
+  budgets: {
+    Icon: IconTicket,
+    all: "/apps/promocode/promocodes",
+    record: "/apps/promocode/promocodes",
+    calm: "budgetsCalm",
   },
   reviews: { Icon: IconCertificate, all: "/apps/cert/queue", record: "/apps/cert/certs", calm: "reviewsCalm" },
   expiring: { Icon: IconClock, all: "/apps/cert/certs", record: "/apps/cert/certs", calm: "expiringNone" },
@@ -84,7 +99,7 @@ function QueueLine({ row, to }: { readonly row: Queue["rows"][number]; readonly 
   const messages = useMessages("home");
   const language = useLanguage();
   const now = useNow();
-  const { title, code, by, change, at, daysLeft } = row;
+  const { title, code, by, change, at, daysLeft, percent } = row;
   return (
     <>
       <Link to={to} className={classes.line}>
@@ -93,7 +108,13 @@ function QueueLine({ row, to }: { readonly row: Queue["rows"][number]; readonly 
         </strong>
         <span>
           {change !== null && changeTitle(change.action, language)}
-          {code !== null && <bdi dir="ltr">{code}</bdi>} · <bdi>{by}</bdi>
+          {code !== null && <bdi dir="ltr">{code}</bdi>}
+          {by !== null && (
+            <>
+              {" · "}
+              <bdi>{by}</bdi>
+            </>
+          )}
           {at !== null && ` · ${formatRelative(language, at, now)}`}
         </span>
       </Link>
@@ -101,6 +122,11 @@ function QueueLine({ row, to }: { readonly row: Queue["rows"][number]; readonly 
         <Link to={to} className={classes.review} aria-label={`${messages("board.review")}: ${title}`}>
           {messages("board.review")}
         </Link>
+      )}
+      {percent !== undefined && (
+        <StatusBadge tone={percent >= fullPercent ? "error" : "warn"}>
+          {messages("board.used", { percent: formatNumber(language, percent) })}
+        </StatusBadge>
       )}
       {daysLeft !== null && (
         <StatusBadge tone={daysLeft <= urgentDays ? "error" : "warn"} icon={<IconClock size={14} aria-hidden="true" />}>

@@ -11,6 +11,14 @@ export const stepPaths: Readonly<Record<FirstStepName, string>> = {
   assignment: "/apps/retailer/assign-products",
 };
 
+const retailerPath = /^\/apps\/retailer\/retailers\/([\da-f-]{36})$/;
+
+/** The screen on which a step is done, from another screen: products are assigned to the retailer that is open. */
+export function stepPathFrom(step: FirstStepName, path: string): string {
+  const retailerId = step === "assignment" ? retailerPath.exec(path)?.[1] : undefined;
+  return retailerId === undefined ? stepPaths[step] : `${stepPaths[step]}/${retailerId}`;
+}
+
 /** Whether this user follows the steps: the next one is then named on every screen. */
 export const useIsLed = () => useStored("mizan.firstSteps.isLed", false);
 

@@ -67,17 +67,25 @@ export async function hasOtherDecider(ctx: Ctx, approvable: Approvable, subject?
   return (await otherDeciders(ctx, approvable)).some((id) => id !== subject);
 }
 
-type Approver = { readonly email: string; readonly language: string };
+type Recipient = { readonly email: string; readonly language: string };
 
 /** Users who can sign in now and may decide about changes of `userId`, whatever the change is. */
-export async function otherApprovers(ctx: Ctx, userId: string): Promise<readonly Approver[]> {
-  const [deciding] = await rolesThatGrant(ctx, ["approvals.decide"]);
+export const otherApprovers = (ctx: Ctx, userId: string): Promise<readonly Recipient[]> =>
+  usersAllowed(ctx, "approvals.decide", { except: userId });
+
+/** Users who can sign in now and have this permission for every record, such as those whom a job notifies. */
+export async function usersAllowed(
+  ctx: Ctx,
+  permission: string,
+  { except = null }: { readonly except?: string | null } = {},
+): Promise<readonly Recipient[]> {
+  const [able] = await rolesThatGrant(ctx, [permission]);
   const result = await ctx.db.execute(sql`
     select email, language
       from ${usersTable}
-     where status = 'active' and id <> ${userId}::uuid and ${holdsAnyOf(ctx, deciding!)}
+     where status = 'active' and id is distinct from ${except}::uuid and ${holdsAnyOf(ctx, able!)}
      order by id`);
-  return (result as { rows: Approver[] }).rows;
+  return (result as { rows: Recipient[] }).rows;
 }
 
 /** For each of these permissions, the roles that grant it for every record. */

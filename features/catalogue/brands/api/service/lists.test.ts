@@ -100,6 +100,8 @@ describe("the list", () => {
     ["NOOR", ["bustan nour", "Éclair Noor"]],
     ["eclair", ["Éclair Noor"]],
     ["incir bahcesi", ["İncir Bahçesi"]],
+    ["eclairnoor", ["Éclair Noor"]],
+    ["bustannour", ["bustan nour"]],
     ["زيتونه", ["Zaytouna"]],
     ["BN foods", ["bustan nour"]],
     ["泉", ["清泉食品"]],

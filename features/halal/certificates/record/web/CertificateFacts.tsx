@@ -6,7 +6,7 @@ import { provenByKind } from "#features/halal/certificates/contract/vocabulary.t
 import classes from "#features/halal/certificates/record/web/CertificateFacts.module.css";
 import { dayTexts } from "#web/files/dayTexts.ts";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
-import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";
+import { countryName, formatDate, formatPlannedDay } from "#web/formats.ts";
 import { IconAlertTriangle, IconLink, IconMapPin } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -33,14 +33,14 @@ export function CertificateFacts({ certificate, found, onFind }: CertificateFact
     </Findable>
   );
   const day = (name: string, value: string | null) =>
-    value && findable(name, dayTexts(value), `${formatDate(language, value)} · ${formatHijriDate(language, value)}`);
+    value && findable(name, dayTexts(value), formatPlannedDay(language, value));
   return (
     <dl className={classes.facts}>
       <Fact label={t("fields.evidenceLevel")}>
         <EvidenceBadge level={certificate.evidenceLevel} />
       </Fact>
       <Fact label={t("fields.nextCheckDueOn")} isWarned={certificate.isCheckOverdue}>
-        {certificate.nextCheckDueOn && formatDate(language, certificate.nextCheckDueOn)}
+        {certificate.nextCheckDueOn && formatPlannedDay(language, certificate.nextCheckDueOn)}
       </Fact>
       <Fact label={t("fields.bodyId")}>
         {findable("body", [body.name, ...Object.values(body.nameI18n), body.acronym], `${body.acronym} · ${bodyName}`)}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { certificates } from "#features/halal/certificates/contract.ts";
+import { useEnteredSearch, useTakeEntered } from "#web/list/useEnteredSearch.ts";
 import { useRead } from "#web/operations.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -25,7 +26,9 @@ function KnownHolder({ type, name }: KnownHolderProps) {
   const language = useLanguage();
   const { value, change, input } = useField<string | null>(name);
   const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed, typingMs);
+  const [isOpen, setOpen] = useState(false);
+  const entered = useEnteredSearch(typed);
+  const [search] = useDebouncedValue(entered.search, typingMs);
   const chosen = useRead(
     certificates.findHolders,
     { type, ...(value ? { id: value } : {}) },
@@ -35,17 +38,25 @@ function KnownHolder({ type, name }: KnownHolderProps) {
   const nameOf = (row: { name: string; nameI18n: Record<string, string> }) => row.nameI18n[language] ?? row.name;
   const isName = current !== undefined && nameOf(current) === search;
   const found = useRead(certificates.findHolders, { type, search: isName ? "" : search }, { keepsPrevious: true });
+  const searchProps = useTakeEntered(entered, {
+    isWaiting: found.isFetching || search !== entered.search,
+    onTake: () => {
+      const first = found.data?.rows[0];
+      if (!first) return;
+      setOpen(false);
+      change(first.id);
+    },
+  });
   const rows = [...(current ? [current] : []), ...(found.data?.rows ?? []).filter(({ id }) => id !== value)];
   return (
     <Select
       {...input}
+      {...searchProps}
       label={t(`fields.${name}`)}
       required
       data={rows.map((row) => ({ value: row.id, label: nameOf(row) }))}
       value={value}
       allowDeselect={false}
-      // As in RecordPicker: once the rows for the typed text are there.
-      selectFirstOptionOnChange={!found.isFetching && search === typed}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
@@ -54,6 +65,9 @@ function KnownHolder({ type, name }: KnownHolderProps) {
       nothingFoundMessage={recordMessages("nothingFound")}
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: true }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       onChange={change}
     />
   );

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import classes from "#features/halal/certificates/review/web/QueueScreen.module.css";
 import { fromQueue } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
-import { formatDate, formatNumber, formatRelative } from "#web/formats.ts";
+import { formatNumber, formatPlannedDay, formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { IconChecks } from "#web/ui/icons.ts";
@@ -97,7 +97,7 @@ function QueueLine({ entry }: { readonly entry: QueueEntry }) {
       {isRenewal && (
         <StatusBadge tone={predecessorDaysLeft !== null && predecessorDaysLeft <= soonDays ? "warn" : "info"}>
           {predecessorLastDay
-            ? t("queue.renewalOf", { day: formatDate(language, predecessorLastDay) })
+            ? t("queue.renewalOf", { day: formatPlannedDay(language, predecessorLastDay) })
             : t("queue.renewal")}
         </StatusBadge>
       )}

@@ -2,6 +2,7 @@ import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
+import { useEnteredSearch, useTakeEntered } from "#web/list/useEnteredSearch.ts";
 import { useRead } from "#web/operations.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 import type { LineProduct } from "#features/halal/certificates/scope/contract.ts";
@@ -16,15 +17,22 @@ export function ProductPicker({ onChoose, onClose }: ProductPickerProps) {
   const recordMessages = useMessages("record");
   const language = useLanguage();
   const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed.trim(), typingMs);
+  const entered = useEnteredSearch(typed);
+  const wanted = entered.search.trim();
+  const [search] = useDebouncedValue(wanted, typingMs);
   const { data, isFetching } = useRead(
     certificates.findProducts,
     { search },
     { isEnabled: search !== "", keepsPrevious: true },
   );
   const rows = search === "" ? [] : (data?.rows ?? []);
+  const searchProps = useTakeEntered(entered, {
+    isWaiting: isFetching || search !== wanted,
+    onTake: () => rows[0] && onChoose(rows[0]),
+  });
   return (
     <Select
+      {...searchProps}
       mt="xs"
       size="sm"
       aria-label={t("scope.pickLabel")}
@@ -34,8 +42,6 @@ export function ProductPicker({ onChoose, onClose }: ProductPickerProps) {
         label: `${nameI18n[language] ?? name} · ${brandName}`,
       }))}
       value={null}
-      // As in RecordPicker: once the rows for the typed text are there.
-      selectFirstOptionOnChange={!isFetching && search === typed.trim()}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

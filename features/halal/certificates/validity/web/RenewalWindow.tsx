@@ -2,7 +2,8 @@ import { addDays, daysBetween } from "#base/days.ts";
 import type { Certificate } from "#features/halal/certificates/record/contract/records.ts";
 import classes from "#features/halal/certificates/validity/web/RenewalWindow.module.css";
 import { daysKey } from "#features/halal/certificates/web/useDaysText.ts";
-import { formatDate, formatHijriDate, formatNumber } from "#web/formats.ts";
+import { formatDate, formatHijriDate, formatNumber, formatPlannedDay } from "#web/formats.ts";
+import { useSettings } from "#web/settings/useSettings.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** Shown when a body has named no days for renewals. */
@@ -20,7 +21,7 @@ export function RenewalWindow({ certificate }: { readonly certificate: Certifica
           <b>{t(validityBasis === "open_ended" ? "openEnded" : "noEnd")}</b>
         </p>
         {reviewDueOn && (
-          <p className={classes.deadline}>{t("renewal.reviewDue", { day: formatDate(language, reviewDueOn) })}</p>
+          <p className={classes.deadline}>{t("renewal.reviewDue", { day: formatPlannedDay(language, reviewDueOn) })}</p>
         )}
       </section>
     );
@@ -75,11 +76,12 @@ export function RenewalWindow({ certificate }: { readonly certificate: Certifica
 
 function Day({ label, day }: { readonly label: string; readonly day: string }) {
   const language = useLanguage();
+  const { isHijriShown } = useSettings();
   return (
     <div>
       <dd>{formatDate(language, day)}</dd>
       <dt>{label}</dt>
-      <dt className={classes.hijri}>{formatHijriDate(language, day)}</dt>
+      {isHijriShown && <dt className={classes.hijri}>{formatHijriDate(language, day)}</dt>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Certificate } from "#features/halal/certificates/record/contract/r
 import { type EffectiveState } from "#features/halal/certificates/contract/vocabulary.ts";
 import classes from "#features/halal/certificates/validity/web/RevisionsTab.module.css";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
-import { formatDate, formatNumber } from "#web/formats.ts";
+import { formatDate, formatNumber, formatPlannedDay } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -30,8 +30,8 @@ export function RevisionsTab({ certificate }: { readonly certificate: Certificat
           </span>
           <StateBadge state={row.effectiveState as EffectiveState} />
           <span className={classes.days}>
-            {row.validFrom && formatDate(language, row.validFrom)} –{" "}
-            {row.expiresOn ? formatDate(language, row.expiresOn) : t("openEnded")}
+            {row.validFrom && formatPlannedDay(language, row.validFrom)} –{" "}
+            {row.expiresOn ? formatPlannedDay(language, row.expiresOn) : t("openEnded")}
             {row.lastDay &&
               row.lastDay !== row.expiresOn &&
               ` · ${t("standsUntil", { day: formatDate(language, row.lastDay) })}`}

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { addMs, dayMs, hourMs, minuteMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { HomeFigure } from "#api/home.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import { countAll } from "#features/platform/home/api/service/counts.ts";
-import { pastDays } from "#features/platform/home/api/service/pastDays.ts";
+import { daysOfEvents, pastDays, recentDays } from "#features/platform/home/api/service/pastDays.ts";
 import { conditionOf, type CountedScope, liveScopes, scopeKey } from "#features/platform/home/api/service/scopeKeys.ts";
 import { figureDaysTable } from "#features/platform/home/api/tables.ts";
 
@@ -49,11 +49,26 @@ async function stateOf(ctx: Ctx, { name }: HomeFigure, scope: CountedScope): Pro
 
 type Count = { readonly figure: HomeFigure; readonly scope: CountedScope; readonly isFirst: boolean };
 
+const today = ({ now }: Ctx) => now.slice(0, 10);
+
+async function daysUntilNow(
+  ctx: Ctx,
+  { figure, scope, isFirst }: { figure: HomeFigure; scope: SQL | undefined; isFirst: boolean },
+) {
+  const isOfEvents = typeof figure.history !== "function" && "on" in figure.history;
+  const current = isOfEvents
+    ? (await daysOfEvents(ctx, figure, { days: [today(ctx)], scope }))[0]!.value
+    : await countAll(ctx, figure, figure.where(ctx), scope);
+  const past = isFirst ? await pastDays(ctx, figure, { scope, current }) : [];
+  return [...past, { day: today(ctx), value: current }];
+}
+
 async function countFigure(ctx: Ctx, { figure, scope, isFirst }: Count): Promise<void> {
   const condition = conditionOf(figure, scope);
-  const current = await countAll(ctx, figure, figure.where(ctx), condition);
-  const past = isFirst ? await pastDays(ctx, figure, { scope: condition, current }) : [];
-  const days = [...past, { day: ctx.now.slice(0, 10), value: current }];
+  const days =
+    typeof figure.history !== "function" && "on" in figure.history && !isFirst
+      ? await daysOfEvents(ctx, figure, { days: [today(ctx), ...recentDays(ctx.now)], scope: condition })
+      : await daysUntilNow(ctx, { figure, scope: condition, isFirst });
   await ctx.db.execute(sql`
     insert into figure_days (figure, scope_key, day, value, counted_at)
     select ${figure.name}, ${scopeKey(scope)}, day, value, ${ctx.now}::timestamptz

@@ -2,7 +2,7 @@ import { and, getTableName, type SQL, sql } from "drizzle-orm";
 import { addMs, dayMs, type Instant } from "#base/time.ts";
 import { auditLogTable } from "#api/audit/tables.ts";
 import type { Ctx } from "#api/context.ts";
-import type { HomeFigure, PastCondition, StatusHistory } from "#api/home.ts";
+import type { EventHistory, HomeFigure, PastCondition, StatusHistory } from "#api/home.ts";
 import { countAll } from "#features/platform/home/api/service/counts.ts";
 
 /** How many days before the first count are filled. */
@@ -18,6 +18,7 @@ export async function pastDays(
 ): Promise<DayValue[]> {
   const { history } = figure;
   if (typeof history === "function") return daysByCondition(ctx, figure, { at: history, scope });
+  if ("on" in history) return daysOfEvents(ctx, figure, { days: daysBack(ctx.now), scope });
   const deltas = await statusDeltas(ctx, figure, { history, scope });
   // Backwards: the value of a day is that of the next one without what changed on the next.
   let value = current;
@@ -45,6 +46,30 @@ async function daysByCondition(
   }
   return days;
 }
+
+/** How many rows there were on each of these days, one statement a day. */
+export async function daysOfEvents(
+  ctx: Ctx,
+  { rows, history }: HomeFigure,
+  { days, scope }: { days: readonly string[]; scope: SQL | undefined },
+): Promise<DayValue[]> {
+  const { on } = history as EventHistory;
+  const counted: DayValue[] = [];
+  for (const day of days) {
+    const isThen = and(
+      sql`${on} >= ${startOf(day)}::timestamptz`,
+      sql`${on} < ${startOf(nextDay(day))}::timestamptz`,
+      scope,
+    );
+    const found = await ctx.db.execute(sql`select count(*)::int as value from ${rows.table} where ${isThen}`);
+    counted.push({ day, value: (found as { rows: { value: number }[] }).rows[0]!.value });
+  }
+  return counted;
+}
+
+/** Those before today that may have changed since the last count, or were not counted as no process ran. */
+export const recentDays = (now: Instant): string[] => daysBack(now).slice(0, recentDaysMax);
+const recentDaysMax = 7;
 
 /** By how much the figure rose or fell on each day. */
 async function statusDeltas(

@@ -12,13 +12,12 @@ import { FindingLine } from "#features/retail/assignments/changes/web/FindingLin
 import { HalalChip } from "#features/retail/assignments/panes/web/HalalChip.tsx";
 import { ProductCell } from "#features/retail/assignments/panes/web/ProductCell.tsx";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
-import { formatDate, formatHijriDate } from "#web/formats.ts";
+import { formatPlannedDay } from "#web/formats.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCalendarTime, IconHistory, IconPencil } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useSettings } from "#web/settings/useSettings.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type AssignedRowProps = {
@@ -120,13 +119,8 @@ type PeriodLineProps = Pick<AssignedRowProps, "row"> & {
 function PeriodLine({ row: { startsAt, endsAt }, isToCome, timezone }: PeriodLineProps) {
   const t = useMessages("assignments");
   const language = useLanguage();
-  const { isHijriShown } = useSettings();
   if (!isToCome && endsAt === null) return null;
-  const both = (at: string) => {
-    const day = dayIn(at, timezone ?? "UTC");
-    const gregorian = formatDate(language, day);
-    return isHijriShown ? `${gregorian} (${formatHijriDate(language, day)})` : gregorian;
-  };
+  const both = (at: string) => formatPlannedDay(language, dayIn(at, timezone ?? "UTC"));
   const until = endsAt === null ? "" : both(instant(Date.parse(endsAt) - 1));
   return (
     <p className={classes.period}>

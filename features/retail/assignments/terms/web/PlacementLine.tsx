@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import classes from "#features/retail/assignments/terms/web/PlacementLine.module.css";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
 import { problemAt, type Placement } from "#features/retail/assignments/terms/web/usePlacement.ts";
-import { formatDate } from "#web/formats.ts";
+import { formatPlannedDay } from "#web/formats.ts";
 import { IconMapPin } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -56,7 +56,7 @@ export function PlacementLine({ where, error }: PlacementLineProps) {
 function usePeriodText({ asked: { startsOn, endsOn } }: Placement): string {
   const t = useMessages("assignments");
   const language = useLanguage();
-  const day = (text: string) => formatDate(language, text);
+  const day = (text: string) => formatPlannedDay(language, text);
   if (startsOn !== "" && endsOn !== "") return t("where.fromUntil", { from: day(startsOn), until: day(endsOn) });
   if (startsOn !== "") return t("where.from", { from: day(startsOn) });
   return endsOn === "" ? t("where.fromNow") : t("where.until", { until: day(endsOn) });

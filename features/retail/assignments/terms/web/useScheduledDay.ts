@@ -1,6 +1,6 @@
 import { dayIn } from "#base/days.ts";
 import type { Placement } from "#features/retail/assignments/terms/web/usePlacement.ts";
-import { formatDate } from "#web/formats.ts";
+import { formatPlannedDay } from "#web/formats.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
@@ -9,5 +9,5 @@ export function useScheduledDay({ period: { startsOn }, timezone }: Placement): 
   const language = useLanguage();
   const now = useNow();
   const today = dayIn(new Date(now).toISOString(), timezone ?? "UTC");
-  return startsOn !== undefined && startsOn > today ? formatDate(language, startsOn) : null;
+  return startsOn !== undefined && startsOn > today ? formatPlannedDay(language, startsOn) : null;
 }

@@ -5,7 +5,7 @@ import type { Location } from "#features/retail/retailers/locations/contract.ts"
 import type { Retailer } from "#features/retail/retailers/contract.ts";
 import { usePartMutations } from "#features/retail/retailers/record/web/usePartMutations.ts";
 import { useWeekdays } from "#features/retail/retailers/hours/web/useWeekdays.ts";
-import { formatDate } from "#web/formats.ts";
+import { formatPlannedDay } from "#web/formats.ts";
 import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -101,7 +101,7 @@ function useClosureTexts(locations: readonly Location[]) {
   const t = useMessages("retailers");
   const language = useLanguage();
   const weekdays = useWeekdays();
-  const day = (text: string) => formatDate(language, text);
+  const day = (text: string) => formatPlannedDay(language, text);
   const whenOf = (closure: Closure) =>
     closure.kind === "dates"
       ? closure.startsOn === closure.endsOn

@@ -1,0 +1,33 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import styles from "#web/layout/AreaTabs.module.css";
+import type { Language } from "#web/screens.ts";
+import { type Allowable, useCan } from "#web/session.tsx";
+import { useLanguage } from "#web/useMessages.ts";
+
+type Title = Readonly<Record<Language, string>>;
+type AreaTab = Allowable & { readonly path: `/${string}`; readonly title: Title };
+type AreaTabsProps = { readonly label: Title; readonly tabs: readonly AreaTab[] };
+
+/** The screens of an area that has one menu entry. Those that the user may not open are left out. */
+export function AreaTabs({ label, tabs }: AreaTabsProps) {
+  const language = useLanguage();
+  const can = useCan();
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/+$/, "") });
+  return (
+    <nav className={styles.tabs} aria-label={label[language]}>
+      {tabs
+        .filter((tab) => can(tab))
+        .map((tab) => (
+          <Link
+            key={tab.path}
+            to={tab.path}
+            className={styles.tab}
+            activeProps={{}}
+            aria-current={tab.path === path ? "page" : undefined}
+          >
+            {tab.title[language]}
+          </Link>
+        ))}
+    </nav>
+  );
+}
