@@ -4,16 +4,22 @@ const config: KnipConfig = {
   entry: [
     "hosts/node/main.ts",
     "hosts/node/verifyAudit.ts",
+    "hosts/node/verifyLedger.ts",
     "hosts/browser/page.tsx",
     "hosts/browser/worker.ts",
+    // Built by tools/till.mjs.
+    "hosts/browser/till/{main.ts,serviceWorker.ts,till.css}",
     // Asked for by hosts/browser/index.html, before any script is there.
     "web/splash.css",
     "{api,web}/testing/{globalSetup,setup}.ts",
     "benches/*.bench.ts",
     "**/*.test.{ts,tsx}",
-    "tools/{start,dev,build,check,test,bench,size,verifyAudit}.mjs",
+    "tools/{start,dev,build,tillClient,check,test,bench,size,verifyAudit,verifyLedger,soakLedger,mutateMoney}.mjs",
   ],
-  project: ["{api,base,benches,database,demos,e2e,features,hosts,tools,web}/**/*.{ts,tsx,mjs,css}", "*.config.ts"],
+  project: [
+    "{api,base,benches,clients,database,demos,e2e,features,hosts,tools,web}/**/*.{ts,tsx,mjs,css}",
+    "*.config.ts",
+  ],
   playwright: { config: "e2e/playwright.config.ts", entry: "e2e/*.spec.ts" },
   // Exported for a docstring's sake or a test's, and used where it is.
   ignoreExportsUsedInFile: true,

@@ -66,7 +66,7 @@ export default defineConfig({
           // A worker loads the app and compiles PostgreSQL once, not once per file: this saves half of the processor
           // time. No module has state of a single test; each file has its own database.
           isolate: false,
-          include: ["{api,database}/**/*.test.ts", `${slices}/api/**/*.test.ts`],
+          include: ["{api,clients,database}/**/*.test.ts", `${slices}/api/**/*.test.ts`],
           globalSetup: ifThere("api/testing/globalSetup.ts"),
           // A template clone and the warm-up of its pool run before the first test of a file.
           hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** One kind of request, sent repeatedly. `{uuid}` and `{n}` in a body are replaced with a new value each time. */
+/** One kind of request, sent repeatedly. `{uuid}` and `{n}` in its headers and body are replaced with a new value each time. */
 export type Load = {
   readonly port: number;
   readonly connections: number;
@@ -41,15 +41,16 @@ export async function runLoad({ port, connections, durationMs, requests }: Load)
   return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: latencies.length / seconds };
 }
 
-function textOf({ method, path, headers, body }: RawRequest): string {
-  const sentBody = body.replaceAll(/\{(uuid|n)\}/g, () => crypto.randomUUID());
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+export function textOf({ method, path, headers, body }: RawRequest): string {
+  const fresh = (text: string) => text.replaceAll(/\{(uuid|n)\}/g, () => crypto.randomUUID());
+  const sentBody = fresh(body);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${fresh(value)}\r\n`);
   const length = sentBody === "" ? "" : `content-length: ${Buffer.byteLength(sentBody)}\r\n`;
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join("")}${length}\r\n${sentBody}`;
 }
 
 /** Resolves with each complete response. A client library would cost more than the measured servers. */
-function receiver(socket: Socket): () => Promise<void> {
+export function receiver(socket: Socket): () => Promise<void> {
   let received = Buffer.alloc(0);
   let waitForIdle: { resolve: () => void; reject: (error: Error) => void } | null = null;
   const look = () => {

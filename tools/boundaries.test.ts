@@ -85,6 +85,10 @@ const planted: Record<
     refused: ["features/catalogue/brands/api/service.ts", "fs/promises"],
     allowed: ["hosts/node/main.ts", "node:fs/promises"],
   },
+  "a client stands on contracts": {
+    refused: ["clients/till/client.ts", "#web/call.ts"],
+    allowed: ["clients/till/client.ts", "#features/loyalty/promocodes/rules/offline.ts"],
+  },
   "the API knows no host": {
     refused: ["features/catalogue/brands/api/service.ts", "#database/migrate.ts"],
     allowed: ["hosts/node/main.ts", "#database/migrate.ts"],

@@ -11,7 +11,7 @@ import { isFresh, removeStamp, sourcesWord, writeStamp } from "./buildFingerprin
  * @typedef {{ built: string, sources: readonly string[], make: (folder: string) => Promise<void> }} Part
  */
 
-const shared = ["base", "features", "demos", "package-lock.json", "tools"];
+const shared = ["base", "clients", "features", "demos", "package-lock.json", "tools"];
 
 /** @type {Record<"node" | "web" | "browser", Part>} */
 const parts = {
@@ -73,6 +73,7 @@ async function makeNode(folder) {
   const { nodeBundle } = await import("./bundle.mjs");
   await build(nodeBundle(`${folder}/main.mjs`));
   await build(nodeBundle(`${folder}/verifyAudit.mjs`, "hosts/node/verifyAudit.ts"));
+  await build(nodeBundle(`${folder}/verifyLedger.mjs`, "hosts/node/verifyLedger.ts"));
   copySamples(folder);
 }
 
@@ -84,6 +85,7 @@ async function makePage(host, folder) {
   const { build } = await import("vite");
   const { webConfig } = await import("./vite.mjs");
   const { compressFolder } = await import("./compress.mjs");
+  const { makeTill } = await import("./till.mjs");
   await build(webConfig(host, resolve(folder)));
   // For tools that measure what a page loads; the page itself does not need it.
   renameSync(`${folder}/.vite/manifest.json`, `${folder}/../../${basename(folder)}.manifest.json`);
@@ -94,6 +96,7 @@ async function makePage(host, folder) {
     copyFileSync(`${folder}/index.html`, `${folder}/404.html`);
     await makeSnapshot(`${folder}/snapshot.data`);
   }
+  await makeTill(host, folder);
   await compressFolder(folder);
 }
 

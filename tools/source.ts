@@ -15,9 +15,9 @@ const testKind = /\.(test|spec|bench)\.tsx?$|(^|\/)testing\//;
 export const isSource = (path: string) => sourceKind.test(path) && !path.endsWith(".d.ts");
 /** Tests, journeys and their fixtures: none of it is shipped. */
 export const isTest = (path: string) => testKind.test(path);
-/** What runs in production: the seven folders without their tests. */
+/** What runs in production: the eight folders without their tests. */
 export const isShipped = (path: string) =>
-  isSource(path) && !isTest(path) && /^(base|api|web|features|demos|hosts|database)\//.test(path);
+  isSource(path) && !isTest(path) && /^(base|api|web|features|demos|clients|hosts|database)\//.test(path);
 
 const parsedByTree = new WeakMap<Tree, Map<string, Source>>();
 

@@ -40,7 +40,7 @@ const participles =
 
 /** A file is named after what is in it: `update.ts`, not `changing.ts`. Nouns that end alike are the field's own terms. */
 const gerund = /(?:^|\/)(?:use)?[A-Za-z]*ing\.tsx?$/;
-const nouns = /(?:provisioning|mapping|string|setting|listing|pricing)\.tsx?$/i;
+const nouns = /(?:funding|provisioning|mapping|string|setting|listing|pricing)\.tsx?$/i;
 
 /** Names of types and of functions in source files that a newcomer would stop at, and files named after an activity. */
 export const privateNames: TreeRule = (tree) =>

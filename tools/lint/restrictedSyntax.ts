@@ -24,13 +24,12 @@ const sharedWithScreens = (path: string) =>
  * numbers.
  */
 const knownTexts: ReadonlySet<string> = new Set([
+  "api/sealChain.ts",
   "api/events.ts",
   "api/keyset.ts",
   "api/list.ts",
   "api/statements.ts",
   "features/retail/assignments/api/service/records.ts",
-  "features/access/audit/api/service/seals.ts",
-  "features/access/audit/api/service/verification.ts",
   "features/catalogue/brands/api/service/importWrites.ts",
   "features/catalogue/products/api/service/importWrites.ts",
   "features/access/users/rights/api/rightsChanges.ts",
@@ -38,6 +37,8 @@ const knownTexts: ReadonlySet<string> = new Set([
 
 /** Where a context may get its actor: for a call, for a batch of a job, and during sign-in. */
 const setsActor: ReadonlySet<string> = new Set([
+  // Samples are made at the first start, as a till whose rights are written there.
+  "features/loyalty/promocodes/api/service/sampleRedemptions.ts",
   "api/app.ts",
   "api/jobActor.ts",
   "features/access/session/api/service/completeSignIn.ts",
