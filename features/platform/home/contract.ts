@@ -10,8 +10,11 @@ export const homePeriodDefault: HomePeriod = "30d";
 const QueueRow = z.object({
   id: z.string(),
   title: z.string(),
+  /** Other names by language, where the record has them. */
+  titleI18n: z.optional(z.record(z.string(), z.string())),
   code: z.nullable(z.string()),
   by: z.nullable(z.string()),
+  byI18n: z.optional(z.nullable(z.record(z.string(), z.string()))),
   change: z.nullable(z.object({ action: z.string(), resource: z.string() })),
   at: z.nullable(fields.instant()),
   daysLeft: z.nullable(z.int()),

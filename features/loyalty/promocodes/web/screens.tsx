@@ -46,6 +46,8 @@ const statusBadge: Cell = ({ status }, { t }) => (
 );
 const runBadge: Cell = ({ runState }, { t }) =>
   runState && <StatusBadge tone={runTones[runState]}>{t(`runState.${runState}`)}</StatusBadge>;
+/** What it does now, or how far it is from going live: one column in place of two. */
+const stateBadge: Cell = (row, context) => runBadge(row, context) ?? statusBadge(row, context);
 
 const codeText: Cell = ({ codeMode, sharedCode, codesCount }, { t, language }) => {
   if (codeMode === "shared") return sharedCode && <bdi dir="ltr">{sharedCode}</bdi>;
@@ -172,12 +174,12 @@ export const promocodeScreens = recordScreens(promocodeOperations, promocodes, {
     name: {},
     code: { isQuiet: true, isHidden: true, sort: "code", cell: ({ code }: PromocodeRow) => <bdi>{code}</bdi> },
     sharedCode: { width: textWidth, cell: codeText },
+    runState: { cell: stateBadge },
     terms: { width: textWidth, cell: ({ terms }, context) => effectText(terms, context) },
     startsAt: { cell: windowText },
     uses: { cell: usesBar },
     budgetMinor: { cell: budgetBar },
-    runState: { cell: runBadge },
-    status: { cell: statusBadge },
+    status: { isHidden: true, cell: statusBadge },
     updatedAt: { isHidden: true },
   },
   card: {
@@ -187,7 +189,7 @@ export const promocodeScreens = recordScreens(promocodeOperations, promocodes, {
         {codeText(row, context)} · {windowText(row, context)}
       </>,
     ],
-    mark: (row, context) => runBadge(row, context) ?? statusBadge(row, context),
+    mark: stateBadge,
   },
   filters: [
     "status",

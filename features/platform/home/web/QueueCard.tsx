@@ -99,7 +99,9 @@ function QueueLine({ row, to }: { readonly row: Queue["rows"][number]; readonly 
   const messages = useMessages("home");
   const language = useLanguage();
   const now = useNow();
-  const { title, code, by, change, at, daysLeft, percent } = row;
+  const { code, change, at, daysLeft, percent } = row;
+  const title = row.titleI18n?.[language] ?? row.title;
+  const by = row.byI18n?.[language] ?? row.by;
   return (
     <>
       <Link to={to} className={classes.line}>

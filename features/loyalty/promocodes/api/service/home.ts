@@ -56,7 +56,15 @@ async function waitingPromocodes(ctx: Ctx): ReturnType<Queue["read"]> {
     scopeCondition(ctx, promocodeStore.scopedRows),
   );
   const rows = await ctx.db
-    .select({ id: table.id, title: table.name, code: table.code, by: brandsTable.name, at: table.updatedAt })
+    .select({
+      id: table.id,
+      title: table.name,
+      titleI18n: table.nameI18n,
+      code: table.code,
+      by: brandsTable.name,
+      byI18n: brandsTable.nameI18n,
+      at: table.updatedAt,
+    })
     .from(table)
     .leftJoin(brandsTable, eq(brandsTable.id, table.ownerBrandId))
     .where(waits)
@@ -70,7 +78,8 @@ async function waitingPromocodes(ctx: Ctx): ReturnType<Queue["read"]> {
 async function nearlyUsedBudgets(ctx: Ctx): ReturnType<Queue["read"]> {
   const scope = scopeCondition(ctx, promocodeStore.scopedRows) ?? sql`true`;
   const found = await ctx.db.execute(sql`
-    select ${table.id} as id, ${table.name} as title, ${table.code} as code, brand.name as by,
+    select ${table.id} as id, ${table.name} as title, ${table.nameI18n} as "titleI18n", ${table.code} as code,
+           brand.name as by, brand.name_i18n as "byI18n",
            (100 * taken.budget / greatest(cap.budget_minor, 1))::int as percent, count(*) over ()::int as total
       from campaign_caps as cap
       join ${table} on ${table.id} = cap.campaign_id
@@ -89,4 +98,14 @@ async function nearlyUsedBudgets(ctx: Ctx): ReturnType<Queue["read"]> {
     rows: rows.map(({ total: _, ...row }) => ({ ...row, change: null, at: null, daysLeft: null })),
   };
 }
-type BudgetRow = { id: string; title: string; code: string; by: string | null; percent: number; total: number };
+type Names = Record<string, string>;
+type BudgetRow = {
+  id: string;
+  title: string;
+  titleI18n: Names;
+  code: string;
+  by: string | null;
+  byI18n: Names | null;
+  percent: number;
+  total: number;
+};

@@ -37,7 +37,6 @@ const list = defineList({
     { id: "orderRef", cell: ({ orderRef }) => <bdi dir="ltr">{orderRef}</bdi> },
     {
       id: "createdAt",
-      width: textWidth,
       sort: "createdAt",
       firstDirection: "desc",
       cell: ({ createdAt }, { language }) => formatDateTime(language, createdAt),
