@@ -92,7 +92,7 @@ export { expect };
  * The demonstration offers its users to everyone. A server's sample users have no password, so there is only the
  * administrator.
  */
-function credentialsFor(host: Host, role: Role): Credentials {
+export function credentialsFor(host: Host, role: Role): Credentials {
   if (host.kind === "browser") return { email: demoPeople[role].email, password: demoPassword };
   if (role !== "administrator") throw new Error(`no ${role} can sign in on a server; skip this journey there`);
   return firstAdministrator;

@@ -48,10 +48,10 @@ export async function invite(
 }
 
 /**
- * A user other than the administrator, to decide about the administrator's submissions. On a server this invites a new
- * one.
+ * A member of Mizan's staff other than the administrator, so that each can decide about the other's submissions. On a
+ * server this invites a new one.
  */
-async function secondAdministrator(host: Host): Promise<Credentials> {
+export async function staffMember(host: Host): Promise<Credentials> {
   if (host.kind === "browser") return { email: demoPeople.staff.email, password: demoPassword };
   const user = { email: `second-${newId()}@mizan.test`, password: "quinces and almonds at dusk" };
   await invite(await callerOf(host, firstAdministrator), { ...user, name: "Second Person", role: "staff" });
@@ -60,8 +60,12 @@ async function secondAdministrator(host: Host): Promise<Credentials> {
 
 /** Continues on this page as another user, as users can't approve their own submissions. */
 export async function continueAsSecond(page: Page, host: Host): Promise<void> {
+  await continueAs(page, await staffMember(host));
+}
+
+/** Signs out, and continues on this page as this user. */
+export async function continueAs(page: Page, user: Credentials): Promise<void> {
   const href = page.url();
-  const user = await secondAdministrator(host);
   await page.goto("/home");
   await page.getByRole("button", { name: /account/i }).click();
   await page.getByRole("menuitem", { name: /logout/i }).click();

@@ -1,6 +1,5 @@
 import { Button, Progress } from "@mantine/core";
 import { useState } from "react";
-import { minorDigitsByCurrency } from "#base/money.ts";
 import type { Promocode } from "#features/loyalty/promocodes/contract.ts";
 import {
   type Forecast,
@@ -10,10 +9,11 @@ import {
 } from "#features/loyalty/promocodes/contract/forecasts.ts";
 import { ForecastChart } from "#features/loyalty/promocodes/web/ForecastChart.tsx";
 import classes from "#features/loyalty/promocodes/web/ForecastPart.module.css";
-import { formatDate, formatDateTime, formatLastDay, formatMoney, formatNumber, formatPercent } from "#web/formats.ts";
+import { formatDate, formatDateTime, formatLastDay, formatNumber, formatPercent } from "#web/formats.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { newId } from "#web/newId.ts";
 import { useRead, useWrite } from "#web/operations.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { textOf } from "#web/textOf.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -104,8 +104,7 @@ function Result({ forecast, result }: ResultProps) {
   const t = useMessages("promocodes");
   const language = useLanguage();
   const { currency, from, until, ordersRead } = forecast;
-  const money = (amountMinor: number) =>
-    formatMoney(language, { amountMinor, currency, decimals: minorDigitsByCurrency.get(currency) ?? 2 });
+  const money = (amountMinor: number) => minorText(language, amountMinor, currency);
   const figure = (count: number) => formatNumber(language, count);
   return (
     <>

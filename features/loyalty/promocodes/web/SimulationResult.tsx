@@ -1,12 +1,13 @@
-import { minorDigitsByCurrency } from "#base/money.ts";
 import type { SimulatedOutcome, Simulation } from "#features/loyalty/promocodes/contract/simulation.ts";
+import type { Check } from "#features/loyalty/promocodes/rules/facts.ts";
 import { CheckList } from "#features/loyalty/promocodes/web/CheckList.tsx";
 import classes from "#features/loyalty/promocodes/web/SimulatorPart.module.css";
-import { pickProduct } from "#features/loyalty/promocodes/web/usePickables.ts";
+import { pickCertifier, pickProduct, pickRetailer } from "#features/loyalty/promocodes/web/usePickables.ts";
 import { useHijriMonthChoices } from "#features/loyalty/promocodes/web/HijriFields.tsx";
-import { formatLongDate, formatMoney, formatNumber } from "#web/formats.ts";
+import { formatLongDate, formatNumber } from "#web/formats.ts";
 import { usePicked } from "#web/list/usePickedRecords.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -45,8 +46,7 @@ const refusalKey = (code: string) => `refusals.${code}` as MessageKey<"promocode
 
 function useMoney(currency: string) {
   const language = useLanguage();
-  const decimals = minorDigitsByCurrency.get(currency) ?? 2;
-  return (amountMinor: number) => formatMoney(language, { amountMinor, currency, decimals });
+  return (amountMinor: number) => minorText(language, amountMinor, currency);
 }
 
 /** The day in both calendars, as the market has it. */
@@ -143,9 +143,31 @@ function OutcomePart({ outcome, names, money }: OutcomePartProps) {
       {checks.length > 0 && (
         <details open={isOwn || !applies}>
           <summary>{t("simulator.checks")}</summary>
-          <CheckList checks={checks} names={names} />
+          <Checks checks={checks as readonly Check[]} names={names} />
         </details>
       )}
     </section>
+  );
+}
+
+type ChecksProps = {
+  readonly checks: readonly Check[];
+  /** Names of records that no list of the reader has, such as other promocodes of the order. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
+function Checks({ checks, names }: ChecksProps) {
+  const t = useMessages("promocodes");
+  const idsOf = (name: Check["check"]) =>
+    checks.flatMap(({ check, needed }) => (check === name && needed?.kind === "records" ? needed.ids : []));
+  const picked = [usePicked(pickRetailer, idsOf("retailers")), usePicked(pickCertifier, idsOf("certifiers"))].flat();
+  const known = new Map(picked.map(({ id, name }) => [id, name]));
+  return (
+    <CheckList
+      checks={checks}
+      nameOf={(id) => names.get(id) ?? known.get(id) ?? t("another")}
+      okLabel={t("checks.ok")}
+      failedLabel={t("checks.failed")}
+    />
   );
 }

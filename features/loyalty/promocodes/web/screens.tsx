@@ -1,6 +1,5 @@
 import { lazy } from "react";
 import { addDays, instantAt } from "#base/days.ts";
-import { minorDigitsByCurrency } from "#base/money.ts";
 import { promocodeOperations, type PromocodeRow, promocodes } from "#features/loyalty/promocodes/contract.ts";
 import {
   promocodeDecisions,
@@ -13,14 +12,14 @@ import type { Terms } from "#features/loyalty/promocodes/rules/terms.ts";
 import { withRedemptionMessages } from "#features/loyalty/promocodes/redemptions/web/withRedemptionMessages.ts";
 import { UseBar } from "#features/loyalty/promocodes/web/UseBar.tsx";
 import { pickBrand } from "#features/loyalty/promocodes/web/usePickables.ts";
-import { formatDate, formatLastDay, formatMoney, formatNumber, formatPlannedDay } from "#web/formats.ts";
+import { formatDate, formatLastDay, formatNumber, formatPlannedDay } from "#web/formats.ts";
 import type { CellContext, Draw } from "#web/list/defineList.ts";
 import { textWidth } from "#web/list/widthLimits.ts";
 import { localDay } from "#web/localDay.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { formatBps } from "#web/record/formatBps.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { recordScreens } from "#web/records/recordScreens.ts";
-import type { Language } from "#web/screens.ts";
 import { deviceTimeZone } from "#web/settings/useSettings.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 
@@ -77,10 +76,10 @@ const usesBar: Cell = (row, context) => <UseBar taken={row.uses} max={row.usesMa
 
 const budgetText = ({ budgetTakenMinor, budgetMinor, currency }: PromocodeRow, { t, language }: Context): string =>
   budgetMinor === null
-    ? moneyText(budgetTakenMinor, currency, language)
+    ? minorText(language, budgetTakenMinor, currency)
     : t("takenOf", {
-        taken: moneyText(budgetTakenMinor, currency, language),
-        max: moneyText(budgetMinor, currency, language),
+        taken: minorText(language, budgetTakenMinor, currency),
+        max: minorText(language, budgetMinor, currency),
       });
 
 const budgetBar: Cell = (row, context) => (
@@ -215,9 +214,6 @@ export const promocodeScreens = recordScreens(promocodeOperations, promocodes, {
   ],
 });
 
-const moneyText = (amountMinor: number, currency: string, language: Language) =>
-  formatMoney(language, { amountMinor, currency, decimals: minorDigitsByCurrency.get(currency) ?? 2 });
-
 /** The effect alone: the page of the promocode says the rest. */
 function effectText({ effect, currency }: Terms, { t, language }: Context): string {
   switch (effect.kind) {
@@ -225,7 +221,7 @@ function effectText({ effect, currency }: Terms, { t, language }: Context): stri
     case "cashback":
       return t(`effectText.${effect.kind}`, { percent: formatBps(language, effect.bps) });
     case "fixed":
-      return t("effectText.fixed", { amount: moneyText(effect.amountMinor, currency, language) });
+      return t("effectText.fixed", { amount: minorText(language, effect.amountMinor, currency) });
     case "item":
       return t("effectText.item", { units: formatNumber(language, effect.quantity) });
     case "cheapestFree":
@@ -234,6 +230,6 @@ function effectText({ effect, currency }: Terms, { t, language }: Context): stri
         group: formatNumber(language, effect.groupSize),
       });
     case "bundle":
-      return t("effectText.bundle", { price: moneyText(effect.priceMinor, currency, language) });
+      return t("effectText.bundle", { price: minorText(language, effect.priceMinor, currency) });
   }
 }

@@ -1,14 +1,8 @@
-import { minorDigitsByCurrency } from "#base/money.ts";
 import type { BatchStatus } from "#features/loyalty/wallet/rules/payouts.ts";
 import type { CashbackStatus } from "#features/loyalty/wallet/rules/cashback.ts";
-import { formatMoney } from "#web/formats.ts";
-import type { Language } from "#web/screens.ts";
 import type { Tone } from "#web/ui/StatusBadge.tsx";
 
 // Not hooks themselves: what cells of the lists and components share.
-
-export const minorText = (language: Language, amountMinor: number, currency: string): string =>
-  formatMoney(language, { amountMinor, currency, decimals: minorDigitsByCurrency.get(currency) ?? 2 });
 
 export const cashbackTones: Readonly<Record<CashbackStatus, Tone>> = {
   tracked: "info",

@@ -1,6 +1,6 @@
 import type { RedemptionTrace } from "#features/loyalty/promocodes/contract/redemptions.ts";
 import classes from "#features/loyalty/promocodes/redemptions/web/AmountsPart.module.css";
-import { minorText } from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 

@@ -1,8 +1,8 @@
 import type { BulkPreview } from "#base/bulk.ts";
 import type { RollbackPreview } from "#features/loyalty/promocodes/contract/redemptions.ts";
 import classes from "#features/loyalty/promocodes/redemptions/web/BackAmounts.module.css";
-import { minorText } from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
 import { formatNumber } from "#web/formats.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** How much a bulk rollback gives back, in each currency. */

@@ -1,8 +1,8 @@
 import type { RedemptionTrace } from "#features/loyalty/promocodes/contract/redemptions.ts";
 import classes from "#features/loyalty/promocodes/redemptions/web/LinesPart.module.css";
-import { minorText } from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
 import { formatNumber } from "#web/formats.ts";
 import { RecordLink } from "#web/record/RecordLink.tsx";
+import { minorText } from "#web/record/minorText.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 

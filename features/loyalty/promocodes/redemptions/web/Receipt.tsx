@@ -1,7 +1,7 @@
 import type { RedemptionTrace } from "#features/loyalty/promocodes/contract/redemptions.ts";
 import classes from "#features/loyalty/promocodes/redemptions/web/Receipt.module.css";
-import { minorText } from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
 import { formatDateTime, formatNumber } from "#web/formats.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** The redemption on paper; on the screen it is hidden. */

@@ -2,17 +2,14 @@ import { redemptionStatuses } from "#features/loyalty/promocodes/contract/calls.
 import { type RedemptionRow, redemptions, redemptionSorts } from "#features/loyalty/promocodes/contract/redemptions.ts";
 import { codeKey } from "#features/loyalty/promocodes/rules/codes.ts";
 import { BackAmounts } from "#features/loyalty/promocodes/redemptions/web/BackAmounts.tsx";
-import {
-  minorText,
-  redemptionsPath,
-  redemptionTones,
-} from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
+import { redemptionsPath, redemptionTones } from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
 import { pickMember, pickPromocode, pickRetailer } from "#features/loyalty/promocodes/web/usePickables.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { defineList, type Draw } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { textWidth } from "#web/list/widthLimits.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { IconArrowBackUp } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 

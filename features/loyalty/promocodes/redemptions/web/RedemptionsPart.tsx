@@ -1,13 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Promocode } from "#features/loyalty/promocodes/contract.ts";
 import { redemptions } from "#features/loyalty/promocodes/contract/redemptions.ts";
-import {
-  minorText,
-  redemptionsPath,
-  redemptionTones,
-} from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
+import { redemptionsPath, redemptionTones } from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
+import { minorText } from "#web/record/minorText.ts";
 import { IconReceipt } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";

@@ -7,12 +7,12 @@ import {
   type PromocodeResults,
 } from "#features/loyalty/promocodes/contract/redemptions.ts";
 import { DayChart } from "#features/loyalty/promocodes/redemptions/web/DayChart.tsx";
-import { minorText } from "#features/loyalty/promocodes/redemptions/web/useRedemptionTexts.ts";
 import classes from "#features/loyalty/promocodes/redemptions/web/ResultsPart.module.css";
 import { ShareBars } from "#features/loyalty/promocodes/redemptions/web/ShareBars.tsx";
 import { formatNumber } from "#web/formats.ts";
 import { localDay } from "#web/localDay.ts";
 import { useRead } from "#web/operations.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";

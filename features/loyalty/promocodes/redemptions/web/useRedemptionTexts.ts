@@ -1,7 +1,4 @@
-import { minorDigitsByCurrency } from "#base/money.ts";
 import type { RedemptionStatus } from "#features/loyalty/promocodes/contract/calls.ts";
-import { formatMoney } from "#web/formats.ts";
-import type { Language } from "#web/screens.ts";
 import type { Tone } from "#web/ui/StatusBadge.tsx";
 
 // Not hooks themselves: what cells of the list and components share.
@@ -16,6 +13,3 @@ export const redemptionTones: Readonly<Record<RedemptionStatus, Tone>> = {
   partially_rolled_back: "warn",
   rolled_back: "error",
 };
-
-export const minorText = (language: Language, amountMinor: number, currency: string): string =>
-  formatMoney(language, { amountMinor, currency, decimals: minorDigitsByCurrency.get(currency) ?? 2 });

@@ -1,13 +1,14 @@
 import { type Cashback, cashback } from "#features/loyalty/wallet/contract/cashback.ts";
 import { cashbackStatuses } from "#features/loyalty/wallet/rules/cashback.ts";
 import { WalletTabs } from "#features/loyalty/wallet/web/WalletTabs.tsx";
-import { cashbackTones, minorText } from "#features/loyalty/wallet/web/useWalletTexts.ts";
+import { cashbackTones } from "#features/loyalty/wallet/web/useWalletTexts.ts";
 import { pickBrand, pickMember, pickRetailer } from "#features/loyalty/promocodes/web/usePickables.ts";
 import { formatDate } from "#web/formats.ts";
 import { defineList, type Draw } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { textWidth } from "#web/list/widthLimits.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 
 type Cell = Draw<Cashback, MessageKey<"cashback">>;

@@ -5,11 +5,12 @@ import { cashback, cashbackLimits, type CashbackDetails } from "#features/loyalt
 import { overview } from "#features/loyalty/wallet/contract/overview.ts";
 import type { CashbackAction } from "#features/loyalty/wallet/rules/cashback.ts";
 import { FactTable } from "#features/loyalty/wallet/web/FactTable.tsx";
-import { cashbackTones, minorText } from "#features/loyalty/wallet/web/useWalletTexts.ts";
+import { cashbackTones } from "#features/loyalty/wallet/web/useWalletTexts.ts";
 import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { minorText } from "#web/record/minorText.ts";
 import { useCan } from "#web/session.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";

@@ -1,0 +1,286 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { addDays, type Day } from "#base/days.ts";
+import { continueAs, staffMember } from "./people.ts";
+import { credentialsFor, expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
+
+// The till stores its settings and sales in the browser, and registers a service worker.
+test.use({ browserOf: "own" });
+
+const shop = "Demo Souk Whitechapel";
+const gtin = "09521000000018";
+const today = new Date().toISOString().slice(0, 10) as Day;
+
+const english = {
+  dir: "ltr",
+  name: "Name",
+  codes: "Codes",
+  uniqueCodes: "Unique codes",
+  percentage: "Percentage",
+  firstDay: "First day",
+  lastDay: "Last day",
+  usesInTotal: "Uses in total",
+  usesPerMember: "Uses per member",
+  brandShare: "Brand",
+  platformShare: "Mizan",
+  sentence: "In one sentence",
+  terms: "25% off all products",
+  create: "Create",
+  submit: "Submit",
+  approve: "Approve",
+  secondPerson: "You submitted it, so somebody else must approve it",
+  approved: (name: string) => `${name} approved`,
+  generate: "Generate codes",
+  quantity: "Number of codes",
+  complete: "Complete",
+  download: "Download as CSV",
+  simulator: "Simulator",
+  retailer: "Retailer",
+  otherCodes: "Other codes",
+  accepted: /Accepted\. It’s worth .*2\.50/,
+  codeExists: "The code exists.",
+  retailers: "Retailers",
+  all: "All",
+  keyPermissions: ["Validate redemptions", "Create redemptions", "Roll back redemptions"],
+  copySecret: "Copy the secret now",
+  till: "Example till",
+  key: "API key",
+  retailerId: "Retailer ID",
+  barcode: "Barcode",
+  price: "Price",
+  addProduct: "Add product",
+  promocode: "Promocode",
+  check: "Check",
+  result: "Result",
+  applies: "The promocode applies.",
+  redeem: "Redeem",
+  redeemed: /Redeemed\. Discount: .*2\.50/,
+  nextOrder: "Next order",
+  used: /The code has been used/,
+  receipt: "Receipt",
+  redemptions: "Redemptions",
+  why: "Why it applied",
+  amounts: "Amounts",
+  lines: "Lines",
+  paidByPlatform: "Paid by Mizan",
+  rollBack: "Roll back",
+  reason: "Reason",
+  rolledBack: "Rolled back",
+  returned: "The goods came back",
+  givenBack: /Given back: .*2\.50/,
+};
+type Texts = typeof english;
+
+const arabic: Texts = {
+  dir: "rtl",
+  name: "الاسم",
+  codes: "الرموز",
+  uniqueCodes: "رموز فريدة",
+  percentage: "النسبة",
+  firstDay: "أول يوم",
+  lastDay: "آخر يوم",
+  usesInTotal: "مجموع الاستخدامات",
+  usesPerMember: "الاستخدامات لكل عضو",
+  brandShare: "العلامة",
+  platformShare: "ميزان",
+  sentence: "في جملة واحدة",
+  terms: "على جميع المنتجات",
+  create: "إنشاء",
+  submit: "إرسال",
+  approve: "موافقة",
+  secondPerson: "أنت من أرسله، ويجب أن يوافق عليه شخص آخر",
+  approved: (name) => `تمت الموافقة على \u2068${name}\u2069`,
+  generate: "إنشاء رموز",
+  quantity: "عدد الرموز",
+  complete: "مكتملة",
+  download: "تنزيل ملف CSV",
+  simulator: "المحاكاة",
+  retailer: "المتجر",
+  otherCodes: "رموز أخرى",
+  accepted: /مقبول\. قيمته .*2\.50/,
+  codeExists: "الرمز موجود.",
+  retailers: "المتاجر",
+  all: "الكل",
+  keyPermissions: [],
+  copySecret: "انسخ المفتاح السري الآن",
+  till: "صندوق دفع تجريبي",
+  key: "مفتاح API",
+  retailerId: "معرّف تاجر التجزئة",
+  barcode: "الرمز الشريطي",
+  price: "السعر",
+  addProduct: "إضافة منتج",
+  promocode: "الرمز الترويجي",
+  check: "تحقّق",
+  result: "النتيجة",
+  applies: "ينطبق الرمز الترويجي.",
+  redeem: "استخدام",
+  redeemed: /تم الاستخدام\. الخصم: .*2\.50/,
+  nextOrder: "الطلب التالي",
+  used: /استُخدم/,
+  receipt: "الإيصال",
+  redemptions: "استخدامات الرموز",
+  why: "لماذا انطبق",
+  amounts: "المبالغ",
+  lines: "البنود",
+  paidByPlatform: "تدفعه ميزان",
+  rollBack: "تراجع",
+  reason: "السبب",
+  rolledBack: "متراجَع عنه",
+  returned: "أُرجعت البضاعة",
+  givenBack: /أُعيد: .*2\.50/,
+};
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const region = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+for (const [language, texts] of Object.entries({ en: english, ar: arabic }))
+  test(
+    `a unique code is redeemed at the till, explained and rolled back (${language})`,
+    inBothHosts,
+    async ({ page, host }) => {
+      const name = `Till ${Date.now().toString(36)}`;
+      const speak = () => page.evaluate((chosen) => localStorage.setItem("mizan.language", chosen), language);
+      await test.step("create and submit", async () => {
+        await signIn(page, await staffMember(host));
+        await speak();
+        await createPromocode(page, texts, name);
+        await button(page, texts.submit).click();
+        await expect(button(page, texts.approve)).toBeDisabled();
+      });
+      await test.step("approve", async () => {
+        await page.evaluate(() => localStorage.setItem("mizan.language", "en"));
+        await continueAs(page, credentialsFor(host, "administrator"));
+        await speak();
+        await page.reload();
+        await expect(page.locator("html")).toHaveAttribute("dir", texts.dir);
+        await button(page, texts.approve).click();
+        await expect(page.locator("[data-toasts]").getByText(texts.approved(name))).toBeVisible();
+      });
+      const code = await test.step("batch", () => generateCode(page, texts));
+      await test.step("simulate", () => simulate(page, texts));
+      const till = { name, retailerId: await retailerIdOf(page) };
+      const key = await test.step("key", () => createKey(page, texts, till.name));
+      const number = await test.step("redeem", () => redeemAtTill(page, texts, { key, code, ...till }));
+      await test.step("trace and rollback", () => rollBack(page, texts, number));
+      await test.step("use the code again", async () => {
+        await sell(page, texts, code);
+        await expect(region(page, texts.result)).toContainText(texts.applies);
+      });
+    },
+  );
+
+/** A quarter off that Mizan pays for, five times, also for shoppers who are no members. */
+async function createPromocode(page: Page, texts: Texts, name: string) {
+  await page.goto("/apps/promocode/promocodes/new");
+  await field(page, texts.name).fill(name);
+  await choose(page, texts.codes, texts.uniqueCodes);
+  await field(page, texts.percentage).fill("25");
+  await field(page, texts.firstDay).fill(addDays(today, -1));
+  await field(page, texts.lastDay).fill(addDays(today, 30));
+  await field(page, texts.usesInTotal).fill("5");
+  await field(page, texts.usesPerMember).fill("");
+  await field(page, texts.brandShare).last().fill("0");
+  await field(page, texts.platformShare).fill("100");
+  await expect(region(page, texts.sentence)).toContainText(texts.terms);
+  await button(page, texts.create).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+/** The first code of a new batch, as the downloaded file has it. */
+async function generateCode(page: Page, texts: Texts): Promise<string> {
+  await tab(page, texts.codes).click();
+  await button(page, texts.generate).click();
+  const dialog = page.getByRole("dialog", { name: texts.generate });
+  await dialog.getByRole("textbox", { name: texts.quantity }).fill("20");
+  await dialog.getByRole("button", { name: texts.generate }).click();
+  await expect(page.getByText(texts.complete, { exact: true })).toBeVisible();
+  const [file] = await Promise.all([page.waitForEvent("download"), button(page, texts.download).click()]);
+  const code = /^"?([A-Z0-9-]{8,})"?,/m.exec(await readFile(await file.path(), "utf8"))?.[1];
+  if (code === undefined) throw new Error("no code in the file");
+  return code;
+}
+
+async function simulate(page: Page, texts: Texts) {
+  await tab(page, texts.simulator).click();
+  await choose(page, texts.retailer, shop);
+  await expect(page.getByText(texts.accepted)).toBeVisible();
+  await expect(page.getByRole("tabpanel")).toContainText(texts.codeExists);
+  await expectAccessible(page);
+}
+
+async function retailerIdOf(page: Page): Promise<string> {
+  await page.goto(`/apps/retailer/retailers?q=${encodeURIComponent(shop)}`);
+  await page.getByRole("link", { name: shop, exact: true }).first().click();
+  await page.waitForURL(/\/retailers\/[0-9a-f-]{36}/);
+  return /[0-9a-f-]{36}/.exec(page.url())![0];
+}
+
+/** The secret of a key of the retailer's tills. */
+async function createKey(page: Page, texts: Texts, title: string): Promise<string> {
+  await page.goto("/apps/user/api-keys/new");
+  await field(page, texts.name).fill(title);
+  for (const name of texts.keyPermissions)
+    await page.getByRole("radiogroup", { name }).getByText(texts.all, { exact: true }).click();
+  await page.getByRole("combobox", { name: texts.retailers }).fill(shop);
+  await page.getByRole("option", { name: shop }).click();
+  await button(page, texts.create).click();
+  await expect(page.getByText(texts.copySecret)).toBeVisible();
+  return /mzk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}/.exec((await page.getByRole("main").textContent()) ?? "")![0];
+}
+
+/** Enters one product and a code, and checks them. */
+async function sell(page: Page, texts: Texts, code: string) {
+  await page.goto("/till/");
+  await expect(page.getByRole("heading", { name: texts.till, level: 1 })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("dir", texts.dir);
+  await field(page, texts.barcode).fill(gtin);
+  await field(page, texts.price).fill("10.00");
+  await button(page, texts.addProduct).click();
+  await field(page, texts.promocode).fill(code);
+  await button(page, texts.check).click();
+}
+
+type Till = { readonly key: string; readonly retailerId: string; readonly code: string };
+
+/** Redeems the code once, is refused a second time, and answers the number of the receipt. */
+async function redeemAtTill(page: Page, texts: Texts, { key, retailerId, code }: Till): Promise<string> {
+  await page.goto("/till/");
+  await page.getByLabel(texts.key).fill(key);
+  await field(page, texts.retailerId).fill(retailerId);
+  await sell(page, texts, code);
+  await expect(region(page, texts.result)).toContainText(texts.applies);
+  await expectAccessible(page);
+  await button(page, texts.redeem).click();
+  const receipt = page.getByRole("heading", { name: texts.receipt });
+  await expect(page.getByText(texts.redeemed)).toBeVisible();
+  const number = /T-[0-9A-Z]+-[0-9A-F]{4}/.exec((await receipt.textContent())!)![0];
+  await expectAccessible(page);
+  await sell(page, texts, code);
+  await expect(region(page, texts.result)).toContainText(texts.used);
+  return number;
+}
+
+/** Finds the redemption in the list, reads why it applied, and rolls it back. */
+async function rollBack(page: Page, texts: Texts, number: string) {
+  await page.goto(`/apps/promocode/redemptions?q=${number}`);
+  await page.getByRole("grid").getByRole("link", { name: number }).click();
+  await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
+  await expect(region(page, texts.why)).toContainText(texts.codeExists);
+  await expect(region(page, texts.amounts)).toContainText(texts.paidByPlatform);
+  await expect(region(page, texts.lines).first()).toContainText("2.50");
+  await expectAccessible(page);
+  await button(page, texts.rollBack).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("textbox", { name: texts.reason }).fill(texts.returned);
+  await panel.getByRole("button", { name: texts.rollBack, exact: true }).click();
+  await expect(page.getByText(texts.rolledBack, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(texts.givenBack)).toBeVisible();
+  await expect(page.getByText(texts.returned)).toBeVisible();
+}
