@@ -28,7 +28,6 @@ const english = {
   create: "Create",
   submit: "Submit",
   approve: "Approve",
-  secondPerson: "You submitted it, so somebody else must approve it",
   approved: (name: string) => `${name} approved`,
   generate: "Generate codes",
   quantity: "Number of codes",
@@ -36,12 +35,13 @@ const english = {
   download: "Download as CSV",
   simulator: "Simulator",
   retailer: "Retailer",
-  otherCodes: "Other codes",
+  product: "Product",
+  medjool: "Medjool Dates",
   accepted: /Accepted\. It’s worth .*2\.50/,
   codeExists: "The code exists.",
   retailers: "Retailers",
   all: "All",
-  keyPermissions: ["Validate redemptions", "Create redemptions", "Roll back redemptions"],
+  keyPermissions: ["Check redemptions", "Create redemptions", "Roll back redemptions"],
   copySecret: "Copy the secret now",
   till: "Example till",
   key: "API key",
@@ -56,7 +56,7 @@ const english = {
   redeem: "Redeem",
   redeemed: /Redeemed\. Discount: .*2\.50/,
   nextOrder: "Next order",
-  used: /The code has been used/,
+  used: /This code has been used up\. Uses: .*1.* of .*1/,
   receipt: "Receipt",
   redemptions: "Redemptions",
   why: "Why it applied",
@@ -88,7 +88,6 @@ const arabic: Texts = {
   create: "إنشاء",
   submit: "إرسال",
   approve: "موافقة",
-  secondPerson: "أنت من أرسله، ويجب أن يوافق عليه شخص آخر",
   approved: (name) => `تمت الموافقة على \u2068${name}\u2069`,
   generate: "إنشاء رموز",
   quantity: "عدد الرموز",
@@ -96,12 +95,13 @@ const arabic: Texts = {
   download: "تنزيل ملف CSV",
   simulator: "المحاكاة",
   retailer: "المتجر",
-  otherCodes: "رموز أخرى",
+  product: "المنتج",
+  medjool: "تمر مجهول",
   accepted: /مقبول\. قيمته .*2\.50/,
   codeExists: "الرمز موجود.",
   retailers: "المتاجر",
   all: "الكل",
-  keyPermissions: [],
+  keyPermissions: ["فحص استخدامات الرموز", "إنشاء استخدامات الرموز", "التراجع عن استخدامات الرموز"],
   copySecret: "انسخ المفتاح السري الآن",
   till: "صندوق دفع تجريبي",
   key: "مفتاح API",
@@ -116,7 +116,7 @@ const arabic: Texts = {
   redeem: "استخدام",
   redeemed: /تم الاستخدام\. الخصم: .*2\.50/,
   nextOrder: "الطلب التالي",
-  used: /استُخدم/,
+  used: /استُنفد هذا الرمز\. الاستخدامات: .*1.* من .*1/,
   receipt: "الإيصال",
   redemptions: "استخدامات الرموز",
   why: "لماذا انطبق",
@@ -138,6 +138,12 @@ const region = (page: Page, name: string | RegExp) => page.getByRole("region", {
 async function choose(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label, exact: true }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** The first record that matches. */
+async function pick(page: Page, label: string, name: string) {
+  await page.getByRole("combobox", { name: label, exact: true }).fill(name);
+  await page.getByRole("option", { name }).first().click();
 }
 
 for (const [language, texts] of Object.entries({ en: english, ar: arabic }))
@@ -209,7 +215,8 @@ async function generateCode(page: Page, texts: Texts): Promise<string> {
 
 async function simulate(page: Page, texts: Texts) {
   await tab(page, texts.simulator).click();
-  await choose(page, texts.retailer, shop);
+  await pick(page, texts.product, texts.medjool);
+  await pick(page, texts.retailer, shop);
   await expect(page.getByText(texts.accepted)).toBeVisible();
   await expect(page.getByRole("tabpanel")).toContainText(texts.codeExists);
   await expectAccessible(page);
@@ -228,8 +235,7 @@ async function createKey(page: Page, texts: Texts, title: string): Promise<strin
   await field(page, texts.name).fill(title);
   for (const name of texts.keyPermissions)
     await page.getByRole("radiogroup", { name }).getByText(texts.all, { exact: true }).click();
-  await page.getByRole("combobox", { name: texts.retailers }).fill(shop);
-  await page.getByRole("option", { name: shop }).click();
+  await pick(page, texts.retailers, shop);
   await button(page, texts.create).click();
   await expect(page.getByText(texts.copySecret)).toBeVisible();
   return /mzk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}/.exec((await page.getByRole("main").textContent()) ?? "")![0];

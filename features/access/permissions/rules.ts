@@ -122,6 +122,7 @@ const phrases: Readonly<Record<string, Title>> = {
     ar: "تحديد الفئات التي تحتاج إلى شهادة",
   },
   "sightings.confirm": { en: "Confirm when Hijri months begin", ar: "تأكيد بدايات الأشهر الهجرية" },
+  "redemptions.rollback": { en: "Roll back redemptions", ar: "التراجع عن استخدامات الرموز" },
   "users.viewAs": { en: "View as another user", ar: "العرض بصفة مستخدم آخر" },
 };
 

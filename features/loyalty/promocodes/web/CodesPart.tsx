@@ -1,12 +1,13 @@
 import { Button, Progress } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type Promocode, promocodes } from "#features/loyalty/promocodes/contract.ts";
 import { type CodeBatch, codeBatches } from "#features/loyalty/promocodes/contract/batches.ts";
+import classes from "#features/loyalty/promocodes/web/PromocodeForm.module.css";
 import { download } from "#web/call.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
 import { saveFile } from "#web/list/saveFile.ts";
-import { useRead, useWrite } from "#web/operations.ts";
+import { refresh, useRead, useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
@@ -58,32 +59,46 @@ function Batches({ record }: { readonly record: Promocode }) {
   const { data, error, refetch, isFetching } = useRead(codeBatches.list, { id: record.id }, every);
   const isRunning = data?.rows.some(({ status }) => status === "waiting" || status === "running") ?? false;
   if (isRunning !== isBusy) setBusy(isRunning);
+  useCodesCount(data?.rows);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={3} rowPx={56} />;
   return (
-    <CardSection
-      title={t("codes.title")}
-      lead={t("codes.lead")}
-      badge={
-        can(codeBatches.create) && (
-          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t("codes.generate")}
-          </Button>
-        )
-      }
-    >
-      {data.rows.length === 0 ? (
-        <p>{t("codes.none")}</p>
-      ) : (
-        <CardLines label={t("codes.title")}>
-          {data.rows.map((batch) => (
-            <BatchLine key={batch.id} batch={batch} />
-          ))}
-        </CardLines>
-      )}
-      <Suspense>{isAdding && <BatchDialog promocodeId={record.id} onClose={() => setAdding(false)} />}</Suspense>
-    </CardSection>
+    <div className={classes.part}>
+      <CardSection
+        title={t("codes.title")}
+        lead={t("codes.lead")}
+        badge={
+          can(codeBatches.create) && (
+            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+              {t("codes.generate")}
+            </Button>
+          )
+        }
+      >
+        {data.rows.length === 0 ? (
+          <p>{t("codes.none")}</p>
+        ) : (
+          <CardLines label={t("codes.title")}>
+            {data.rows.map((batch) => (
+              <BatchLine key={batch.id} batch={batch} />
+            ))}
+          </CardLines>
+        )}
+        <Suspense>{isAdding && <BatchDialog promocodeId={record.id} onClose={() => setAdding(false)} />}</Suspense>
+      </CardSection>
+    </div>
   );
+}
+
+/** Reads the promocode again when codes were added: its page says how many it has. */
+function useCodesCount(batches: readonly CodeBatch[] | undefined): void {
+  const { queryClient } = useApiClient();
+  const generated = batches?.reduce((sum, batch) => sum + batch.generated, 0);
+  const known = useRef(generated);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== generated) void refresh(queryClient, [promocodes.get]);
+    known.current = generated;
+  }, [generated, queryClient]);
 }
 
 function BatchLine({ batch }: { readonly batch: CodeBatch }) {

@@ -44,25 +44,27 @@ export function ForecastPart({ record }: { readonly record: Promocode }) {
   const handleStart = () => start.mutate({ id: record.id, forecastId: newId() }, { onError });
   const handleCancel = () => forecast && cancel.mutate({ id: record.id, forecastId: forecast.id }, { onError });
   return (
-    <CardSection
-      title={t("forecast.title")}
-      lead={t("forecast.lead", { days: forecastDays })}
-      badge={
-        isRunning ? (
-          <Button variant="default" loading={cancel.isPending} onClick={handleCancel}>
-            {t("forecast.cancel")}
-          </Button>
-        ) : (
-          <Button variant="default" loading={start.isPending} onClick={handleStart}>
-            {t(forecast === null ? "forecast.start" : "forecast.again")}
-          </Button>
-        )
-      }
-    >
-      {forecast !== null && <State forecast={forecast} />}
-      {forecast?.result && <Result forecast={forecast} result={forecast.result} />}
-      <Limits isOfBrand={record.ownerBrandId !== null} />
-    </CardSection>
+    <div className={classes.part}>
+      <CardSection
+        title={t("forecast.title")}
+        lead={t("forecast.lead", { days: forecastDays })}
+        badge={
+          isRunning ? (
+            <Button variant="default" loading={cancel.isPending} onClick={handleCancel}>
+              {t("forecast.cancel")}
+            </Button>
+          ) : (
+            <Button variant="default" loading={start.isPending} onClick={handleStart}>
+              {t(forecast === null ? "forecast.start" : "forecast.again")}
+            </Button>
+          )
+        }
+      >
+        {forecast !== null && <State forecast={forecast} />}
+        {forecast?.result && <Result forecast={forecast} result={forecast.result} />}
+        <Limits isOfBrand={record.ownerBrandId !== null} />
+      </CardSection>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Promocode } from "#features/loyalty/promocodes/contract.ts";
 import type { Terms } from "#features/loyalty/promocodes/rules/terms.ts";
+import classes from "#features/loyalty/promocodes/web/PromocodeForm.module.css";
 import { useTermsText } from "#features/loyalty/promocodes/web/useTermsText.ts";
 import { formatNumber } from "#web/formats.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
@@ -15,11 +16,13 @@ export function LivePart({ record }: { readonly record: Promocode }) {
   if (liveTerms === null || liveVersion === null)
     return <EmptyState icon={<IconTicket aria-hidden />} title={t("live.none")} text={t("live.noneText")} />;
   return (
-    <CardSection title={t("live.title", { version: formatNumber(language, liveVersion) })} lead={t("live.lead")}>
-      <p>
-        <Sentence terms={liveTerms} />
-      </p>
-    </CardSection>
+    <div className={classes.part}>
+      <CardSection title={t("live.title", { version: formatNumber(language, liveVersion) })} lead={t("live.lead")}>
+        <p>
+          <Sentence terms={liveTerms} />
+        </p>
+      </CardSection>
+    </div>
   );
 }
 
