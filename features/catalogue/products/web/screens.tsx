@@ -93,9 +93,13 @@ export const productScreens = recordScreens(productOperations, products, {
       ),
     },
     availability: {
-      Panel: lazy(() =>
-        import("#features/catalogue/products/web/AvailabilityPart.tsx").then((m) => ({ default: m.AvailabilityPart })),
-      ),
+      Panel: lazy(async () => {
+        const [{ AvailabilityPart }, { withAvailabilityMessages }] = await Promise.all([
+          import("#features/catalogue/products/availability/web/AvailabilityPart.tsx"),
+          import("#features/catalogue/products/availability/web/withAvailabilityMessages.ts"),
+        ]);
+        return withAvailabilityMessages(Promise.resolve({ default: AvailabilityPart }));
+      }),
       count: ({ retailersCount: count }) => count,
     },
   },

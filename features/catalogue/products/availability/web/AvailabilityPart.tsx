@@ -4,7 +4,7 @@ import { assignments } from "#features/retail/assignments/contract.ts";
 import { findingReasons } from "#features/retail/assignments/contract/rows.ts";
 import { type Product, products } from "#features/catalogue/products/contract.ts";
 import type { Availability } from "#features/catalogue/products/contract/relatedRecords.ts";
-import classes from "#features/catalogue/products/web/AvailabilityPart.module.css";
+import classes from "#features/catalogue/products/availability/web/AvailabilityPart.module.css";
 import { countryName, formatMoney, formatNumber, formatPlannedDay } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -18,12 +18,12 @@ const tones: Readonly<Record<Row["status"], Tone>> = { proposed: "info", active:
 
 /** The retailers that sell a product, at what price, and what is paused there and why. */
 export function AvailabilityPart({ record: product }: { readonly record: Product }) {
-  const t = useMessages("products");
+  const t = useMessages("availability");
   const language = useLanguage();
   const { data, error, refetch, isFetching } = useRead(products.availability, { id: product.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={4} rowPx={56} />;
-  if (data.rows.length === 0) return <p className={classes.none}>{t("availability.none")}</p>;
+  if (data.rows.length === 0) return <p className={classes.none}>{t("none")}</p>;
   return (
     <section className={classes.part}>
       <ul className={classes.list}>
@@ -32,14 +32,14 @@ export function AvailabilityPart({ record: product }: { readonly record: Product
         ))}
       </ul>
       {data.count > data.rows.length && (
-        <p>{t("availability.more", { figure: formatNumber(language, data.count - data.rows.length) })}</p>
+        <p>{t("more", { figure: formatNumber(language, data.count - data.rows.length) })}</p>
       )}
     </section>
   );
 }
 
 function Shop({ row, product }: { readonly row: Row; readonly product: Product }) {
-  const t = useMessages("products");
+  const t = useMessages("availability");
   const language = useLanguage();
   const can = useCan();
   const { retailer, location, status, pauseReason, isPausedByRule } = row;
@@ -60,14 +60,14 @@ function Shop({ row, product }: { readonly row: Row; readonly product: Product }
           )}
         </span>
       </div>
-      <span className={classes.price}>{priceText(row, product, language) ?? t("availability.noPrice")}</span>
+      <span className={classes.price}>{priceText(row, product, language) ?? t("noPrice")}</span>
       <div className={classes.state}>
-        <StatusBadge tone={tones[status]}>{t(`availability.status.${status}`)}</StatusBadge>
+        <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
         <span dir={isPausedByRule ? undefined : "auto"}>
           {pauseReason === null
-            ? t("availability.since", { day: formatPlannedDay(language, row.startsOn) })
+            ? t("since", { day: formatPlannedDay(language, row.startsOn) })
             : rule
-              ? t(`availability.reasons.${rule}`)
+              ? t(`reasons.${rule}`)
               : pauseReason}
         </span>
       </div>
