@@ -8,11 +8,12 @@ import type { Feature } from "#api/serve.ts";
  * Writes the sample rows of all features into a database once: all of them, or none. Answers whether it did.
  *
  * A database that started without them gets them only if they are requested `byName`: by then it may contain real rows.
+ * Without a key it leaves out those with encrypted values.
  */
 export function seedOnce(
   ctx: Ctx,
   features: readonly Feature[],
-  { byName = false }: { byName?: boolean } = {},
+  { byName = false, hasKey = true }: { byName?: boolean; hasKey?: boolean } = {},
 ): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
     const claimed = await inner.db.execute(sql`
@@ -24,9 +25,16 @@ export function seedOnce(
       returning name`);
     if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
     for (const feature of features) await feature.seed?.(inner);
+    if (hasKey) await seedEncrypted(inner, features);
     return true;
   });
 }
+
+/** Writes the sample rows with encrypted values: with the others, or later where `seedOnce` had no key. */
+export const seedEncrypted = (ctx: Ctx, features: readonly Feature[]): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    for (const feature of features) await feature.seedEncrypted?.(inner);
+  });
 
 /** Records that a database started without sample rows. If it has some, they stay. */
 export async function markWithoutSample(ctx: Ctx): Promise<void> {

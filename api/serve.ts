@@ -62,6 +62,11 @@ export type Feature = {
   readonly personal?: readonly PersonalRecords[];
   /** Sample rows for a new database. Runs once, in one transaction with the others. */
   readonly seed?: (ctx: Ctx) => Promise<void>;
+  /**
+   * Sample rows with encrypted values, after those of `seed`. The browser host writes them at the first visit, because
+   * the build of its sample database has no key.
+   */
+  readonly seedEncrypted?: (ctx: Ctx) => Promise<void>;
 };
 
 /** Binds every operation of a contract to its service function. A missing or mistyped one does not compile. */

@@ -6,6 +6,7 @@ import {
   dayOf,
   dayOfHijri,
   daysBetween,
+  everyDay,
   hijriOf,
   instantAt,
   isTimeZone,
@@ -50,6 +51,10 @@ describe("counting days", () => {
     expect(addDays("2027-01-01", -1)).toBe("2026-12-31");
     expect(daysBetween("2026-11-20", "2027-11-20")).toBe(365);
     expect(daysBetween("2026-11-20", "2026-11-18")).toBe(-2);
+  });
+  it("has every day of a chart is there, also those without a value", () => {
+    expect(everyDay(["2026-03-02", "2026-02-27"])).toEqual(["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);
+    expect([everyDay([]), everyDay(["2026-02-27"])]).toEqual([[], ["2026-02-27"]]);
   });
 
   it("stays within a shorter month", () => {

@@ -44,6 +44,14 @@ export function addMonths(day: Day, months: number): Day {
   return `${target.toISOString().slice(0, 7)}-${twoDigits(Math.min(Number(day.slice(8)), last))}`;
 }
 
+/** Every day from the first to the last of these, so that a chart has a place for each. */
+export function everyDay(days: readonly Day[]): Day[] {
+  const sorted = days.toSorted();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return Array.from({ length: daysBetween(first, last) + 1 }, (_, place) => addDays(first, place));
+}
+
 export const daysBetween = (from: Day, to: Day): number => daysSinceEpoch(to) - daysSinceEpoch(from);
 
 /** 0 is Sunday. */
