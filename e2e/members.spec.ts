@@ -47,3 +47,32 @@ test(
     await expect(page.getByText("Huda Karim")).toHaveCount(0);
   },
 );
+
+test("members are imported from a file, and each wrong row says why", async ({ page }) => {
+  const number = ownNumber();
+  const text = [
+    "number,email,phone,name,country",
+    `${number},import${number}@example.com,+442079460123,Import ${number},GB`,
+    ",,,Nobody,GB",
+    `${number}1,no address,,Wrong,GB`,
+    `${number}2,,,Elsewhere,UK`,
+    `${number},,,Twice,GB`,
+  ].join("\n");
+  await page.goto("/apps/promocode/members");
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Import Members", level: 1 })).toBeVisible();
+  const file = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.getByTestId("import-file").setInputFiles(file);
+  await page.getByRole("button", { name: "Check 5 rows" }).click();
+  const problems = page.getByRole("region", { name: "All problems" }).getByRole("row");
+  await expect(problems).toHaveCount(5);
+  await expect(problems.nth(1)).toHaveText(/3.*No number, email or phone.*at least one of them/);
+  await expect(problems.nth(2)).toHaveText(/4\s*email\s*no address/);
+  await expect(problems.nth(3)).toHaveText(/5\s*country\s*UK\s*Not an ISO country code\s*two letters/);
+  await expect(problems.nth(4)).toHaveText(/6\s*number.*Same as row 2/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByRole("heading", { name: "1 row imported" })).toBeVisible();
+  await page.goto(`/apps/promocode/members?search=import${number}%40example.com`);
+  await expect(page.getByRole("link", { name: `Import ${number}` })).toBeVisible();
+});

@@ -12,6 +12,7 @@ export type RefusalCode =
   | "campaign_paused"
   | "code_disabled"
   | "code_ended"
+  | "code_held_offline"
   | "code_invalid"
   | "code_limit_reached"
   | "code_not_started"
@@ -58,6 +59,7 @@ export type RefusalCode =
   | "token_missing"
   | "too_many_codes_tried"
   | "too_many_open_lists"
+  | "unknown_batch"
   | "unknown_field"
   | "unknown_line"
   | "unknown_location"
@@ -389,6 +391,7 @@ export type IssueOfflineListInput = {
   readonly currency: string;
   readonly minutes?: number | undefined;
   readonly uses?: number | undefined;
+  readonly batch?: { readonly id: string; readonly codes: number } | undefined;
 };
 export type IssueOfflineListOutput = {
   readonly id: string;

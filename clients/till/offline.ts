@@ -1,4 +1,5 @@
 import type { CommitLateInput, OfflineKeysOutput } from "#clients/till/generated.ts";
+import { codeKey } from "#features/loyalty/promocodes/rules/codes.ts";
 import type { Evaluation } from "#features/loyalty/promocodes/rules/facts.ts";
 import { evaluateOffline, type OfflineList, type OfflineUse } from "#features/loyalty/promocodes/rules/offline.ts";
 
@@ -44,9 +45,10 @@ export function evaluateSale(
       used.set(campaignId, { uses: before.uses + 1, costMinor: before.costMinor + costMinor });
     }
   }
+  const usedCodes = new Set(sold.flatMap(({ sale }) => (sale.codes ?? []).map(codeKey)));
   const { currency, lines } = basket.order;
   const { codes = [], withoutLines = [] } = basket;
-  return evaluateOffline(list, { codes, currency, lines, withoutLines }, { at, used });
+  return evaluateOffline(list, { codes, currency, lines, withoutLines }, { at, used, usedCodes });
 }
 
 /** A sale that waits to be sent, and what it costs each promotion. */

@@ -7,6 +7,9 @@ export const recordPaths: Readonly<Record<string, `/${string}`>> = {
   retailerTypes: "/apps/retailer-type/types",
   members: "/apps/promocode/members",
   promocodes: "/apps/promocode/promocodes",
+  funding: "/apps/e-wallet/funding",
+  payouts: "/apps/e-wallet/payouts",
+  wallets: "/apps/e-wallet/wallets",
   users: "/apps/user/users",
   roles: "/apps/role/roles",
 };

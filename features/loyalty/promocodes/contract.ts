@@ -15,6 +15,9 @@ import {
 import { promocodeFields, type PromocodeInput, promocodeLimits } from "#features/loyalty/promocodes/fields.ts";
 import { Terms } from "#features/loyalty/promocodes/rules/terms.ts";
 
+/** `uncertified`: withdrawn, or replaced by one that lists the product no more. */
+export const lossReasons = ["expired", "suspended", "scope_reduced", "uncertified"] as const;
+
 const description = describeRecord({
   name: "promocodes",
   path: "/api/v1/promocodes",
@@ -47,10 +50,42 @@ const description = describeRecord({
     statusReason: z.nullable(z.string()),
     /** The terms that can be used now, while those of the record may be a draft of the next version. */
     liveTerms: z.nullable(Terms),
+    /**
+     * What the live version lost with certificates that expired, were suspended or withdrawn, or list its products no
+     * more; null if nothing, and for terms that name no products, brands or categories.
+     */
+    lostCertificates: z.nullable(
+      z.object({
+        productsLost: z.int(),
+        productsChecked: z.int(),
+        /** Of terms that name brands or categories, only the first products were checked. */
+        isPartial: z.boolean(),
+        /** No product is left of those that the effect or a condition needs. */
+        givesNothing: z.boolean(),
+        /** Those that the reader may see, the ones of most products first. */
+        certificates: z.array(
+          z.object({
+            id: z.string(),
+            code: z.string(),
+            certificateNo: z.string(),
+            reason: z.enum(lossReasons),
+            products: z.int(),
+          }),
+        ),
+      }),
+    ),
     /** The possible transitions, with what blocks them. */
     allowedTransitions: z.array(PromocodeTransition),
   },
-  rowOmits: ["pauseReason", "statusReason", "liveTerms", "allowedTransitions", "createdBy", "updatedBy"],
+  rowOmits: [
+    "pauseReason",
+    "statusReason",
+    "liveTerms",
+    "lostCertificates",
+    "allowedTransitions",
+    "createdBy",
+    "updatedBy",
+  ],
   sorts: ["updatedAt", "name", "code"],
   filters: ["codeMode"],
   moreFilters: {

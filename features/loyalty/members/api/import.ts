@@ -50,6 +50,7 @@ export const membersImporter: Importer<MemberRow> = {
     },
     duplicate_member: {
       wrong: { en: "Another member already has this", ar: "هذه القيمة لعضو آخر" },
+      right: { en: "a value that no other member has", ar: "قيمة ليست لعضو آخر" },
     },
   },
 };

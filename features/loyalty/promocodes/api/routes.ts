@@ -1,5 +1,6 @@
 import { dayMs, minuteMs, secondMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { noticeJob } from "#api/notices.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { seedPromocodes } from "#features/loyalty/promocodes/api/seed.ts";
 import {
@@ -48,6 +49,9 @@ import { offlineCalls } from "#features/loyalty/promocodes/contract/offline.ts";
 import { forecasts } from "#features/loyalty/promocodes/contract/forecasts.ts";
 import { simulations } from "#features/loyalty/promocodes/contract/simulation.ts";
 import { promocodeDecisions } from "#features/loyalty/promocodes/contract/statuses.ts";
+import { notifyOfLimits } from "#features/loyalty/promocodes/emails/api/limitNotices.ts";
+import { composeNotice, promocodeNotices } from "#features/loyalty/promocodes/emails/api/notices.ts";
+import { lostProducts } from "#features/loyalty/promocodes/emails/api/productNotices.ts";
 import {
   previewRollback,
   rollbackKind,
@@ -112,8 +116,10 @@ export const promocodesFeature: Feature = {
     { kind: "promocodes.writeRefusals", lane: "recurring", run: writeRefusals, everyMs: minuteMs },
     { kind: forecastKind, lane: "bulk", run: runForecast },
     { kind: "promocodes.resolveWindows", lane: "recurring", run: resolveAllWindows, everyMs: dayMs },
+    { kind: "promocodes.notifyOfLimits", lane: "recurring", run: notifyOfLimits, everyMs: minuteMs },
+    noticeJob(promocodeNotices, composeNotice),
   ],
-  eventHandlers: [sightingChanges, promocodeImpacts, closedRetailers],
+  eventHandlers: [sightingChanges, promocodeImpacts, closedRetailers, lostProducts],
   sealed: [sealedOfflineKeys],
   seed: seedPromocodes,
 };

@@ -93,3 +93,10 @@ test("counters, uses and claims are those of the rows", async () => {
      group by redemptions.id, redemptions.discount_minor having sum(line.discount_minor) <> redemptions.discount_minor`);
   expect({ counters, uses, claims, lines }).toEqual({ counters: [], uses: [], claims: [], lines: [] });
 });
+
+test("limits that samples have reached are no news", async () => {
+  const reached = await rows<{ about: string }>(sql`select distinct about from campaign_notices order by 1`);
+  expect(reached).toEqual([{ about: "uses" }]);
+  await app.runJobs();
+  expect(await rows(sql`select from collected_notices where kind = 'promocodes.notices'`)).toEqual([]);
+});

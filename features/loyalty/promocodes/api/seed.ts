@@ -15,6 +15,7 @@ import { seedRedemptions } from "#features/loyalty/promocodes/api/service/sample
 import { publishVersion } from "#features/loyalty/promocodes/api/service/versions.ts";
 import { promocodeStore } from "#features/loyalty/promocodes/api/store.ts";
 import type { CampaignRecord } from "#features/loyalty/promocodes/api/tables.ts";
+import { markReached } from "#features/loyalty/promocodes/emails/api/limitNotices.ts";
 import { topUpBrand } from "#features/loyalty/wallet/api/service/statements.ts";
 import { promocodeFields } from "#features/loyalty/promocodes/fields.ts";
 
@@ -44,6 +45,11 @@ export async function seedPromocodes(ctx: Ctx): Promise<void> {
   if (origin.brandId !== null) await fund({ ...ctx, now: addMs(ctx.now, firstDay * dayMs) }, origin.brandId);
   await seedRedemptions(ctx);
   for (const { sample, record } of live) await pause(ctx, sample, record);
+  // Of a year’s use, the emails were sent long ago.
+  await markReached(
+    ctx,
+    live.map(({ record }) => record.id),
+  );
 }
 
 /** The brand pays its share of a year’s redemptions in advance. */

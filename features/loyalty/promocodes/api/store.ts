@@ -10,6 +10,7 @@ import { hasCode, type Searchable, searchedList } from "#api/searchable.ts";
 import { brandStore } from "#features/catalogue/brands/api/store.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { readFigures, runStateOf } from "#features/loyalty/promocodes/api/service/figures.ts";
+import { readLostCertificates } from "#features/loyalty/promocodes/api/service/lostCertificates.ts";
 import { publishVersion } from "#features/loyalty/promocodes/api/service/versions.ts";
 import {
   type CampaignRecord,
@@ -119,9 +120,12 @@ const setPause = (
 async function computedOf(ctx: Ctx, record: CampaignRecord): Promise<Omit<Promocode, keyof CampaignRecord>> {
   const figures = (await readFigures(ctx, [record.id]))(record.id)!;
   const transitions = await promocodeTransitions.of(ctx, record);
+  const liveTerms = await readLiveTerms(ctx, record);
+  const isRunning = figures.runState !== null && figures.runState !== "ended";
   return {
     ...figures,
-    liveTerms: await readLiveTerms(ctx, record),
+    liveTerms,
+    lostCertificates: liveTerms !== null && isRunning ? await readLostCertificates(ctx, liveTerms) : null,
     allowedTransitions: transitions.map(({ to, needsReason = false, blockers }) => ({
       to,
       isAllowed: blockers.length === 0,

@@ -83,6 +83,8 @@ export const codesTable = pgTable("codes", {
   status: text().$type<"available" | "disabled" | "void">().notNull(),
   validFrom: instantColumn("valid_from"),
   validTo: instantColumn("valid_to"),
+  /** The offline list that holds it. */
+  offlineListId: uuid("offline_list_id"),
 });
 
 /** Written by the functions of the database alone (`service/statements.ts`). */

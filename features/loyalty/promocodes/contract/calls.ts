@@ -146,6 +146,7 @@ export const redemptionRefusals = refusals({
     message: "Too many unknown codes were tried. Try again in {retryAfterSeconds} seconds.",
   },
   code_disabled: limit("This code is disabled."),
+  code_held_offline: limit("This code is held by a till that works offline. Use it there, or try again later."),
   code_not_started: limit("This code can’t be used yet."),
   code_ended: limit("This code has expired."),
   code_of_another_member: limit("This code belongs to another member."),

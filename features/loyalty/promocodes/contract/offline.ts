@@ -17,11 +17,17 @@ export const offlineLimits = {
   openLists: 2,
   products: 2000,
   codes: 500,
+  /** Unique codes of a batch that a list holds. */
+  uniqueCodes: 500,
   sales: 50,
 } as const;
 
 export const offlineRefusals = refusals({
   unknown_location: { status: 422, message: "The retailer has no such open location." },
+  unknown_batch: {
+    status: 422,
+    message: "This batch has no unused codes, or its promocode isn’t limited to this retailer or location.",
+  },
   too_many_open_lists: {
     status: 409,
     message: "This key has {maximum} open lists at this location already. Send the sales of one of them with isLast.",
@@ -80,6 +86,16 @@ export const offlineCalls = {
       ),
       /** Of each promotion. The list has less where less than four times as much is left. */
       uses: z._default(z.int().check(z.minimum(1), z.maximum(offlineLimits.uses.max)), offlineLimits.uses.usual),
+      /**
+       * Unused codes of a batch that only this list can use until it is closed. The terms of its promocode must name the
+       * retailer or the location, so that the codes are of no use elsewhere anyway.
+       */
+      batch: z.optional(
+        z.strictObject({
+          id: fields.id(),
+          codes: z.int().check(z.minimum(1), z.maximum(offlineLimits.uniqueCodes)),
+        }),
+      ),
     }),
     output: z.object({
       id: z.string(),

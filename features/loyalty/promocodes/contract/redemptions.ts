@@ -10,8 +10,8 @@ import { codeKey } from "#features/loyalty/promocodes/rules/codes.ts";
 
 // What staff read about redemptions, and how they give back many. Tills use `calls.ts`.
 
-const Named = z.object({ id: z.string(), code: z.string(), name: z.string() });
-const Translated = z.object({ ...Named.shape, nameI18n: z.record(z.string(), z.string()) });
+const names = { name: z.string(), nameI18n: z.record(z.string(), z.string()) };
+const Translated = z.object({ id: z.string(), code: z.string(), ...names });
 
 /** A redemption in the list. Amounts are in minor units of its currency. */
 const RedemptionRow = z.object({
@@ -22,7 +22,7 @@ const RedemptionRow = z.object({
   campaign: Translated,
   /** As it is printed; null for a promocode that needs none. */
   code: z.nullable(z.string()),
-  retailer: Named,
+  retailer: Translated,
   location: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Masked: a number or a contact such as `h•••@example.com`; `label` is null if nothing is known, or it was erased. */
   member: z.nullable(z.object({ id: z.string(), label: z.nullable(z.string()) })),
@@ -170,7 +170,9 @@ export const PromocodeResults = z.object({
   /** Every day of the period, oldest first. Uses that were rolled back whole are not counted; of others, what is left. */
   days: z.array(z.object({ day: fields.date(), ...Used })),
   /** Those with the highest cost, then the rest as one with `id` null. */
-  retailers: z.array(z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), ...Used })),
+  retailers: z.array(
+    z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), nameI18n: names.nameI18n, ...Used }),
+  ),
   /** The most frequent first. Written every few seconds, so the newest may be missing. */
   refusals: z.array(z.object({ reason: z.string(), count: z.int() })),
 });

@@ -75,7 +75,11 @@ function codeChecks({ code, campaign }: Candidate, { at, member }: Facts): Check
   const { validFrom: from, validTo: to } = code;
   const { timeZone } = campaign!.terms.window;
   return [
-    result("codeAvailable", "code_disabled", code.isAvailable),
+    result(
+      "codeAvailable",
+      code.isAvailable ? "code_held_offline" : "code_disabled",
+      code.isAvailable && code.isHeldOffline !== true,
+    ),
     ...(code.memberId === null
       ? []
       : [result("codeMember", "code_of_another_member", member !== null && member.id === code.memberId)]),

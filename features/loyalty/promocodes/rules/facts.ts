@@ -73,6 +73,8 @@ export type Candidate = {
 
 export type CodeFacts = {
   readonly isAvailable: boolean;
+  /** An offline list has it, and nobody else can use it until the list is closed. */
+  readonly isHeldOffline?: boolean;
   /** The only member who may use it. */
   readonly memberId: string | null;
   readonly uses: number;
@@ -107,6 +109,7 @@ export const reasons = [
   "amount_too_large",
   "code_invalid",
   "code_disabled",
+  "code_held_offline",
   "code_of_another_member",
   "campaign_paused",
   "code_not_started",

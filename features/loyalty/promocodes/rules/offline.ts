@@ -18,7 +18,11 @@ export type OfflineList = {
   readonly products: readonly OfflineProduct[];
   /** The limits of their terms are what the list has of them. */
   readonly candidates: readonly Candidate[];
+  /** Unique codes that only this list can use, each once. Null: the till asked for none, or there were none. */
+  readonly uniqueCodes: UniqueCodes | null;
 };
+/** `candidate` is what is known of each of them, with another key. */
+export type UniqueCodes = { readonly keys: readonly string[]; readonly candidate: Candidate };
 export type OfflineProduct = { readonly id: string; readonly gtin: string | null; readonly facts: ProductFacts };
 
 /** What the till has accepted with the list so far, by campaign. */
@@ -40,13 +44,22 @@ type OfflineBasket = {
 export function evaluateOffline(
   list: OfflineList,
   basket: OfflineBasket,
-  { at, used }: { readonly at: Instant; readonly used: ReadonlyMap<string, OfflineUse> },
+  {
+    at,
+    used,
+    usedCodes = new Set(),
+  }: {
+    readonly at: Instant;
+    readonly used: ReadonlyMap<string, OfflineUse>;
+    /** The keys of codes that were sold with the list so far. */
+    readonly usedCodes?: ReadonlySet<string>;
+  },
 ): Evaluation {
   const entered = [...new Set(basket.codes.map(codeKey))];
   const listed = new Map(list.candidates.map((candidate) => [candidate.key, candidate]));
   const automatic = list.candidates.filter(({ code }) => code === null);
   const candidates = [
-    ...entered.map((key): Candidate => listed.get(key) ?? { key, code: null, campaign: null }),
+    ...entered.map((key): Candidate => listed.get(key) ?? uniqueCandidate(list, key, usedCodes)),
     ...automatic,
   ];
   const facts: Facts = {
@@ -68,6 +81,12 @@ export function evaluateOffline(
   return evaluate(facts, { currency: basket.currency, lines, withoutLines: basket.withoutLines ?? [] });
 }
 
+function uniqueCandidate({ uniqueCodes }: OfflineList, key: string, usedCodes: ReadonlySet<string>): Candidate {
+  if (!uniqueCodes?.keys.includes(key)) return { key, code: null, campaign: null };
+  const { code, campaign } = uniqueCodes.candidate;
+  return { key, code: { ...code!, uses: usedCodes.has(key) ? 1 : 0 }, campaign };
+}
+
 function withUse(candidate: Candidate, used: ReadonlyMap<string, OfflineUse>): Candidate {
   const { campaign } = candidate;
   if (campaign === null) return candidate;
@@ -78,7 +97,7 @@ function withUse(candidate: Candidate, used: ReadonlyMap<string, OfflineUse>): C
 /** Whether a promotion's terms can be kept without a connection: nothing in them depends on the member. */
 export const isOfflinePossible = ({ code, campaign }: Candidate): boolean =>
   campaign !== null &&
-  (code === null || (code.isAvailable && code.usesMax === null && code.memberId === null)) &&
+  (code === null || (code.isAvailable && code.isHeldOffline !== true && code.memberId === null)) &&
   campaign.status === "approved" &&
   campaign.pauseSource === null &&
   campaign.terms.limits.perMember.length === 0 &&

@@ -1,8 +1,10 @@
 import { type Promocode, promocodes } from "#features/loyalty/promocodes/contract.ts";
 import type { PromocodeInput } from "#features/loyalty/promocodes/fields.ts";
+import { formatNumber } from "#web/formats.ts";
+import { RecordLink } from "#web/record/RecordLink.tsx";
 import { StatusBanner } from "#web/record/StatusBanner.tsx";
-import { StatusNote } from "#web/record/StatusNote.tsx";
-import { useMessages } from "#web/useMessages.ts";
+import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type PromocodeStatusNoteProps = {
   readonly record: Promocode;
@@ -24,6 +26,7 @@ export function PromocodeStatusNote({ record, onFix }: PromocodeStatusNoteProps)
           next={t("pausedNext")}
         />
       )}
+      {record.lostCertificates !== null && <LostCertificatesNote lost={record.lostCertificates} />}
       <StatusBanner
         activity={promocodes.activity}
         record={record}
@@ -34,4 +37,36 @@ export function PromocodeStatusNote({ record, onFix }: PromocodeStatusNoteProps)
       />
     </>
   );
+}
+
+const readCertificate = async () => (await import("#features/halal/certificates/contract.ts")).certificates.get;
+
+type LostCertificatesNoteProps = { readonly lost: NonNullable<Promocode["lostCertificates"]> };
+
+/** Which products it doesn’t work for any more, with the certificates that they lost. */
+function LostCertificatesNote({ lost }: LostCertificatesNoteProps) {
+  const t = useMessages("promocodes");
+  const language = useLanguage();
+  const { givesNothing, productsLost, productsChecked, isPartial, certificates } = lost;
+  const figures = { figure: formatNumber(language, productsLost), all: formatNumber(language, productsChecked) };
+  const reasons: StatusReason[] = [
+    { key: "products", text: t("lost.products", figures), isBlocking: true },
+    ...certificates.map(({ id, certificateNo, reason, products }) => ({
+      key: `${id} ${reason}`,
+      text: (
+        <>
+          <RecordLink to={`/apps/cert/certs/${id}`} needs={readCertificate}>
+            <bdi dir="ltr">{certificateNo}</bdi>
+          </RecordLink>
+          {" · "}
+          {t(`lost.reason.${reason}`)}
+          {" · "}
+          {t("lost.onCertificate", { count: products, figure: formatNumber(language, products) })}
+        </>
+      ),
+      isBlocking: false,
+    })),
+    ...(isPartial ? [{ key: "partial", text: t("lost.partial", { figure: figures.all }), isBlocking: false }] : []),
+  ];
+  return <StatusNote lead={t(givesNothing ? "lost.nothing" : "lost.some")} reasons={reasons} next={t("lost.next")} />;
 }

@@ -11,8 +11,14 @@ import { minorText } from "#web/record/minorText.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
+type SimulationResultProps = {
+  readonly simulation: Simulation;
+  /** The name of the promocode that is tried. */
+  readonly ownName: string;
+};
+
 /** What a till would answer: amounts, the refusal as the shopper reads it, and every check. */
-export function SimulationResult({ simulation }: { readonly simulation: Simulation }) {
+export function SimulationResult({ simulation, ownName }: SimulationResultProps) {
   const t = useMessages("promocodes");
   const money = useMoney(simulation.currency);
   const { outcomes, refusal, discountMinor, paidMinor, cashbackMinor } = simulation;
@@ -35,7 +41,7 @@ export function SimulationResult({ simulation }: { readonly simulation: Simulati
         <dd>{money(cashbackMinor)}</dd>
       </dl>
       {outcomes.map((outcome) => (
-        <OutcomePart key={outcome.key} outcome={outcome} names={names} money={money} />
+        <OutcomePart key={outcome.key} outcome={outcome} names={names} ownName={ownName} money={money} />
       ))}
     </div>
   );
@@ -106,12 +112,13 @@ function Lines({ simulation }: { readonly simulation: Simulation }) {
 }
 
 type OutcomePartProps = {
+  readonly ownName: string;
   readonly outcome: SimulatedOutcome;
   readonly names: ReadonlyMap<string, string>;
   readonly money: (amountMinor: number) => string;
 };
 
-function OutcomePart({ outcome, names, money }: OutcomePartProps) {
+function OutcomePart({ outcome, names, ownName, money }: OutcomePartProps) {
   const t = useMessages("promocodes");
   const language = useLanguage();
   const { isOwn, applies, name, key, refusal, checks, discountMinor, cashbackMinor, wouldApplyWithout } = outcome;
@@ -119,7 +126,7 @@ function OutcomePart({ outcome, names, money }: OutcomePartProps) {
   return (
     <section className={classes.outcome}>
       <h3>
-        <bdi>{name ?? (isHidden ? t("simulator.hidden") : key)}</bdi>
+        <bdi>{(isOwn ? ownName : name) ?? (isHidden ? t("simulator.hidden") : key)}</bdi>
         <StatusBadge tone={applies ? "ok" : "warn"}>
           {t(applies ? "simulator.appliesShort" : "simulator.refusedShort")}
         </StatusBadge>

@@ -15,7 +15,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconFlask } from "#web/ui/icons.ts";
 import { useApiClient } from "#web/useApiClient.ts";
-import { useMessages } from "#web/useMessages.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const typingMs = 300;
 
@@ -45,6 +45,7 @@ export function SimulatorPart({ record }: { readonly record: Promocode }) {
 
 function Answer({ record, order }: { readonly record: Promocode; readonly order: SimulatedOrder }) {
   const t = useMessages("promocodes");
+  const language = useLanguage();
   const { transport, queryClient } = useApiClient();
   const [settled] = useDebouncedValue(order, typingMs);
   const input = z.safeParse(SimulationInput, inputOf(record, settled));
@@ -68,7 +69,9 @@ function Answer({ record, order }: { readonly record: Promocode; readonly order:
       />
     );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  return data === undefined ? null : <SimulationResult simulation={data} />;
+  return data === undefined ? null : (
+    <SimulationResult simulation={data} ownName={record.nameI18n[language] ?? record.name} />
+  );
 }
 
 /** Undefined where the form does not have a value yet: the schema says so. */

@@ -172,9 +172,9 @@ export const promocodeScreens = recordScreens(promocodeOperations, promocodes, {
   columns: {
     name: {},
     code: { isQuiet: true, isHidden: true, sort: "code", cell: ({ code }: PromocodeRow) => <bdi>{code}</bdi> },
-    sharedCode: { width: textWidth, cell: codeText },
+    sharedCode: { width: { ...textWidth, min: 120 }, cell: codeText },
     runState: { cell: stateBadge },
-    terms: { width: textWidth, cell: ({ terms }, context) => effectText(terms, context) },
+    terms: { width: { ...textWidth, min: 144 }, cell: ({ terms }, context) => effectText(terms, context) },
     startsAt: { cell: windowText },
     uses: { cell: usesBar },
     budgetMinor: { cell: budgetBar },

@@ -34,7 +34,7 @@ export const pickCategory = pickable<typeof categories.list>({
 export const pickRetailer = pickable<typeof retailers.list>({
   operation: async () => (await import("#features/retail/retailers/contract.ts")).retailers.list,
   sort: "name",
-  nameOf: ({ tradingName }) => tradingName,
+  nameOf: ({ tradingName, tradingNameI18n }, language) => tradingNameI18n[language] ?? tradingName,
   hintOf: ({ code }) => code,
 });
 

@@ -8,6 +8,8 @@ import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type AuditedRole = { readonly role: string; readonly from: string | null; readonly to: string | null };
+/** Of a user, or of an API key that the user created. */
+type AuditedScope = string | { readonly kind: string; readonly target: string };
 
 const record = { description: { name: "users", fields: userFields } };
 
@@ -27,15 +29,15 @@ export function useUserFormatters(): FieldFormatters {
       const until = to === null ? "" : ` ${t("until", { day: formatLastDay(language, to) })}`;
       return `${titleOf(role)}${from === null ? "" : ` ${t("from", { day: formatDate(language, from) })}`}${until}`;
     };
-    const scopeText = (text: string) => {
-      const [kind, target = ""] = text.split(":");
+    const scopeText = (held: AuditedScope) => {
+      const [kind, target = ""] = typeof held === "string" ? held.split(":") : [held.kind, held.target];
       const known = data?.scopes.find((scope) => scope.kind === kind && scope.target === target);
       return kind === "country" ? countryName(language, target) : (known?.label ?? t("unseenScope"));
     };
     return {
       language: (code: string) => languageName(language, code),
       roles: (roles: readonly (AuditedRole | string)[]) => roles.map(roleText),
-      scopes: (scopes: readonly string[]) => scopes.map(scopeText),
+      scopes: (scopes: readonly AuditedScope[]) => scopes.map(scopeText),
     };
   }, [t, language, data]);
   const texts = useFieldFormatters({ record, formats });

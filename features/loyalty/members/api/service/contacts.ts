@@ -40,8 +40,10 @@ const hashOf = (ctx: Ctx, { kind, contact }: Contact) => ctx.cipher.hash(contact
 /** As `member_keys__bucket` requires. */
 const bucketOfHash = (hash: Uint8Array) => hash[0]! & 63;
 
+type Sealed = Pick<MemberRecord, "id" | (typeof sealedNames)[ContactKind]>;
+
 /** A stored contact in full; null if there is none. */
-export async function openContact(ctx: Ctx, record: MemberRecord, kind: ContactKind): Promise<string | null> {
+export async function openContact(ctx: Ctx, record: Sealed, kind: ContactKind): Promise<string | null> {
   const sealed = record[sealedNames[kind]];
   return sealed === null ? null : new TextDecoder().decode(await ctx.cipher.open(sealed, purposeOf(record.id)));
 }

@@ -3,7 +3,7 @@ import type { Instant } from "#base/time.ts";
 import { instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
-import { campaignsTable } from "#features/loyalty/promocodes/api/tables.ts";
+import { campaignsTable, codesTable } from "#features/loyalty/promocodes/api/tables.ts";
 import { isReachable } from "#features/loyalty/promocodes/api/service/scopes.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { missesWait } from "#features/loyalty/promocodes/api/service/misses.ts";
@@ -24,6 +24,8 @@ export interface FactsInput {
   readonly gtins: readonly string[];
   /** The reservation that the call is about: the terms of its version apply. */
   readonly held?: { readonly campaignId: string; readonly campaignVersion: number } | undefined;
+  /** The offline list whose sale it is: the codes that it holds can be used. */
+  readonly offlineListId?: string | undefined;
   /** True if the caller has been checked for the retailer by another permission than the operation's. */
   readonly isRetailerChecked?: true;
 }
@@ -52,15 +54,21 @@ export async function readFacts(ctx: Ctx, input: FactsInput): Promise<ReadFacts 
                from jsonb_array_elements(facts -> 'candidates') as candidate
                join ${campaignsTable} as campaign on campaign.id = (candidate #>> '{campaign,id}')::uuid
                join ${brandsTable} as brand on brand.id = campaign.owner_brand_id
-              where brand.status <> 'active')::text[] as stopped
+              where brand.status <> 'active')::text[] as stopped, array(
+             select known.code_key
+               from unnest(${texts(input.codeKeys)}::text[]) as entered (code_key)
+               join ${codesTable} as known
+                 on known.bucket = bucket_of(entered.code_key) and known.code_key = entered.code_key
+              where known.offline_list_id is not null
+                and known.offline_list_id is distinct from ${input.offlineListId ?? null}::uuid) as held
       from (select redemption_facts(${texts(input.codeKeys)}::text[], ${input.memberId}::uuid, ${input.retailerId}::uuid,
                             ${input.locationId}::uuid, ${input.currency}, ${texts(input.productIds)}::uuid[],
                             ${texts(input.gtins)}::text[], ${ctx.now}::timestamptz,
                             ${input.held?.campaignId ?? null}::uuid, ${input.held?.campaignVersion ?? null}::int) as facts) as read`);
-  const { facts, isReachable: isTheirs, retryAfterSeconds, stopped } = (read as { rows: [ReadRow] }).rows[0];
+  const { facts, isReachable: isTheirs, retryAfterSeconds, stopped, held } = (read as { rows: [ReadRow] }).rows[0];
   if (retryAfterSeconds !== null) throw redemptionRefusals.too_many_codes_tried({ retryAfterSeconds });
   if (facts === null || !(isTheirs || input.isRetailerChecked)) return null;
-  const candidateOf = candidateWithout(stopped);
+  const candidateOf = candidateWithout(stopped, held);
   return {
     at: ctx.now,
     retailer: facts.retailer,
@@ -78,6 +86,7 @@ type ReadRow = {
   readonly isReachable: boolean;
   readonly retryAfterSeconds: number | null;
   readonly stopped: readonly string[];
+  readonly held: readonly string[];
 };
 
 type StoredProduct = Omit<ProductFacts, "rate"> & {
@@ -99,13 +108,17 @@ function productFacts({ id: _, assignment, levels, ...facts }: StoredProduct, cu
   return { ...facts, rate: assignment && rateOf(assignment, levels, currency) };
 }
 
-/** Instants inside JSON come in PostgreSQL's format. The promocodes of a brand that isn't active don't run. */
+/**
+ * Instants inside JSON come in PostgreSQL's format. The promocodes of a brand that isn't active don't run, and codes that
+ * an offline list holds can't be used.
+ */
 const candidateWithout =
-  (stopped: readonly string[]) =>
+  (stopped: readonly string[], held: readonly string[]) =>
   (candidate: ReadCandidate): ReadCandidate => ({
     ...candidate,
     code: candidate.code && {
       ...candidate.code,
+      ...(held.includes(candidate.key) ? { isHeldOffline: true } : {}),
       validFrom: instantOrNull(candidate.code.validFrom),
       validTo: instantOrNull(candidate.code.validTo),
     },

@@ -15,7 +15,7 @@ import {
 import { promocodes } from "#features/loyalty/promocodes/contract.ts";
 import { redemptions } from "#features/loyalty/promocodes/contract/redemptions.ts";
 
-/** A budget is nearly used from this part on. */
+/** A budget or total limit is nearly used from this part on. */
 const nearlyUsedPercent = 80;
 
 export const promocodesHome: HomeParts = {
@@ -42,7 +42,7 @@ export const promocodesHome: HomeParts = {
   ],
   queues: [
     { name: "promocodes", operation: promocodes.changeStatus, read: waitingPromocodes },
-    { name: "budgets", operation: promocodes.list, read: nearlyUsedBudgets },
+    { name: "budgets", operation: promocodes.list, read: nearlyUsedLimits },
   ],
 };
 
@@ -74,32 +74,33 @@ async function waitingPromocodes(ctx: Ctx): ReturnType<Queue["read"]> {
   return { total, rows: rows.map((row) => ({ ...row, change: null, daysLeft: null })) };
 }
 
-/** Live promocodes whose budget is nearly used, the fullest first. */
-async function nearlyUsedBudgets(ctx: Ctx): ReturnType<Queue["read"]> {
+/** Live promocodes whose budget or total limit is nearly used, the fullest first. */
+async function nearlyUsedLimits(ctx: Ctx): ReturnType<Queue["read"]> {
   const scope = scopeCondition(ctx, promocodeStore.scopedRows) ?? sql`true`;
   const found = await ctx.db.execute(sql`
     select ${table.id} as id, ${table.name} as title, ${table.nameI18n} as "titleI18n", ${table.code} as code,
            brand.name as by, brand.name_i18n as "byI18n",
-           (100 * taken.budget / greatest(cap.budget_minor, 1))::int as percent, count(*) over ()::int as total
+           used.percent, count(*) over ()::int as total
       from campaign_caps as cap
       join ${table} on ${table.id} = cap.campaign_id
       left join ${brandsTable} as brand on brand.id = ${table.ownerBrandId}
      cross join lateral (
-            select sum(counter.budget_taken_minor) as budget
+            select floor(greatest(100 * sum(counter.budget_taken_minor) / nullif(cap.budget_minor, 0),
+                                  100 * sum(counter.uses_taken) / nullif(cap.uses_max, 0)))::int as percent
               from campaign_counters as counter
-             where counter.campaign_id = cap.campaign_id) as taken
-     where cap.budget_minor is not null and 100 * taken.budget >= ${nearlyUsedPercent} * cap.budget_minor
+             where counter.campaign_id = cap.campaign_id) as used
+     where used.percent >= ${nearlyUsedPercent}
        and ${runStateOf(ctx)} in ('active', 'exhausted') and ${scope}
      order by percent desc, ${table.id}
      limit ${queueRows}`);
-  const { rows } = found as { rows: BudgetRow[] };
+  const { rows } = found as { rows: LimitRow[] };
   return {
     total: { count: rows[0]?.total ?? 0, isCapped: false },
     rows: rows.map(({ total: _, ...row }) => ({ ...row, change: null, at: null, daysLeft: null })),
   };
 }
 type Names = Record<string, string>;
-type BudgetRow = {
+type LimitRow = {
   id: string;
   title: string;
   titleI18n: Names;

@@ -78,9 +78,9 @@ async function acceptSale(ctx: Ctx, list: OfflineListRecord, sale: OfflineSale):
     order: sale.order,
     withoutLines: sale.withoutLines,
   };
-  const facts = withoutLease(await readAt({ ...ctx, now: soldAt }, call), await openLeases(ctx, list), call);
+  const facts = withoutLease(await readAt({ ...ctx, now: soldAt }, call, list), await openLeases(ctx, list), call);
   const evaluation = evaluateCall(call, facts);
-  await requireHalalNow(ctx, call, { facts, evaluation });
+  await requireHalalNow(ctx, call, { list, facts, evaluation });
   await drawOnLease(ctx, list.id);
   const redemptionIds = await applyEvaluated(ctx, { call, facts, evaluation, reservedUntil: null });
   if (evaluation.discountMinor !== sale.discountMinor) throw new SaleConflict("amount_differs");
@@ -91,8 +91,8 @@ async function acceptSale(ctx: Ctx, list: OfflineListRecord, sale: OfflineSale):
   return answerOf(stored, false);
 }
 
-async function readAt(ctx: Ctx, call: Call): Promise<ReadFacts> {
-  const facts = await readFacts(ctx, factsInputOf(call));
+async function readAt(ctx: Ctx, call: Call, { id }: OfflineListRecord): Promise<ReadFacts> {
+  const facts = await readFacts(ctx, { ...factsInputOf(call), offlineListId: id });
   if (facts === null) throw refused.unknown_retailer();
   return facts;
 }
@@ -132,9 +132,13 @@ function withoutLease(facts: ReadFacts, open: readonly OpenLease[], { retailerId
 async function requireHalalNow(
   ctx: Ctx,
   call: Call,
-  { facts, evaluation }: { readonly facts: ReadFacts; readonly evaluation: Evaluation },
+  {
+    list,
+    facts,
+    evaluation,
+  }: { readonly list: OfflineListRecord; readonly facts: ReadFacts; readonly evaluation: Evaluation },
 ): Promise<void> {
-  const { products } = await readAt(ctx, call);
+  const { products } = await readAt(ctx, call, list);
   const now = evaluateCall(call, { ...facts, products });
   for (const [place, { applies }] of evaluation.outcomes.entries()) {
     const blocked = applies && now.outcomes[place]!.checks.find(({ check, ok }) => check === "halal" && !ok);

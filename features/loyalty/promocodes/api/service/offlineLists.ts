@@ -14,6 +14,7 @@ import { requireRetailer } from "#features/loyalty/promocodes/api/service/scopes
 import {
   bucketOf,
   closeOfflineList,
+  holdCodes,
   type Lease,
   takeLease,
 } from "#features/loyalty/promocodes/api/service/statements.ts";
@@ -33,6 +34,7 @@ import {
   isOfflinePossible,
   type OfflineList,
   type OfflineProduct,
+  type UniqueCodes,
 } from "#features/loyalty/promocodes/rules/offline.ts";
 import { assignmentsTable } from "#features/retail/assignments/api/tables.ts";
 import { inChains } from "#features/retail/retailers/api/service/rows.ts";
@@ -76,7 +78,7 @@ export const issueList = (ctx: Ctx, input: IssueInput): Promise<Output<typeof of
       closesAt: addMs(expiresAt, limits.lateHours * hourMs),
     };
     await inner.db.insert(table).values({ ...row, bucket: bucketOf(row.id) });
-    const list = await contentsOf(inner, row, input.uses);
+    const list = await contentsOf(inner, row, input);
     const { id, issuedAt, closesAt } = row;
     return { id, list: await signList(inner, list), issuedAt, expiresAt, closesAt };
   });
@@ -104,11 +106,12 @@ async function requireFewOpenLists(ctx: Ctx, { locationId }: IssueInput): Promis
 
 type ListRow = Pick<OfflineList, "id" | "retailerId" | "locationId" | "currency" | "issuedAt" | "expiresAt">;
 
-async function contentsOf(ctx: Ctx, row: ListRow, wanted: number): Promise<OfflineList> {
+async function contentsOf(ctx: Ctx, row: ListRow, { uses: wanted, batch }: IssueInput): Promise<OfflineList> {
   const { id, retailerId, locationId, currency, issuedAt, expiresAt } = row;
   const products = await offeredProducts(ctx, row);
+  const sample = batch && (await sampleCode(ctx, batch.id));
   const input = {
-    codeKeys: await sharedCodes(ctx, currency),
+    codeKeys: [...(sample ? [sample] : []), ...(await sharedCodes(ctx, currency))],
     memberId: null,
     retailerId,
     locationId,
@@ -118,12 +121,21 @@ async function contentsOf(ctx: Ctx, row: ListRow, wanted: number): Promise<Offli
   };
   const facts = (await readFacts(ctx, input))!;
   const atEnd = (await readFacts({ ...ctx, now: expiresAt }, { ...input, codeKeys: [] }))!;
+  if (batch) requireOfPlace(facts, { sample, locationId });
   const candidates: Candidate[] = [];
+  let uniqueCodes: UniqueCodes | null = null;
   const possible = facts.candidates.filter((candidate) => isOfflinePossible(candidate) && isOfPlace(candidate, row));
   // By id, as redemptions lock them.
   for (const candidate of possible.toSorted((one, other) => (one.campaign!.id < other.campaign!.id ? -1 : 1))) {
-    const lease = await takeLease(ctx, leaseOf(candidate.campaign!, row, wanted));
-    if (lease) candidates.push(offlineCandidate(candidate, lease));
+    const isUnique = batch !== undefined && candidate.key === sample;
+    const lease = await takeLease(ctx, leaseOf(candidate.campaign!, row, isUnique ? batch.codes : wanted));
+    if (lease === null) continue;
+    const listed = offlineCandidate(candidate, lease);
+    if (!isUnique) candidates.push(listed);
+    else {
+      const keys = await holdCodes(ctx, { listId: id, batchId: batch.id, most: Math.min(batch.codes, lease.uses) });
+      uniqueCodes = { keys, candidate: listed };
+    }
   }
   return {
     id,
@@ -136,7 +148,38 @@ async function contentsOf(ctx: Ctx, row: ListRow, wanted: number): Promise<Offli
     sightings: facts.sightings,
     products: products.flatMap((product) => offlineProduct(product, facts, atEnd) ?? []),
     candidates,
+    uniqueCodes,
   };
+}
+
+/** A free code of a batch: what is known of it is known of all. Refuses with `unknown_batch`. */
+async function sampleCode({ db }: Ctx, batchId: string): Promise<string> {
+  const { codeKey: key, usesMax, uses, status, memberId, offlineListId } = codes;
+  const isFree = and(eq(usesMax, 1), eq(uses, 0), eq(status, "available"), isNull(memberId), isNull(offlineListId));
+  const [found] = await db
+    .select({ key })
+    .from(codes)
+    .where(and(eq(codes.batchId, batchId), isFree))
+    .orderBy(asc(key))
+    .limit(1);
+  if (!found) throw refused.unknown_batch();
+  return found.key;
+}
+
+/** Refuses with `unknown_batch` unless the terms name the retailer, a chain above it, or the location. */
+function requireOfPlace(
+  { candidates, retailer }: ReadFacts,
+  { sample, locationId }: { readonly sample: string | undefined; readonly locationId: string },
+): void {
+  const campaign = candidates.find(({ key }) => key === sample)?.campaign;
+  const places = { retailers: retailer.chainIds, locations: [locationId] };
+  const namesPlace = campaign?.terms.conditions.some(
+    (each) =>
+      (each.field === "retailers" || each.field === "locations") &&
+      each.operator === "in" &&
+      places[each.field].some((id) => each.ids.includes(id)),
+  );
+  if (namesPlace !== true) throw refused.unknown_batch();
 }
 
 /** Products that the retailer offers at the location, those without a barcode number last. */
@@ -218,9 +261,21 @@ function offlineProduct(
   return { id, gtin, facts: { ...facts, findings: facts.findings.length > 0 ? facts.findings : later } };
 }
 
-/** Ends the list and gives back what it did not use. */
-export const closeList = (ctx: Ctx, id: string): Promise<boolean> =>
-  inTransaction(ctx, (inner) => closeOfflineList(inner, id));
+/**
+ * Ends the list and gives back what it did not use. Its codes first, in a transaction of their own: a rollback locks
+ * codes before counters.
+ */
+export async function closeList(ctx: Ctx, id: string): Promise<boolean> {
+  await inTransaction(ctx, ({ db }) =>
+    db.execute(sql`
+      with held as (
+        select code.bucket, code.code_key from ${codes} as code
+         where code.offline_list_id = ${id}::uuid order by code.bucket, code.code_key for no key update)
+      update ${codes} as code set offline_list_id = null
+        from held where code.bucket = held.bucket and code.code_key = held.code_key`),
+  );
+  return inTransaction(ctx, (inner) => closeOfflineList(inner, id));
+}
 
 const closedAtOnce = 100;
 

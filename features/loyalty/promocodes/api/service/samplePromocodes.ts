@@ -213,7 +213,7 @@ function overOrPaused(origin: SampleOrigin): SamplePromocode[] {
       nameI18n: { ar: "لحم الغنم لعطلة نهاية الأسبوع" },
       sharedCode: "LAMB-15",
       status: "approved",
-      paused: { source: "halal", reason: "A product has no valid halal certificate." },
+      paused: { source: "halal", reason: "The lamb’s certificate has expired." },
       terms: terms({
         effect: { kind: "percent", bps: 1500, maxMinor: 1000 },
         limits: { perMember: [] },

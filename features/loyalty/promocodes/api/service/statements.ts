@@ -163,6 +163,15 @@ export const takeLease = async (
                         ${`{${lease.subjects.map(({ max }) => max).join()}}`}::int[]) as value`),
   );
 
+/** Holds unused unique codes of a batch for an offline list. Answers their keys. */
+export const holdCodes = async (
+  ctx: Ctx,
+  { listId, batchId, most }: { readonly listId: string; readonly batchId: string; readonly most: number },
+): Promise<string[]> =>
+  valueOf(
+    await ctx.db.execute(sql`select hold_codes(${listId}::uuid, ${batchId}::uuid, ${most}::int, ${at(ctx)}) as value`),
+  );
+
 /** Until the transaction ends, redemptions take their uses from this offline list, as long as it has room. */
 export const drawOnLease = async (ctx: Ctx, listId: string): Promise<void> => {
   await ctx.db.execute(sql`select set_config('mizan.offline_list', ${listId}, true)`);

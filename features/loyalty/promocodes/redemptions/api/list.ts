@@ -139,7 +139,12 @@ export async function namedRows(ctx: Ctx, rows: readonly ListedRedemption[]): Pr
     byId(
       ctx,
       retailersTable,
-      { id: retailersTable.id, code: retailersTable.code, name: retailersTable.tradingName },
+      {
+        id: retailersTable.id,
+        code: retailersTable.code,
+        name: retailersTable.tradingName,
+        nameI18n: retailersTable.tradingNameI18n,
+      },
       idsOf(rows, "retailerId"),
     ),
     byId(ctx, locationsTable, { id: locationsTable.id, name: locationsTable.name }, idsOf(rows, "locationId")),

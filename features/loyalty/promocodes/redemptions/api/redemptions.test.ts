@@ -298,8 +298,8 @@ test("answers uses and cost by day and retailer, and counts refusals by reason",
   expect(results.days).toHaveLength(30);
   expect(results.days.at(-1)).toEqual({ day, uses: 2, costMinor: 300 });
   expect(results.retailers).toEqual([
-    { id: shops[0], name: "Demo Souk", uses: 1, costMinor: 200 },
-    { id: shops[1], name: "Other Souk", uses: 1, costMinor: 100 },
+    { id: shops[0], name: "Demo Souk", nameI18n: {}, uses: 1, costMinor: 200 },
+    { id: shops[1], name: "Other Souk", nameI18n: {}, uses: 1, costMinor: 100 },
   ]);
   expect(results.refusals).toEqual([{ reason: "campaign_limit_reached", count: 2 }]);
   const unknown = sql`select from campaign_refusals where reason = 'code_invalid'`;

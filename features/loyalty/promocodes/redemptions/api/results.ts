@@ -50,12 +50,20 @@ export async function readResults(ctx: Ctx, input: Input<typeof redemptions.resu
 const endsBeforeStart = { path: "to", code: "ends_before_start", message: "Choose an end after the start." };
 
 type Period = { readonly id: string; readonly from: string; readonly to: string };
-type Uses = { day: string; retailer: string; name: string | null; uses: number; cost: number };
+type Uses = {
+  day: string;
+  retailer: string;
+  name: string | null;
+  nameI18n: Record<string, string>;
+  uses: number;
+  cost: number;
+};
 
 /** By day and retailer. A day in UTC, so that it is the same on every screen. */
 async function readUses(ctx: Ctx, { id, from, to }: Period): Promise<Uses[]> {
   const found = await ctx.db.execute(sql`
-    select counted.day, counted.retailer_id as retailer, shop.trading_name as name, counted.uses, counted.cost
+    select counted.day, counted.retailer_id as retailer, shop.trading_name as name,
+           coalesce(shop.trading_name_i18n, '{}') as "nameI18n", counted.uses, counted.cost
       from (select (${table.createdAt} at time zone 'UTC')::date::text as day, ${table.retailerId} as retailer_id,
                    count(*)::int as uses, sum(${table.costLeftMinor})::float8 as cost
               from ${table}
@@ -95,12 +103,12 @@ function daysOf(uses: readonly Uses[], { from, to }: Period): PromocodeResults["
 
 function retailersOf(uses: readonly Uses[]): PromocodeResults["retailers"] {
   const all = [...grouped(uses, "retailer")]
-    .map(([id, rows]) => ({ id, name: rows[0]!.name, ...totalOf(rows) }))
+    .map(([id, rows]) => ({ id, name: rows[0]!.name, nameI18n: rows[0]!.nameI18n, ...totalOf(rows) }))
     .toSorted((one, other) => other.costMinor - one.costMinor || other.uses - one.uses || (one.id < other.id ? -1 : 1));
   const [first, rest] = [all.slice(0, retailersMax), all.slice(retailersMax)];
   if (rest.length === 0) return first;
   const sum = (name: "uses" | "costMinor") => rest.reduce((total, each) => total + each[name], 0);
-  return [...first, { id: null, name: null, uses: sum("uses"), costMinor: sum("costMinor") }];
+  return [...first, { id: null, name: null, nameI18n: {}, uses: sum("uses"), costMinor: sum("costMinor") }];
 }
 
 async function readRefusals(ctx: Ctx, { id, from, to }: Period): Promise<PromocodeResults["refusals"]> {

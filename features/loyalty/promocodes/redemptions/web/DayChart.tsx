@@ -12,14 +12,22 @@ type DayChartProps = {
   readonly days: readonly { readonly day: string; readonly value: number }[];
   readonly textOf: (value: number) => string;
   readonly valueTitle: string;
+  /** Shown instead of a chart that would be a line at zero. */
+  readonly none: string;
 };
 
 /** A value by day, as a chart from zero or as a table. */
-export function DayChart({ title, days, textOf, valueTitle }: DayChartProps) {
+export function DayChart({ title, days, textOf, valueTitle, none }: DayChartProps) {
   const t = useMessages("redemptions");
   const language = useLanguage();
   const [isTable, setTable] = useState(false);
   const values = days.map(({ value }) => value);
+  if (values.every((value) => value === 0))
+    return (
+      <CardSection title={title}>
+        <p>{none}</p>
+      </CardSection>
+    );
   const total = textOf(values.reduce((sum, value) => sum + value, 0));
   const summary = t("results.summary", {
     title,

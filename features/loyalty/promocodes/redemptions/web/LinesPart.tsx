@@ -44,7 +44,7 @@ export function LinesPart({ trace: { lines, currency, status } }: LinesPartProps
                     <ProductName line={line} />
                     <Proof line={line} />
                   </th>
-                  <td>
+                  <td data-label={t("lines.quantity")}>
                     {formatNumber(language, line.quantity)}
                     {line.baseLeftMinor !== line.baseMinor && (
                       <small>
@@ -54,12 +54,12 @@ export function LinesPart({ trace: { lines, currency, status } }: LinesPartProps
                       </small>
                     )}
                   </td>
-                  <td>{money(line.baseMinor)}</td>
-                  <td>{money(line.discountMinor)}</td>
-                  <td>{money(line.cashbackMinor)}</td>
-                  <td>{money(line.brandMinor)}</td>
-                  <td>{money(line.retailerMinor)}</td>
-                  <td>{money(line.platformMinor)}</td>
+                  <td data-label={t("lines.base")}>{money(line.baseMinor)}</td>
+                  <td data-label={t("amounts.discount")}>{money(line.discountMinor)}</td>
+                  <td data-label={t("amounts.cashback")}>{money(line.cashbackMinor)}</td>
+                  <td data-label={t("amounts.brand")}>{money(line.brandMinor)}</td>
+                  <td data-label={t("amounts.retailer")}>{money(line.retailerMinor)}</td>
+                  <td data-label={t("amounts.platform")}>{money(line.platformMinor)}</td>
                 </tr>
               ))}
             </tbody>

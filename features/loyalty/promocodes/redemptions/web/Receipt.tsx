@@ -10,14 +10,14 @@ export function Receipt({ trace }: { readonly trace: RedemptionTrace }) {
   const language = useLanguage();
   const { campaign, code, retailer, location, member, lines, currency } = trace;
   const money = (amountMinor: number) => minorText(language, amountMinor, currency);
+  const shop = retailer.nameI18n[language] ?? retailer.name;
   const facts = [
     [t("columns.createdAt"), formatDateTime(language, trace.createdAt)],
-    [t("columns.retailer"), location === null ? retailer.name : `${retailer.name}, ${location.name}`],
+    [t("columns.retailer"), location === null ? shop : `${shop}, ${location.name}`],
     [t("columns.campaign"), campaign.nameI18n[language] ?? campaign.name],
     [t("columns.code"), code],
     [t("columns.member"), member?.label],
     [t("columns.status"), t(`status.${trace.status}`)],
-    [t("receipt.number"), trace.id],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
     <section className={classes.receipt} aria-hidden>

@@ -19,6 +19,7 @@ const statusBadge: Cell = ({ status }, { t }) => (
   <StatusBadge tone={redemptionTones[status]}>{t(`status.${status}`)}</StatusBadge>
 );
 const campaignName: Cell = ({ campaign }, { language }) => <bdi>{campaign.nameI18n[language] ?? campaign.name}</bdi>;
+const retailerName: Cell = ({ retailer }, { language }) => <bdi>{retailer.nameI18n[language] ?? retailer.name}</bdi>;
 const memberText: Cell = ({ member }, { t }) =>
   member && (member.label === null ? t("member.unknown") : <bdi dir="ltr">{member.label}</bdi>);
 /** What is left, after what was given back. */
@@ -40,7 +41,7 @@ const list = defineList({
     },
     { id: "campaign", width: textWidth, cell: campaignName },
     { id: "code", width: textWidth, isQuiet: true, cell: ({ code }) => code && <bdi dir="ltr">{code}</bdi> },
-    { id: "retailer", width: textWidth, cell: ({ retailer }) => <bdi>{retailer.name}</bdi> },
+    { id: "retailer", width: textWidth, cell: retailerName },
     {
       id: "location",
       width: textWidth,
@@ -60,10 +61,10 @@ const list = defineList({
   card: {
     facts: (row, context) => [
       <>
-        {campaignName(row, context)} · {discount(row, context)}
+        {discount(row, context)} · {campaignName(row, context)}
       </>,
       <>
-        <bdi>{row.retailer.name}</bdi> · {formatDateTime(context.language, row.createdAt)}
+        {formatDateTime(context.language, row.createdAt)} · {retailerName(row, context)}
       </>,
     ],
     mark: statusBadge,

@@ -79,7 +79,7 @@ function Facts({ trace }: { readonly trace: RedemptionTrace }) {
       </RecordLink>
       {code && <bdi dir="ltr">{code}</bdi>}
       <RecordLink needs={readRetailer} to={`/apps/retailer/retailers/${retailer.id}`}>
-        <bdi>{retailer.name}</bdi>
+        <bdi>{retailer.nameI18n[language] ?? retailer.name}</bdi>
       </RecordLink>
       {location && <bdi>{location.name}</bdi>}
       {member && (

@@ -29,7 +29,8 @@ export function RedemptionsPart({ record }: { readonly record: Promocode }) {
             <bdi dir="ltr">{orderRef}</bdi>
           </Link>
           <span>
-            <bdi>{retailer.name}</bdi> · {minorText(language, discountLeftMinor, currency)}
+            <bdi>{retailer.nameI18n[language] ?? retailer.name}</bdi> ·{" "}
+            {minorText(language, discountLeftMinor, currency)}
           </span>
           <span>{formatDateTime(language, createdAt)}</span>
           <StatusBadge tone={redemptionTones[status]}>{t(`status.${status}`)}</StatusBadge>

@@ -25,8 +25,8 @@ const results: PromocodeResults = {
     { day: "2026-11-20", uses: 1, costMinor: 250 },
   ],
   retailers: [
-    { id: "r1", name: "Demo Souk", uses: 3, costMinor: 1500 },
-    { id: null, name: null, uses: 1, costMinor: 250 },
+    { id: "r1", nameI18n: {}, name: "Demo Souk", uses: 3, costMinor: 1500 },
+    { id: null, nameI18n: {}, name: null, uses: 1, costMinor: 250 },
   ],
   refusals: [
     { reason: "min_order_not_met", count: 14 },

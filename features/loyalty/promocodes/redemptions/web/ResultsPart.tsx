@@ -67,20 +67,22 @@ function Charts({ results }: { readonly results: PromocodeResults }) {
         days={days.map(({ day, uses }) => ({ day, value: uses }))}
         textOf={figure}
         valueTitle={t("results.usesColumn")}
+        none={t("results.noUses")}
       />
       <DayChart
         title={t("results.cost")}
         days={days.map(({ day, costMinor }) => ({ day, value: costMinor }))}
         textOf={money}
         valueTitle={t("results.costColumn")}
+        none={t("results.noUses")}
       />
       <CardSection title={t("results.retailers")}>
         <ShareBars
           none={t("results.noUses")}
           columns={[t("columns.retailer"), t("results.costColumn"), t("results.usesColumn")]}
-          rows={retailers.map(({ id, name, uses, costMinor }) => ({
+          rows={retailers.map(({ id, name, nameI18n, uses, costMinor }) => ({
             key: id ?? "rest",
-            name: id === null ? t("results.rest") : (name ?? t("another")),
+            name: id === null ? t("results.rest") : (nameI18n[language] ?? name ?? t("another")),
             value: costMinor,
             text: money(costMinor),
             more: figure(uses),

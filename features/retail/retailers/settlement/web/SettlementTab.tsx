@@ -24,6 +24,12 @@ const SettlementDialog = lazy(() =>
   })),
 );
 
+const StatementLink = lazy(() =>
+  import("#features/retail/retailers/settlement/web/StatementLink.tsx").then((module) => ({
+    default: module.StatementLink,
+  })),
+);
+
 /** The payout account of a retailer. Masked; viewing it in full is logged. */
 export function SettlementTab({ retailer }: { readonly retailer: Retailer }) {
   const t = useMessages("retailers");
@@ -83,6 +89,9 @@ export function SettlementTab({ retailer }: { readonly retailer: Retailer }) {
           </>
         )}
         <p className={classes.dimmed}>{t("settlement.terms", { count: retailer.settlementTermsDays })}</p>
+        <Suspense>
+          <StatementLink retailerId={retailer.id} />
+        </Suspense>
       </CardSection>
       <Suspense>
         {isOpen && <SettlementDialog retailer={retailer} version={version} onClose={() => setOpen(false)} />}
