@@ -12,18 +12,73 @@ import { call, type Transport } from "#web/call.ts";
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 /** Calls the API as a user, from outside. */
-export async function callerOf({ url }: Pick<NodeHost, "url">, { email, password }: Credentials): Promise<Transport> {
-  const transportWith =
-    (token: string): Transport =>
-    async (request) => {
-      const headers = new Headers(request.headers);
-      if (token !== "") headers.set("x-access-token", token);
-      const { pathname, search } = new URL(request.url);
-      const body = request.method === "GET" ? null : await request.text();
-      return fetch(`${url}${pathname}${search}`, { method: request.method, headers, body });
-    };
-  const { accessToken } = await call(transportWith(""), session.signIn, { mt_email: email, mt_password: password });
-  return transportWith(accessToken);
+export const callerOf = (host: Pick<NodeHost, "url">, user: Credentials): Promise<Transport> =>
+  signInThrough(overHttp(host), user);
+
+/** Signs a user in, and answers how to call the API as this user. */
+export async function signInThrough(send: Transport, { email, password }: Credentials): Promise<Transport> {
+  const { accessToken } = await call(send, session.signIn, { mt_email: email, mt_password: password });
+  return withHeader(send, "x-access-token", accessToken);
+}
+
+export const withHeader =
+  (send: Transport, name: string, value: string): Transport =>
+  (request) => {
+    const headers = new Headers(request.headers);
+    headers.set(name, value);
+    return send(new Request(request, { headers }));
+  };
+
+const overHttp =
+  ({ url }: Pick<NodeHost, "url">): Transport =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const body = request.method === "GET" ? null : await request.text();
+    return fetch(`${url}${pathname}${search}`, { method: request.method, headers: request.headers, body });
+  };
+
+/** Calls the API of either host without a session. Call it before the page is opened. */
+export async function outsideCaller(page: Page, host: Host): Promise<Transport> {
+  if (host.kind === "node") return overHttp(host);
+  await page.addInitScript(() => {
+    window.SharedWorker = new Proxy(SharedWorker, {
+      construct(worker, [url, options]: [url: string | URL, options?: WorkerOptions]) {
+        window.workerUrl = String(url);
+        return new worker(url, options);
+      },
+    });
+  });
+  return (request) => throughWorker(page, request);
+}
+
+declare global {
+  interface Window {
+    /** The script of the worker with the API. */
+    workerUrl?: string;
+  }
+}
+
+/** Sends a request as the page does: to the worker that all pages share. */
+async function throughWorker(page: Page, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const { method } = request;
+  const sent = { path: `${pathname}${search}`, method, headers: [...request.headers], body: await request.text() };
+  const { status, headers, body } = await page.evaluate(async ({ path, method: verb, headers: fields, body: text }) => {
+    const { port } = new SharedWorker(window.workerUrl!, { type: "module", name: "mizan" });
+    const answered = new Promise<{ status: number; headers: [string, string][]; body: ArrayBuffer | null }>(
+      (resolve) => {
+        port.onmessage = ({ data }) => {
+          if (data.id === 1) resolve(data.reply);
+        };
+      },
+    );
+    const bytes = verb === "GET" ? null : new TextEncoder().encode(text).buffer;
+    port.postMessage({ id: 1, url: `${location.origin}${path}`, method: verb, headers: fields, body: bytes });
+    const reply = await answered;
+    port.close();
+    return { ...reply, body: reply.body === null ? null : new TextDecoder().decode(reply.body) };
+  }, sent);
+  return new Response(body, { status, headers });
 }
 
 /** A single administrator invites a user with a role and gets the link with which the user sets a password. */

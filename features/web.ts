@@ -21,7 +21,13 @@ import { sightingScreens } from "#features/halal/sightings/web/routes.tsx";
 import { sessionScreens } from "#features/access/session/web/routes.tsx";
 import { standardScreens } from "#features/halal/standards/web/routes.tsx";
 import { userScreens } from "#features/access/users/web/routes.tsx";
-import { cashbackScreens, payoutScreens, walletScreens } from "#features/loyalty/wallet/web/routes.tsx";
+import {
+  cashbackScreens,
+  loyaltySettingScreens,
+  payoutScreens,
+  statementScreens,
+  walletScreens,
+} from "#features/loyalty/wallet/web/routes.tsx";
 import { webhookScreens } from "#features/platform/webhooks/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
@@ -53,7 +59,9 @@ export const featureScreens: readonly Screens[] = [
   standardScreens,
   userScreens,
   cashbackScreens,
+  loyaltySettingScreens,
   payoutScreens,
+  statementScreens,
   walletScreens,
   webhookScreens,
 ];

@@ -17,6 +17,7 @@ const ownersOfSqlTables: Readonly<Record<string, string>> = {
   attempts: "api",
   campaign_caps: "features/loyalty/promocodes",
   campaign_counters: "features/loyalty/promocodes",
+  campaign_notices: "features/loyalty/promocodes",
   campaign_refusals: "features/loyalty/promocodes",
   campaign_uses: "features/loyalty/promocodes",
   campaign_windows: "features/loyalty/promocodes",

@@ -1,4 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { useLayoutEffect, useRef } from "react";
+import { scrollDistanceTo } from "#web/ui/scrollDistanceTo.ts";
 import styles from "#web/layout/AreaTabs.module.css";
 import type { Language } from "#web/screens.ts";
 import { type Allowable, useCan } from "#web/session.tsx";
@@ -13,8 +15,14 @@ export function AreaTabs({ label, tabs }: AreaTabsProps) {
   const language = useLanguage();
   const can = useCan();
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/+$/, "") });
+  const line = useRef<HTMLElement>(null);
+  // On a phone the line of tabs is wider than the screen. Each screen has its own.
+  useLayoutEffect(() => {
+    const tab = line.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (line.current && tab) line.current.scrollLeft += scrollDistanceTo(line.current, tab);
+  }, []);
   return (
-    <nav className={styles.tabs} aria-label={label[language]}>
+    <nav ref={line} className={styles.tabs} aria-label={label[language]}>
       {tabs
         .filter((tab) => can(tab))
         .map((tab) => (
@@ -22,6 +30,7 @@ export function AreaTabs({ label, tabs }: AreaTabsProps) {
             key={tab.path}
             to={tab.path}
             className={styles.tab}
+            activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{}}
             aria-current={tab.path === path ? "page" : undefined}
           >

@@ -9,7 +9,7 @@ import { useEnteredSearch, useTakeEntered } from "#web/list/useEnteredSearch.ts"
 import { useRead } from "#web/operations.ts";
 import styles from "#web/record/ScopesChoice.module.css";
 import { useCan } from "#web/session.tsx";
-import { useMessages } from "#web/useMessages.ts";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 /** A kind of record that can be a scope, and the list to select it from. */
 export type ScopeSource = {
@@ -122,7 +122,8 @@ function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onCh
     },
   });
   const rows = [chosen.data, found.data].flatMap((page) => (page as NamedRows | undefined)?.rows ?? []);
-  const names = new Map(rows.map((row) => [row.id, String(row[nameField])]));
+  const language = useLanguage();
+  const names = new Map(rows.map((row) => [row.id, nameIn(row, nameField, language)]));
   const ids = new Set([...value, ...names.keys()]);
   return (
     <MultiSelect
@@ -140,4 +141,10 @@ function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onCh
       maxDropdownHeight={260}
     />
   );
+}
+
+/** The name in the reader's language, if the record has one. */
+function nameIn(row: Readonly<Record<string, unknown>>, nameField: string, language: string): string {
+  const translated = row[`${nameField}I18n`] as Readonly<Record<string, string>> | undefined;
+  return translated?.[language] ?? String(row[nameField]);
 }

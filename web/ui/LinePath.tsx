@@ -21,10 +21,11 @@ export function LinePath({ values, range = rangeOf(values), isFilled = false, is
   );
   if (points.length === 0) return null;
   const path = points.map(({ x, y }, place) => `${place === 0 ? "M" : "L"}${x.toFixed(2)} ${y.toFixed(2)}`).join("");
+  const zero = Math.min(size, size - range.partOf(0) * size);
   const [first, last] = [points[0]!, points.at(-1)!];
   return (
     <svg className={styles.line} viewBox={`0 0 ${size} ${size}`} preserveAspectRatio="none" aria-hidden="true">
-      {isFilled && <path className={styles.area} d={`${path}L${last.x} ${size}L${first.x} ${size}Z`} />}
+      {isFilled && <path className={styles.area} d={`${path}L${last.x} ${zero}L${first.x} ${zero}Z`} />}
       <path className={styles.stroke} d={path} data-is-dashed={isDashed || undefined} />
     </svg>
   );

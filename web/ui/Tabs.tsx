@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from "react";
+import { scrollDistanceTo } from "#web/ui/scrollDistanceTo.ts";
 import styles from "#web/ui/Tabs.module.css";
 
 export type Tab<Name extends string> = { readonly name: Name; readonly title: string; readonly count?: ReactNode };
@@ -52,15 +53,6 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
       </div>
     </>
   );
-}
-
-const tabMarginPx = 24;
-
-/** How far the tab list must scroll to show the whole tab and the beginning of the next. Never scrolls the page. */
-function scrollDistanceTo(line: HTMLElement, tab: HTMLElement): number {
-  const [seen, place] = [line.getBoundingClientRect(), tab.getBoundingClientRect()];
-  const [before, after] = [place.left - tabMarginPx - seen.left, place.right + tabMarginPx - seen.right];
-  return before < 0 ? before : Math.max(after, 0);
 }
 
 function neighbour<Name extends string>(tabs: readonly Tab<Name>[], current: Name, key: string, isRtl: boolean) {

@@ -12,8 +12,9 @@ export function rangeOf(values: readonly (number | null)[]): Range {
   const known = values.filter((value) => value !== null);
   const [lowest, highest] = known.length === 0 ? [0, 0] : [Math.min(...known), Math.max(...known)];
   const step = roundStep((highest - lowest) / stepsMax);
-  // A flat line is drawn in the middle, never below zero.
-  const low = Math.max(0, Math.floor(lowest / step) * step - (lowest === highest ? step : 0));
+  const foot = Math.floor(lowest / step) * step;
+  // A flat line is drawn in the middle. The range goes below zero only for values that do.
+  const low = Math.max(Math.min(0, foot), foot - (lowest === highest ? step : 0));
   const high = Math.max(low + step, Math.ceil(highest / step) * step + (lowest === highest ? step : 0));
   const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, place) => low + place * step);
   return { ticks, partOf: (value) => (value - low) / (high - low) };

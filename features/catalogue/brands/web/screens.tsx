@@ -94,6 +94,12 @@ export const brandScreens = recordScreens(brandOperations, brands, {
       async () => (await import("#features/access/users/contract.ts")).users.list,
       ({ id }) => ({ scope: [`brand:${id}`], sort: "name", direction: "asc" }),
     ),
+    funding: {
+      Panel: lazy(() =>
+        import("#features/catalogue/brands/web/BrandFunding.tsx").then((m) => ({ default: m.BrandFunding })),
+      ),
+      needs: async () => (await import("#features/loyalty/wallet/contract/brandFunding.ts")).funding.get,
+    },
   },
   formats: { logoFileId: (_, { t }) => t("aPicture") },
   // A copy leaves out values that identify one brand.

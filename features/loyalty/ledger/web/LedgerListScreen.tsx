@@ -43,7 +43,6 @@ const list = defineList({
     { id: "number", cell: ({ number }) => <bdi dir="ltr">{number}</bdi> },
     {
       id: "recordedAt",
-      width: textWidth,
       sort: "recordedAt",
       firstDirection: "desc",
       cell: ({ recordedAt }, { language }) => formatDateTime(language, recordedAt),

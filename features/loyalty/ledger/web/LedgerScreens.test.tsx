@@ -88,7 +88,7 @@ test("members are masked, and an account out of scope says only what it is for",
     </>,
   );
   const texts = [...document.querySelectorAll("main bdi")].map(({ textContent }) =>
-    textContent.replaceAll(/[\u2066-\u2069]/g, ""),
+    textContent.replaceAll(/[\u200e\u2066-\u2069]/g, ""),
   );
   expect(texts).toEqual(["Member ••• 1a2b3c4d, available balance", "Platform, bank account", "Brand, funding"]);
 });

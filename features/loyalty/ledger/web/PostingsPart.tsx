@@ -2,6 +2,7 @@ import type { LedgerPosting } from "#features/loyalty/ledger/contract.ts";
 import { AccountLink } from "#features/loyalty/ledger/web/AccountLink.tsx";
 import classes from "#features/loyalty/ledger/web/PostingsPart.module.css";
 import { minorText } from "#web/record/minorText.ts";
+import stacked from "#web/ui/StackedTable.module.css";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -14,7 +15,7 @@ export function PostingsPart({ postings }: { readonly postings: readonly LedgerP
       {/* Focusable, so that it scrolls by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("postings.title")}>
-        <table className={classes.postings}>
+        <table className={`${classes.postings} ${stacked.stacked}`}>
           <thead>
             <tr>
               <th scope="col">{t("columns.source")}</th>
@@ -27,7 +28,7 @@ export function PostingsPart({ postings }: { readonly postings: readonly LedgerP
               <tr key={posting.ordinal}>
                 <End posting={posting} end="source" />
                 <End posting={posting} end="destination" />
-                <td>{minorText(language, posting.amountMinor, posting.currency)}</td>
+                <td data-title={t("columns.amount")}>{minorText(language, posting.amountMinor, posting.currency)}</td>
               </tr>
             ))}
           </tbody>
@@ -44,11 +45,13 @@ function End({ posting, end }: EndProps) {
   const language = useLanguage();
   const balance = end === "source" ? posting.sourceBalanceMinor : posting.destinationBalanceMinor;
   return (
-    <td>
-      <AccountLink account={posting[end]} isReadable={balance !== null} />
-      {balance !== null && (
-        <small>{t("postings.after", { amount: minorText(language, balance, posting.currency) })}</small>
-      )}
+    <td data-title={t(`columns.${end}`)}>
+      <span>
+        <AccountLink account={posting[end]} isReadable={balance !== null} />
+        {balance !== null && (
+          <small>{t("postings.after", { amount: minorText(language, balance, posting.currency) })}</small>
+        )}
+      </span>
     </td>
   );
 }

@@ -85,7 +85,7 @@ function Verdict({ proof: { broken, transactions, tookMs, at } }: { readonly pro
             count: transactions,
             figure: formatNumber(language, transactions),
             when: formatDateTime(language, at),
-            seconds: formatNumber(language, tookMs / 1000, 1),
+            seconds: formatNumber(language, tookMs / 1000, tookMs < 1000 ? 2 : 1),
           })}
         </span>
       </div>

@@ -10,6 +10,7 @@ import { useRead } from "#web/operations.ts";
 import { minorText } from "#web/record/minorText.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconPrinter } from "#web/ui/icons.ts";
+import stacked from "#web/ui/StackedTable.module.css";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -82,7 +83,7 @@ function Lines({ rows, currency }: LinesProps) {
     // Focusable, so that it scrolls by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("statement.title")}>
-      <table className={classes.lines}>
+      <table className={`${classes.lines} ${stacked.stacked}`}>
         <thead>
           <tr>
             <th scope="col">{t("statement.line")}</th>
@@ -96,16 +97,16 @@ function Lines({ rows, currency }: LinesProps) {
         <tbody>
           {rows.map(({ version, transactionId, kind, recordedAt, other, changeMinor, balanceMinor }) => (
             <tr key={version}>
-              <td>{formatNumber(language, version)}</td>
-              <td>{formatDateTime(language, recordedAt)}</td>
-              <td>
+              <td data-title={t("statement.line")}>{formatNumber(language, version)}</td>
+              <td data-title={t("columns.recordedAt")}>{formatDateTime(language, recordedAt)}</td>
+              <td data-title={t("columns.kind")}>
                 <Link to={`${ledgerPath}/${transactionId}`}>{kindText(kind, t)}</Link>
               </td>
-              <td>
+              <td data-title={t("statement.other")}>
                 <AccountLink account={other} isReadable={other.ownerKind === "platform" || other.ownerId !== null} />
               </td>
-              <td>{money(changeMinor)}</td>
-              <td>{money(balanceMinor)}</td>
+              <td data-title={t("statement.change")}>{money(changeMinor)}</td>
+              <td data-title={t("statement.balance")}>{money(balanceMinor)}</td>
             </tr>
           ))}
         </tbody>

@@ -11,6 +11,7 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 const referencePaths: Readonly<Record<string, `/${string}`>> = {
   adjustment: adjustmentsPath,
   brand: "/apps/brand/brands",
+  cashback: "/apps/e-wallet/cashback",
   redemption: "/apps/promocode/redemptions",
 };
 
@@ -67,9 +68,10 @@ function Reference({ kind, id }: { readonly kind: string; readonly id: string })
   const t = useMessages("ledger");
   const title = t(`reference.${kind}`, { defaultValue: kind.replaceAll("_", " ") });
   const { [kind]: path } = referencePaths;
+  if (path !== undefined) return <Link to={`${path}/${id}`}>{title}</Link>;
   return (
     <>
-      {path === undefined ? title : <Link to={`${path}/${id}`}>{title}</Link>} <code dir="ltr">{id}</code>
+      {title} <code dir="ltr">{id}</code>
     </>
   );
 }

@@ -48,6 +48,6 @@ export function ownerText({ ownerKind, ownerId, ownerName }: Omit<AccountReferen
   return ownerName ?? t(`ownerKind.${ownerKind}`);
 }
 
-/** `Demo Souk, settlement`. */
+/** `Demo Souk, settlement`. It begins with a mark of its direction, as its first letter may be of the other one. */
 export const accountText = (account: Omit<AccountReference, "id">, t: LedgerText): string =>
   t("account", { owner: ownerText(account, t), purpose: t(`purpose.${account.purpose}`) });

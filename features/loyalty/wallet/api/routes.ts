@@ -1,8 +1,9 @@
 import { hourMs, minuteMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { importTemplate } from "#api/importTemplate.ts";
+import { noticeJob } from "#api/notices.ts";
 import { type Feature, serve } from "#api/serve.ts";
-import { seedWallet } from "#features/loyalty/wallet/api/seed.ts";
+import { seedPayouts, seedWallet } from "#features/loyalty/wallet/api/seed.ts";
 import { resultsImporter } from "#features/loyalty/wallet/api/import.ts";
 import {
   approveBatch,
@@ -15,6 +16,12 @@ import {
   submitBatch,
 } from "#features/loyalty/wallet/api/service/batches.ts";
 import {
+  decideMany,
+  decisionKind,
+  previewDecision,
+  runDecisions,
+} from "#features/loyalty/wallet/api/service/bulkDecisions.ts";
+import {
   cashbackRows,
   decide,
   exportCashback,
@@ -23,6 +30,11 @@ import {
 } from "#features/loyalty/wallet/api/service/cashback.ts";
 import { earn } from "#features/loyalty/wallet/api/service/earn.ts";
 import { fundingRows, getFunding, topUp, updateAgreement } from "#features/loyalty/wallet/api/service/brandFunding.ts";
+import {
+  composeLowFunding,
+  lowFundingNotices,
+  warnLowFunding,
+} from "#features/loyalty/wallet/api/service/lowFunding.ts";
 import { exportStatement, readStatement, statementRows } from "#features/loyalty/wallet/api/service/ownerStatements.ts";
 import { getOverview } from "#features/loyalty/wallet/api/service/overview.ts";
 import { payoutCsv, sealedFiles } from "#features/loyalty/wallet/api/service/payoutFiles.ts";
@@ -30,9 +42,10 @@ import {
   cancelRequest,
   getRequest,
   requestPayout,
-  sealedRecipients,
   setPayoutMethod,
 } from "#features/loyalty/wallet/api/service/payoutMethods.ts";
+import { methodEmailKind, sendMethodEmail } from "#features/loyalty/wallet/api/service/methodEmails.ts";
+import { sealedRecipients } from "#features/loyalty/wallet/api/service/recipients.ts";
 import { followMerges } from "#features/loyalty/wallet/api/service/memberChanges.ts";
 import { listItems, listResults, matchResult, returnUnclaimed } from "#features/loyalty/wallet/api/service/results.ts";
 import { readSettings, updateSettings } from "#features/loyalty/wallet/api/service/settings.ts";
@@ -76,6 +89,8 @@ export const walletFeature: Feature = {
       hold: decide("hold"),
       release: decide("release"),
       reverse: decide("reverse"),
+      previewDecision,
+      decideMany,
     }),
     ...serve(wallets, {
       list: listWallets,
@@ -114,11 +129,16 @@ export const walletFeature: Feature = {
   importers: [resultsImporter],
   sealed: [...sealedRecipients, ...sealedFiles],
   seed: seedWallet,
+  seedEncrypted: seedPayouts,
   jobs: [
     { kind: "cashback.confirm", lane: "recurring", run: inSteps(confirmDue), everyMs: minuteMs },
     { kind: "cashback.expire", lane: "recurring", run: inSteps(expireLots), everyMs: hourMs },
+    { kind: decisionKind, lane: "bulk", run: runDecisions },
     { kind: "cashback.fund", lane: "recurring", run: fundTrackedCashback, everyMs: minuteMs },
+    { kind: "funding.warn", lane: "recurring", run: warnLowFunding, everyMs: 5 * minuteMs },
+    noticeJob(lowFundingNotices, composeLowFunding),
     { kind: "wallets.followMerges", lane: "recurring", run: followMerges, everyMs: minuteMs },
+    { kind: methodEmailKind, lane: "notices", run: sendMethodEmail },
     { kind: "payouts.returnUnclaimed", lane: "recurring", run: inSteps(returnUnclaimed), everyMs: hourMs },
   ],
 };

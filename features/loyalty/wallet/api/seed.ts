@@ -1,12 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { sampleId } from "#api/seed.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { bucketOf } from "#features/loyalty/ledger/api/service/postings.ts";
 import { membersTable } from "#features/loyalty/members/api/tables.ts";
-import { reconcile } from "#features/loyalty/wallet/api/service/batches.ts";
-import { sha256Of } from "#features/loyalty/wallet/api/service/payoutFiles.ts";
+import { createBatch, lockBatch, reconcile } from "#features/loyalty/wallet/api/service/batches.ts";
+import { storeFiles } from "#features/loyalty/wallet/api/service/payoutFiles.ts";
+import { requestPayout, setPayoutMethod } from "#features/loyalty/wallet/api/service/payoutMethods.ts";
 import {
   confirmDue,
   decideCashback,
@@ -16,19 +17,38 @@ import {
   takePayout,
   topUpBrand,
 } from "#features/loyalty/wallet/api/service/statements.ts";
-import { batchesTable, payoutFilesTable, payoutMethodsTable } from "#features/loyalty/wallet/api/tables.ts";
-import { customerRefOf } from "#features/loyalty/wallet/rules/paypal.ts";
-import type { BatchStatus, PaypalStatus } from "#features/loyalty/wallet/rules/payouts.ts";
+import { batchesTable, itemsTable } from "#features/loyalty/wallet/api/tables.ts";
+import { customerRefOf, maskedRecipient } from "#features/loyalty/wallet/rules/paypal.ts";
+import type { PaypalStatus } from "#features/loyalty/wallet/rules/payouts.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 
 const currency = "GBP";
 /** Each sample payment takes all that its member has. */
 const payoutMinor = 700;
 
+/** Of the sample members, in the order in which they joined. */
+const recipients = [
+  "aisha.demo@example.com",
+  "bilal.demo@example.com",
+  "laila.demo@example.com",
+  "siti.demo@example.com",
+  "yusuf.demo@example.com",
+  "fatima.demo@example.com",
+  "hamza.demo@example.com",
+  "noura.demo@example.com",
+  "maryam.demo@example.com",
+  "idris.demo@example.com",
+] as const;
+/** Of the last two, who are in no batch. */
+const lastMinor = 1240;
+
+const daysBefore =
+  (ctx: Ctx): At =>
+  (daysAgo) => ({ ...ctx, now: addMs(ctx.now, -daysAgo * dayMs) });
+
 /**
- * Cashback in every status, a paid batch, one with a failed and an unclaimed payment, and one that waits for approval: all
- * through the statements, so that every law holds. Recipients are missing, as they are encrypted with a key of the
- * installation.
+ * Cashback in every status, a paid batch, and one with a failed and an unclaimed payment: all through the statements, so
+ * that every law holds. Their files are missing, as they would be encrypted.
  */
 export async function seedWallet(ctx: Ctx): Promise<void> {
   const [brand] = await ctx.db
@@ -41,24 +61,17 @@ export async function seedWallet(ctx: Ctx): Promise<void> {
     .where(eq(retailersTable.status, "active"))
     .orderBy(asc(retailersTable.code))
     .limit(1);
-  const members = await ctx.db
-    .select({ id: membersTable.id })
-    .from(membersTable)
-    .where(and(eq(membersTable.status, "active")))
-    .orderBy(asc(membersTable.createdAt), asc(membersTable.id))
-    .limit(10);
-  if (brand === undefined || shop === undefined || members.length < 10) return;
-  const at = (daysAgo: number): Ctx => ({ ...ctx, now: addMs(ctx.now, -daysAgo * dayMs) });
+  const ids = await sampleMembers(ctx);
+  if (brand === undefined || shop === undefined || ids.length < recipients.length) return;
+  const at = daysBefore(ctx);
   const money = { brandId: brand.id, currency, amountMinor: 500_000, reference: "Sample invoice" };
   await topUpBrand(at(59), { id: sampleId(at(59).now, 9801), ...money });
   const earn = earner(at, { brandId: brand.id, retailerId: shop.id });
-  const ids = members.map(({ id }) => id);
   for (const [place, memberId] of ids.entries())
-    await earn(memberId, { amount: place < 8 ? payoutMinor : 1240, daysAgo: 50 });
+    await earn(memberId, { amount: place < 8 ? payoutMinor : lastMinor, daysAgo: 50 });
   await confirmDue(at(35), 100);
-  await payOut(at, { memberIds: ids.slice(0, 2), daysAgo: 34, results: ["SUCCESS", "SUCCESS"] });
-  await payOut(at, { memberIds: ids.slice(2, 5), daysAgo: 27, results: ["SUCCESS", "FAILED", "UNCLAIMED"] });
-  await payOut(at, { memberIds: ids.slice(5, 8), daysAgo: 1, results: null });
+  await payOut(at, ids, { from: 0, daysAgo: 34, results: ["SUCCESS", "SUCCESS"] });
+  await payOut(at, ids, { from: 2, daysAgo: 27, results: ["SUCCESS", "FAILED", "UNCLAIMED"] });
   const ends = [
     ["decline", "Returned to the shop"],
     ["reverse", "Refunded"],
@@ -121,34 +134,24 @@ const inBucket = (id: string, memberId: string): string => {
 };
 
 type Payment = {
-  readonly memberIds: readonly string[];
+  /** The place of the first member; one for each result. */
+  readonly from: number;
   readonly daysAgo: number;
-  /** Null: the batch waits for approval. */
-  readonly results: readonly PaypalStatus[] | null;
+  readonly results: readonly PaypalStatus[];
 };
 
-async function payOut(at: At, { memberIds, daysAgo, results }: Payment): Promise<void> {
+/** A batch that was sent, with its results. */
+async function payOut(at: At, ids: readonly string[], { from, daysAgo, results }: Payment): Promise<void> {
   const ctx = at(daysAgo);
   const id = sampleId(ctx.now, 9900 + daysAgo);
-  const status: BatchStatus = results === null ? "locked" : "submitted";
-  const totals = { items: memberIds.length, totalMinor: payoutMinor * memberIds.length };
-  const sent = results && { approvedAt: ctx.now, exportedAt: ctx.now, submittedAt: ctx.now };
+  const totals = { items: results.length, totalMinor: payoutMinor * results.length };
+  const steps = { createdAt: ctx.now, lockedAt: ctx.now, approvedAt: ctx.now, exportedAt: ctx.now };
   await ctx.db
     .insert(batchesTable)
-    .values({ id, currency, source: "balances", status, ...totals, createdAt: ctx.now, lockedAt: ctx.now, ...sent });
-  for (const [place, memberId] of memberIds.entries()) {
+    .values({ id, currency, source: "balances", status: "submitted", ...totals, ...steps, submittedAt: ctx.now });
+  for (const [place, result] of results.entries()) {
+    const memberId = ids[from + place]!;
     const itemId = inBucket(sampleId(ctx.now, 9910 + place), memberId);
-    const recipientMasked = "•••@example.com";
-    await ctx.db.insert(payoutMethodsTable).values({
-      bucket: bucketOf(memberId),
-      id: inBucket(sampleId(ctx.now, 9920 + place), memberId),
-      memberId,
-      kind: "paypal_email",
-      recipientMasked,
-      createdAt: addMs(ctx.now, -9 * dayMs),
-      usableFrom: addMs(ctx.now, -8 * dayMs),
-      status: "active",
-    });
     const item = {
       id: itemId,
       batch_id: id,
@@ -157,24 +160,59 @@ async function payOut(at: At, { memberIds, daysAgo, results }: Payment): Promise
       currency,
       amount_minor: payoutMinor,
       recipient_sealed: null,
-      recipient_masked: recipientMasked,
+      recipient_masked: maskedRecipient("paypal_email", recipients[from + place]!),
       customer_ref: customerRefOf(itemId),
     };
     if (!(await takePayout(ctx, item, null)))
       throw new Error(`sample payment ${place} of batch ${daysAgo} was refused`);
-    if (results !== null) await applyResult(at(daysAgo - 1), itemId, results[place]!);
+    await applyResult(at(daysAgo - 1), itemId, result);
   }
-  const file = {
-    rows: totals.items,
-    totalMinor: totals.totalMinor,
-    sha256: await sha256Of(new TextEncoder().encode(id)),
-  };
-  await ctx.db.insert(payoutFilesTable).values({ batchId: id, part: 1, ...file });
-  if (results !== null) await reconcile(at(daysAgo - 1), id);
+  await reconcile(at(daysAgo - 1), id);
 }
 
 async function applyResult(ctx: Ctx, itemId: string, paypalStatus: PaypalStatus): Promise<void> {
   await movePayout(ctx, itemId, { to: "sent", paypalStatus });
   if (paypalStatus === "SUCCESS") await movePayout(ctx, itemId, { to: "paid", paypalStatus, feeMinor: 14 });
   if (paypalStatus === "FAILED") await movePayout(ctx, itemId, { to: "failed", paypalStatus });
+}
+
+/**
+ * Payout methods, the files of the batches that were sent, a batch that waits for approval, and requests for the next
+ * one.
+ */
+export async function seedPayouts(ctx: Ctx): Promise<void> {
+  const ids = await sampleMembers(ctx);
+  const sent = await ctx.db
+    .select({
+      batchId: itemsTable.batchId,
+      memberId: itemsTable.memberId,
+      amountMinor: itemsTable.amountMinor,
+      customerRef: itemsTable.customerRef,
+    })
+    .from(itemsTable)
+    .orderBy(asc(itemsTable.batchId), asc(itemsTable.sequence));
+  if (sent.length === 0) return;
+  const recipientOf = (memberId: string) => recipients[ids.indexOf(memberId)]!;
+  for (const batchId of new Set(sent.map((item) => item.batchId))) {
+    const items = sent.filter((item) => item.batchId === batchId);
+    const rows = items.map((item) => ({ ...item, currency, recipient: recipientOf(item.memberId) }));
+    await storeFiles(ctx, batchId, rows);
+  }
+  const at = daysBefore(ctx);
+  for (const [place, recipient] of recipients.entries())
+    await setPayoutMethod(at(52), { memberId: ids[place]!, kind: "paypal_email", recipient });
+  for (const memberId of ids.slice(5, 8)) await requestPayout(at(2), { memberId, currency, amountMinor: payoutMinor });
+  const { id } = await createBatch(at(1), { id: sampleId(ctx.now, 9901), currency, source: "requests" });
+  await lockBatch(at(1), { id });
+  for (const memberId of ids.slice(8)) await requestPayout(at(0), { memberId, currency, amountMinor: lastMinor });
+}
+
+async function sampleMembers(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: membersTable.id })
+    .from(membersTable)
+    .where(eq(membersTable.status, "active"))
+    .orderBy(asc(membersTable.createdAt), asc(membersTable.id))
+    .limit(recipients.length);
+  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "#base/time.ts";
-import { market } from "#api/testing/catalogueFactory.ts";
 import { refusalOf } from "#api/testing/sessionApi.ts";
-import { newId, testApi, type TestApi } from "#api/testing/testApi.ts";
+import { newId, type TestApi } from "#api/testing/testApi.ts";
+import { keyed, walletFixture } from "#api/testing/walletFixture.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { walletFeature } from "#features/loyalty/wallet/api/routes.ts";
 import { applyResults, type ReportRow } from "#features/loyalty/wallet/api/service/results.ts";
@@ -13,8 +13,9 @@ import { funding } from "#features/loyalty/wallet/contract/brandFunding.ts";
 import { payouts } from "#features/loyalty/wallet/contract/payouts.ts";
 import { statements } from "#features/loyalty/wallet/contract/statements.ts";
 import { wallets } from "#features/loyalty/wallet/contract/wallets.ts";
-import { call, type Transport } from "#web/call.ts";
+import { call, download, type Transport } from "#web/call.ts";
 
+let world: Awaited<ReturnType<typeof walletFixture>>;
 let app: TestApi;
 let till: Transport;
 let finance: Transport;
@@ -24,69 +25,15 @@ let shop: string;
 let dates: string;
 
 beforeAll(async () => {
-  app = await testApi([walletFeature]);
-  const rows = market(app.db);
-  brand = await rows.brand();
-  const stationery = await rows.category({ effective_halal_relevance: "not_applicable" });
-  dates = await rows.product({ brand_id: brand, category_id: stationery });
-  const type = await rows.type({ certificate_policy: "none", pending_days: 14, max_cashback_bps: 5000 });
-  shop = await rows.retailer({ retailer_type_id: type });
-  await rows.insert("assignments", {
-    retailer_id: shop,
-    product_id: dates,
-    status: "active",
-    stock_status: "unknown",
-    cashback_mode: "bps",
-    cashback_bps: 1000,
-    starts_at: "2026-01-01T00:00:00Z",
-    version: 1,
-    created_at: "2026-01-01T00:00:00Z",
-    updated_at: "2026-01-01T00:00:00Z",
-  });
-  const calls = ["cashback.create", "cashback.read", "cashback.decide", "wallets.read", "wallets.spend"];
-  till = (await app.signIn("Till", [...calls, "payouts.request", "retailers.read"])).transport;
-  // biome-ignore format: a list
-  const steps = ["read", "create", "approve", "send", "reconcile", "export"].map((step) => `payouts.${step}`);
-  const more = [
-    "funding.read",
-    "funding.topUp",
-    "funding.update",
-    "statements.read",
-    "cashback.read",
-    "wallets.freeze",
-  ];
-  finance = (await app.signIn("Finance", [...steps, ...more, "wallets.read", "cashback.decide"])).transport;
-  second = (await app.signIn("Second", steps)).transport;
+  world = await walletFixture(walletFeature);
+  ({ app, till, finance, second, brand, shop, dates } = world);
 });
 afterAll(() => app.close());
 
-const keyed =
-  (transport: Transport, key: string = newId()): Transport =>
-  (request) => {
-    const headers = new Headers(request.headers);
-    headers.set("Idempotency-Key", key);
-    return transport(new Request(request, { headers }));
-  };
-
-async function member(): Promise<string> {
-  const id = newId();
-  await app.db.execute(sql`
-    insert into members (bucket, id, language, status, created_at, updated_at)
-    values (bucket_of(${id}::uuid), ${id}, 'en', 'active', now(), now())`);
-  return id;
-}
-
-let receipts = 0;
-const earn = (memberId: string, paidMinor: number, key?: string) =>
-  call(keyed(till, key), cashback.earn, {
-    memberId,
-    retailerId: shop,
-    locationId: null,
-    order: { ref: `R-${++receipts}`, currency: "GBP", lines: [{ productId: dates, quantity: 1, paidMinor }] },
-  });
-const balance = async (memberId: string) => (await call(till, wallets.get, { memberId })).balances[0]!;
-const topUp = (amountMinor: number) =>
-  call(finance, funding.topUp, { id: brand, topUpId: newId(), currency: "GBP", amountMinor, reference: "INV-1" });
+const member = () => world.member();
+const earn = (memberId: string, paidMinor: number, key?: string) => world.earn(memberId, paidMinor, key);
+const balance = (memberId: string) => world.balance(memberId);
+const topUp = (amountMinor: number) => world.topUp(amountMinor);
 
 const csvOf = async (query = "") => {
   const response = await finance(new Request(`https://mizan.test/all_cashbackActiveCSV${query}`));
@@ -334,6 +281,19 @@ test("a brand’s funding shows its balance, spending and runway, and its statem
     to: "2036-01-01T00:00:00.000Z",
   });
   expect(statement.closingMinor).toBe(accounts[0]!.balanceMinor);
+  // A top-up is spread over 64 accounts, and is one line.
+  const received = statement.lines.filter(({ kind }) => kind === "funding_topped_up");
+  expect(received.map(({ amountMinor }) => amountMinor)).toEqual([1_000_000]);
+  const years = { from: "2026-01-01T00:00:00.000Z", to: "2036-01-01T00:00:00.000Z" };
+  const ofShop = { ownerKind: "retailer", ownerId: shop, ...years } as const;
+  const { lines, currencies } = await call(finance, statements.get, ofShop);
+  expect(currencies).toEqual(["GBP"]);
+  expect(lines).toMatchObject([{ kind: "wallet_spent", account: "settlement", amountMinor: 900, balanceMinor: 900 }]);
+  const file = await (await download(finance, statements.exportCsv, ofShop)).text();
+  const rows = file.trim().split(/\r?\n/);
+  expect(rows).toHaveLength(4);
+  expect(rows[1]).toContain("opening_balance,,GBP,,0");
+  expect(rows[3]).toContain("closing_balance,,GBP,,900");
   const [{ sum }] = (await rowsOf(
     app.db,
     sql`

@@ -37,6 +37,8 @@ export const cashbackTable = pgTable("cashback_entries", {
   expiresAt: instantColumn("expires_at"),
   holdReason: text("hold_reason"),
   status: text().$type<CashbackStatus>().notNull(),
+  /** How many it has. */
+  events: integer().notNull(),
 });
 export type CashbackRecord = typeof cashbackTable.$inferSelect;
 
@@ -207,6 +209,7 @@ export const settingsTable = pgTable("loyalty_settings", {
   payoutNote: text("payout_note").notNull(),
   expiryDays: integer("expiry_days"),
   expiryDestination: text("expiry_destination").$type<(typeof expiryDestinations)[number]>().notNull(),
+  methodCoolDownHours: integer("method_cool_down_hours").notNull(),
   version: integer().notNull(),
   updatedAt: instantColumn("updated_at").notNull(),
   updatedBy: uuid("updated_by"),
@@ -218,6 +221,7 @@ export const agreementsTable = pgTable("funding_agreements", {
   policy: text().$type<(typeof fundingPolicies)[number]>().notNull(),
   limitMinor: minor("limit_minor").notNull(),
   lowBalanceMinor: minor("low_balance_minor"),
+  warnedAt: instantColumn("warned_at"),
   version: integer().notNull(),
   updatedAt: instantColumn("updated_at").notNull(),
   updatedBy: uuid("updated_by"),

@@ -35,7 +35,12 @@ export type BrandFunding = z.output<typeof BrandFunding>;
 
 const FundingDay = z.object({ day: z.string(), currency: z.string(), topUpMinor: z.int(), spentMinor: z.int() });
 
-const Funding = z.object({ brandId: z.string(), accounts: z.array(BrandFunding), days: z.array(FundingDay) });
+const Funding = z.object({
+  brandId: z.string(),
+  brand: z.string(),
+  accounts: z.array(BrandFunding),
+  days: z.array(FundingDay),
+});
 export type Funding = z.output<typeof Funding>;
 
 export const funding = {

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
+import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import * as fields from "#base/fields.ts";
 import { gtin } from "#base/gtinField.ts";
-import { anyOf, listInput, page } from "#base/list.ts";
+import { impactFingerprint } from "#base/impact.ts";
+import { anyOf, listFilter, listInput, page } from "#base/list.ts";
 import { commonRefusals, type RefusalMaker, refusals } from "#base/refusal.ts";
-import { cashbackActions, CashbackStatus } from "#features/loyalty/wallet/rules/cashback.ts";
+import { bulkDecisions, cashbackActions, CashbackStatus } from "#features/loyalty/wallet/rules/cashback.ts";
 
 export const cashbackLimits = {
   lines: 200,
@@ -151,6 +153,20 @@ const decision = (path: string, summary: string) =>
     refusals: decisionRefusals,
   });
 
+const bulkDecision = {
+  selection: selection(listFilter(filters)),
+  action: z.enum(bulkDecisions),
+  reason,
+};
+export type BulkDecision = (typeof bulkDecisions)[number];
+/** What a bulk decision is about, by currency. */
+export const DecisionPreview = z.object({
+  ...BulkPreview.shape,
+  amounts: z.array(z.object({ currency: z.string(), count: z.int(), amountMinor: z.int() })),
+});
+export type DecisionPreview = z.output<typeof DecisionPreview>;
+const { preview_stale, too_many_rows } = bulkRefusals;
+
 export const cashback = {
   list: operation({
     method: "GET",
@@ -225,5 +241,24 @@ export const cashback = {
     input: z.strictObject({ id: fields.id(), reason, amountMinor: z.optional(amount()) }),
     output: Cashback,
     refusals: reverseRefusals,
+  }),
+  previewDecision: operation({
+    method: "POST",
+    path: "/api/v1/cashback/bulk/preview",
+    permission: "cashback.decide",
+    summary: "Preview a decision on many entries: how many, and how much cashback",
+    input: z.strictObject(bulkDecision),
+    output: DecisionPreview,
+    refusals: [too_many_rows],
+  }),
+  decideMany: operation({
+    method: "POST",
+    path: "/api/v1/cashback/bulk",
+    permission: "cashback.decide",
+    summary: "Confirm, decline, hold or release the previewed cashback. Many continue in the background",
+    isDangerous: true,
+    input: z.strictObject({ ...bulkDecision, fingerprint: impactFingerprint() }),
+    output: BulkResult,
+    refusals: [preview_stale, too_many_rows],
   }),
 };

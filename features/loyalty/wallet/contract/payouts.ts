@@ -3,7 +3,7 @@ import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { cashbackRefusals } from "#features/loyalty/wallet/contract/cashback.ts";
+import { cashbackLimits, cashbackRefusals } from "#features/loyalty/wallet/contract/cashback.ts";
 import { walletRefusals } from "#features/loyalty/wallet/contract/wallets.ts";
 import {
   batchActions,
@@ -202,9 +202,14 @@ export const payouts = {
     method: "POST",
     path: "/api/v1/payout-results/{id}/match",
     permission: "payouts.reconcile",
-    summary: "Match a row of PayPal’s report that names no known payment with one",
+    summary: "Match a row of PayPal’s report that names no known payment with one of the same amount, with a reason",
     isDangerous: true,
-    input: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)), itemId: fields.id() }),
+    input: z.strictObject({
+      id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      itemId: fields.id(),
+      /** How the payment was recognised. */
+      reason: fields.text({ min: 1, max: cashbackLimits.reason, multiline: true }),
+    }),
     output: PayoutResult,
     refusals: [payoutRefusals.result_not_matchable, commonRefusals.not_found],
   }),

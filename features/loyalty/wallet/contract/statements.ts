@@ -11,7 +11,9 @@ export const statementRefusals = refusals({
   statement_period_invalid: { status: 422, message: "The period must end after it begins." },
 });
 
+/** Postings of one event, such as a top-up that is spread over many accounts, are one line for each kind of account. */
 const Line = z.object({
+  /** Of the first transaction. */
   number: z.int(),
   at: z.string(),
   kind: z.string(),
@@ -30,6 +32,8 @@ export const Statement = z.object({
   owner: z.string(),
   currency: z.string(),
   exponent: z.int(),
+  /** All in which the owner has accounts. */
+  currencies: z.array(z.string()),
   from: z.string(),
   to: z.string(),
   openingMinor: z.int(),
@@ -37,11 +41,13 @@ export const Statement = z.object({
   lines: z.array(Line),
 });
 export type Statement = z.output<typeof Statement>;
+export type StatementLine = z.output<typeof Line>;
 
 const input = z.strictObject({
   ownerKind: z.enum(statementOwners),
   ownerId: fields.id(),
-  currency: fields.currencyCode(),
+  /** By default the owner’s first, else the platform’s. */
+  currency: z.optional(fields.currencyCode()),
   /** Including `from`, without `to`. */
   from: fields.instant(),
   to: fields.instant(),

@@ -10,7 +10,7 @@ export const walletRefusals = refusals({
   payout_recipient_unsafe: { status: 422, message: "This recipient can’t be written to a payout file." },
   payout_method_unverified: {
     status: 422,
-    message: "The member has no payout method that can be used yet. A new one can be used after 24 hours.",
+    message: "The member has no payout method that can be used yet. A new one has to wait first.",
   },
   payout_below_minimum: { status: 422, message: "The smallest payout is {minimum}." },
   payout_request_open: { status: 409, message: "This member already has an open payout request in this currency." },
@@ -183,7 +183,7 @@ export const wallets = {
     method: "PUT",
     path: "/api/v1/members/{memberId}/payout-method",
     permission: "payouts.request",
-    summary: "Set where a member is paid. It can be used after 24 hours",
+    summary: "Set where a member is paid. It can be used after the cool-down, 24 hours by default",
     forKeys: true,
     input: z.strictObject({
       memberId: fields.id(),

@@ -20,9 +20,11 @@ export type CashbackStatus = z.output<typeof CashbackStatus>;
 
 export const cashbackActions = ["confirm", "decline", "hold", "release", "reverse"] as const;
 export type CashbackAction = (typeof cashbackActions)[number];
+/** Those for many entries at once. Reversals are of single receipts. */
+export const bulkDecisions = ["confirm", "decline", "hold", "release"] as const;
 
 /** From which statuses each action may start. */
-const startsFrom: Readonly<Record<CashbackAction, readonly CashbackStatus[]>> = {
+export const startsFrom: Readonly<Record<CashbackAction, readonly CashbackStatus[]>> = {
   confirm: ["pending", "on_hold"],
   decline: ["tracked", "pending", "on_hold"],
   hold: ["pending"],

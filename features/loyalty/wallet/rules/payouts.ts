@@ -1,8 +1,8 @@
 /** Where a member may be paid: `paypal_id` is a PayPal account’s PayerID. */
 export const payoutMethodKinds = ["paypal_email", "paypal_id"] as const;
 export type PayoutMethodKind = (typeof payoutMethodKinds)[number];
-/** A new method can be used after this time, so that a stolen account isn’t paid out before its member is told. */
-export const methodCoolDownHours = 24;
+/** How long a new method may wait before it is used. */
+export const methodCoolDownHours = { min: 24, max: 720 } as const;
 
 export const requestStatuses = ["requested", "batched", "paid", "failed", "returned", "cancelled"] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
@@ -25,6 +25,16 @@ export type BatchStatus = (typeof batchStatuses)[number];
 
 export const batchActions = ["lock", "approve", "export", "submit", "cancel"] as const;
 export type BatchAction = (typeof batchActions)[number];
+
+/** Whose files can be downloaded: another person has approved them. */
+const servedStatuses: ReadonlySet<BatchStatus> = new Set([
+  "approved",
+  "exported",
+  "submitted",
+  "partially_reconciled",
+  "reconciled",
+]);
+export const isServed = (status: BatchStatus): boolean => servedStatuses.has(status);
 
 const startsFrom: Readonly<Record<BatchAction, readonly BatchStatus[]>> = {
   lock: ["draft"],

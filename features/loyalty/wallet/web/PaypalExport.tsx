@@ -34,11 +34,12 @@ export function PaypalExport({ batch, part = 1 }: PaypalExportProps) {
     can(payouts.csv) && (
       <Button
         variant="default"
+        {...(batch === undefined ? {} : { size: "xs" })}
         leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
         loading={saving.isPending}
         onClick={() => saving.mutate()}
       >
-        {t("export.button")}
+        {batch === undefined ? t("export.button") : t("export.download")}
       </Button>
     )
   );

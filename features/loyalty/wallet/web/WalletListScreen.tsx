@@ -1,9 +1,9 @@
 import { type WalletRow, wallets } from "#features/loyalty/wallet/contract/wallets.ts";
 import { WalletTabs } from "#features/loyalty/wallet/web/WalletTabs.tsx";
+import { minorText } from "#web/record/minorText.ts";
 import { defineList, type Draw } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
-import { minorText } from "#web/record/minorText.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 
 type Cell = Draw<WalletRow, MessageKey<"wallet">>;

@@ -2,15 +2,18 @@ import { Button, Stack } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { cashbackLimits } from "#features/loyalty/wallet/contract/cashback.ts";
+import { statements } from "#features/loyalty/wallet/contract/statements.ts";
 import { type Wallet, wallets } from "#features/loyalty/wallet/contract/wallets.ts";
+import { paypalStatuses } from "#features/loyalty/wallet/rules/payouts.ts";
 import { FactTable } from "#features/loyalty/wallet/web/FactTable.tsx";
+import { minorText } from "#web/record/minorText.ts";
 import { formatDate, formatDateTime } from "#web/formats.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
-import { minorText } from "#web/record/minorText.ts";
 import { useCan } from "#web/session.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -37,17 +40,37 @@ function OneWallet({ id, wallet }: { readonly id: string; readonly wallet: Walle
       title={wallet.member}
       crumb={wallet.member}
       facts={wallet.payoutMethod && <bdi dir="ltr">{wallet.payoutMethod.recipient}</bdi>}
-      actions={<FreezeButton wallet={wallet} />}
+      actions={
+        <>
+          <LinkButton
+            to="/apps/e-wallet/statements"
+            search={{ owner: "member", id: wallet.memberId }}
+            operation={statements.get}
+            variant="default"
+          >
+            {t("statement")}
+          </LinkButton>
+          <FreezeButton wallet={wallet} />
+        </>
+      }
     >
       <Stack gap="md" py="md">
         <CardSection title={t("overview.balances")}>
           <FactTable
             label={t("overview.balances")}
             none={t("overview.none")}
-            columns={[t("pending"), t("available"), t("held")]}
+            columns={[
+              t("columns.currency"),
+              { figure: t("pending") },
+              { figure: t("available") },
+              { figure: t("held") },
+            ]}
             rows={wallet.balances.map(({ currency, pendingMinor, availableMinor, heldMinor }) => ({
               key: currency,
-              cells: [pendingMinor, availableMinor, heldMinor].map((minor) => minorText(language, minor, currency)),
+              cells: [
+                currency,
+                ...[pendingMinor, availableMinor, heldMinor].map((minor) => minorText(language, minor, currency)),
+              ],
             }))}
           />
         </CardSection>
@@ -69,7 +92,7 @@ function FreezeButton({ wallet }: { readonly wallet: Wallet }) {
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        {label}
+        {label}…
       </Button>
       {isAsking && (
         <ReasonDialog
@@ -100,19 +123,22 @@ function Lots({ memberId }: { readonly memberId: string }) {
     <CardSection title={t("lots")} isBusy={!data}>
       <FactTable
         label={t("lots")}
-        none={t("overview.none")}
-        columns={[t("amount"), t("expires")]}
+        none={t("noLots")}
+        columns={[t("expires"), { figure: t("amount") }]}
         rows={(data?.rows ?? []).map(({ cashbackId, currency, leftMinor, expiresAt }) => ({
           key: cashbackId,
           cells: [
-            minorText(language, leftMinor, currency),
             expiresAt === null ? t("never") : formatDate(language, expiresAt),
+            minorText(language, leftMinor, currency),
           ],
         }))}
       />
     </CardSection>
   );
 }
+
+/** The reason of what a report of PayPal moved is its status, which the kind says in words. */
+const isPaypalStatus = (reason: string) => paypalStatuses.some((status) => status === reason);
 
 function Transactions({ memberId }: { readonly memberId: string }) {
   const t = useMessages("wallet");
@@ -123,14 +149,23 @@ function Transactions({ memberId }: { readonly memberId: string }) {
       <FactTable
         label={t("transactions")}
         none={t("overview.none")}
-        columns={[t("at"), t("amount"), t("overview.balance"), t("reason")]}
+        columns={[
+          t("at"),
+          t("kind"),
+          t("account"),
+          t("reason"),
+          { figure: t("amount") },
+          { figure: t("overview.balance") },
+        ]}
         rows={(data?.rows ?? []).map((row, place) => ({
           key: `${row.number} ${place}`,
           cells: [
             formatDateTime(language, row.at),
+            t(`kinds.${row.kind}`, { defaultValue: row.kind.replaceAll("_", " ") }),
+            t(`columns.${row.account}`, { defaultValue: row.account }),
+            row.reason && !isPaypalStatus(row.reason) && <bdi key="reason">{row.reason}</bdi>,
             minorText(language, row.amountMinor, row.currency),
             minorText(language, row.balanceMinor, row.currency),
-            <bdi key="reason">{row.reason}</bdi>,
           ],
         }))}
       />

@@ -2,7 +2,10 @@ import { cashback } from "#features/loyalty/wallet/contract/cashback.ts";
 import { funding } from "#features/loyalty/wallet/contract/brandFunding.ts";
 import { overview } from "#features/loyalty/wallet/contract/overview.ts";
 import { payouts } from "#features/loyalty/wallet/contract/payouts.ts";
+import { loyaltySettings } from "#features/loyalty/wallet/contract/settings.ts";
+import { statements } from "#features/loyalty/wallet/contract/statements.ts";
 import { wallets } from "#features/loyalty/wallet/contract/wallets.ts";
+import { withWalletMessages } from "#features/loyalty/wallet/payouts/web/withWalletMessages.ts";
 import type { LazyRoute } from "#web/lazyRoutes.ts";
 import { withListMessages } from "#web/list/withListMessages.ts";
 import { withRecordMessages } from "#web/record/withRecordMessages.ts";
@@ -30,7 +33,9 @@ export const walletRoutes = {
   "/apps/e-wallet/funding/$brandId": {
     needs: funding.get,
     load: () =>
-      withListMessages(import("#features/loyalty/wallet/web/FundingScreen.tsx").then((module) => module.FundingScreen)),
+      withRecordMessages(
+        import("#features/loyalty/wallet/web/FundingScreen.tsx").then((module) => module.FundingScreen),
+      ),
   },
 } satisfies Record<string, LazyRoute>;
 
@@ -38,17 +43,21 @@ export const cashbackRoutes = {
   "/apps/e-wallet/cashback": {
     needs: cashback.list,
     load: () =>
-      withListMessages(
-        import("#features/loyalty/wallet/cashback/web/CashbackListScreen.tsx").then(
-          (module) => module.CashbackListScreen,
+      withWalletMessages(
+        withListMessages(
+          import("#features/loyalty/wallet/cashback/web/CashbackListScreen.tsx").then(
+            (module) => module.CashbackListScreen,
+          ),
         ),
       ),
   },
   "/apps/e-wallet/cashback/$cashbackId": {
     needs: cashback.get,
     load: () =>
-      withRecordMessages(
-        import("#features/loyalty/wallet/cashback/web/CashbackScreen.tsx").then((module) => module.CashbackScreen),
+      withWalletMessages(
+        withRecordMessages(
+          import("#features/loyalty/wallet/cashback/web/CashbackScreen.tsx").then((module) => module.CashbackScreen),
+        ),
       ),
   },
 } satisfies Record<string, LazyRoute>;
@@ -57,15 +66,45 @@ export const payoutRoutes = {
   "/apps/e-wallet/payouts": {
     needs: payouts.list,
     load: () =>
-      withListMessages(
-        import("#features/loyalty/wallet/payouts/web/PayoutListScreen.tsx").then((module) => module.PayoutListScreen),
+      withWalletMessages(
+        withListMessages(
+          import("#features/loyalty/wallet/payouts/web/PayoutListScreen.tsx").then((module) => module.PayoutListScreen),
+        ),
       ),
   },
   "/apps/e-wallet/payouts/$payoutId": {
     needs: payouts.get,
     load: () =>
-      withRecordMessages(
-        import("#features/loyalty/wallet/payouts/web/PayoutScreen.tsx").then((module) => module.PayoutScreen),
+      withWalletMessages(
+        withRecordMessages(
+          import("#features/loyalty/wallet/payouts/web/PayoutScreen.tsx").then((module) => module.PayoutScreen),
+        ),
+      ),
+  },
+} satisfies Record<string, LazyRoute>;
+
+export const statementRoutes = {
+  "/apps/e-wallet/statements": {
+    needs: statements.get,
+    load: () =>
+      withWalletMessages(
+        withListMessages(
+          import("#features/loyalty/wallet/statements/web/StatementsScreen.tsx").then(
+            (module) => module.StatementsScreen,
+          ),
+        ),
+      ),
+  },
+} satisfies Record<string, LazyRoute>;
+
+export const settingRoutes = {
+  "/apps/e-wallet/settings": {
+    needs: loyaltySettings.get,
+    load: () =>
+      withWalletMessages(
+        withRecordMessages(
+          import("#features/loyalty/wallet/settings/web/SettingsScreen.tsx").then((module) => module.SettingsScreen),
+        ),
       ),
   },
 } satisfies Record<string, LazyRoute>;

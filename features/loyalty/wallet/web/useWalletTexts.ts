@@ -1,4 +1,4 @@
-import type { BatchStatus } from "#features/loyalty/wallet/rules/payouts.ts";
+import type { BatchStatus, ItemStatus } from "#features/loyalty/wallet/rules/payouts.ts";
 import type { CashbackStatus } from "#features/loyalty/wallet/rules/cashback.ts";
 import type { Tone } from "#web/ui/StatusBadge.tsx";
 
@@ -24,5 +24,14 @@ export const batchTones: Readonly<Record<BatchStatus, Tone>> = {
   submitted: "info",
   partially_reconciled: "warn",
   reconciled: "ok",
+  cancelled: "mute",
+};
+
+export const itemTones: Readonly<Record<ItemStatus, Tone>> = {
+  locked: "info",
+  sent: "info",
+  paid: "ok",
+  failed: "error",
+  returned: "warn",
   cancelled: "mute",
 };

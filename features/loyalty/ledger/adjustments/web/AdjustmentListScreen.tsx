@@ -35,7 +35,6 @@ const list = defineList({
     },
     {
       id: "createdAt",
-      width: textWidth,
       sort: "createdAt",
       firstDirection: "desc",
       cell: ({ createdAt }, { language }) => formatDateTime(language, createdAt),

@@ -92,7 +92,9 @@ function MovePart({ adjustment }: AdjustmentProps) {
         </div>
         <div>
           <dt>{t("columns.reason")}</dt>
-          <dd dir="auto">{reason}</dd>
+          <dd>
+            <bdi>{reason}</bdi>
+          </dd>
         </div>
         {transactionId && (
           <div>

@@ -6,6 +6,7 @@ import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
+import { violationOf } from "#api/violations.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import {
   callFunction,
@@ -34,19 +35,28 @@ export const fundingRows = {
   by: { brand: brandsTable.id },
 } satisfies ScopePolicy;
 
-async function requireBrand(ctx: Ctx, id: string): Promise<void> {
+/** Its name. */
+async function requireBrand(ctx: Ctx, id: string): Promise<string> {
   const [found] = await ctx.db
-    .select({ id: brandsTable.id })
+    .select({ name: brandsTable.name })
     .from(brandsTable)
     .where(and(eq(brandsTable.id, id), scopeCondition(ctx, fundingRows)));
   if (!found) throw commonRefusals.not_found();
+  return found.name;
 }
 
 const runwayDays = 30;
 
-/** Balances are sums of 64 accounts. Spending is what left them, less what came back, but for top-ups and levelling. */
 export async function getFunding(ctx: Ctx, { id }: Input<typeof funding.get>): Promise<Funding> {
-  await requireBrand(ctx, id);
+  const brand = await requireBrand(ctx, id);
+  return { brandId: id, brand, ...(await readFunding(ctx, id)) };
+}
+
+/**
+ * Balances are sums of 64 accounts. Spending is what left them, less what came back, but for top-ups and levelling. The
+ * caller checked that they may be read.
+ */
+export async function readFunding(ctx: Ctx, id: string): Promise<Pick<Funding, "accounts" | "days">> {
   const since = addMs(ctx.now, -runwayDays * dayMs);
   const read = await ctx.db.execute(sql`
     with moved as (
@@ -72,7 +82,6 @@ export async function getFunding(ctx: Ctx, { id }: Input<typeof funding.get>): P
   type FundingRow = Omit<BrandFunding, "exponent" | "isLow" | "runwayDays"> & { readonly leftMinor: number };
   const [{ accounts, days }] = (read as { rows: [{ accounts: FundingRow[]; days: Funding["days"] }] }).rows;
   return {
-    brandId: id,
     accounts: accounts.map(({ leftMinor, ...account }) => ({
       ...account,
       exponent: exponentOf(account.currency),
@@ -83,8 +92,18 @@ export async function getFunding(ctx: Ctx, { id }: Input<typeof funding.get>): P
   };
 }
 
-/** Records money that a brand paid. Sent again with the same values, it answers alike. */
-export const topUp = (ctx: Ctx, { id, topUpId, ...money }: Input<typeof funding.topUp>): Promise<Funding> =>
+/** Records money that a brand paid. Sent again with the same values, also at the same time, it answers alike. */
+export async function topUp(ctx: Ctx, input: Input<typeof funding.topUp>): Promise<Funding> {
+  try {
+    return await recordTopUp(ctx, input);
+  } catch (error) {
+    if (violationOf(error)?.constraint !== "funding_top_ups_pkey") throw error;
+    // The other call has committed: the id is known now.
+    return recordTopUp(ctx, input);
+  }
+}
+
+const recordTopUp = (ctx: Ctx, { id, topUpId, ...money }: Input<typeof funding.topUp>): Promise<Funding> =>
   inTransaction(ctx, async (inner) => {
     await requireBrand(inner, id);
     const [known] = await inner.db.select().from(topUps).where(eq(topUps.id, topUpId));

@@ -58,7 +58,7 @@ const { bucket: _, ...columns } = {
 };
 type ListInput = Input<typeof cashback.list>;
 
-const list: ListDefinition<typeof columns, ListInput> = {
+export const cashbackList: ListDefinition<typeof columns, ListInput> = {
   table,
   id: table.id,
   columns,
@@ -77,7 +77,7 @@ const list: ListDefinition<typeof columns, ListInput> = {
 };
 
 export async function listCashback(ctx: Ctx, input: ListInput): Promise<Page<Cashback>> {
-  const page = await readPage(ctx, list, input);
+  const page = await readPage(ctx, cashbackList, input);
   return { ...page, rows: await named(ctx, page.rows) };
 }
 
@@ -86,13 +86,13 @@ const exported = ["id", "member", "brand", "retailer", "orderRef", "purchasedAt"
 
 export async function exportCashback(ctx: Ctx, input: ListInput): Promise<CsvFile> {
   async function* batches() {
-    for await (const rows of readBatches(ctx, list, input))
+    for await (const rows of readBatches(ctx, cashbackList, input))
       yield (await named(ctx, rows)).map((row) => exported.map((name) => row[name]));
   }
   return { fileName: "cashback.csv", chunks: csvChunks(exported, batches()) };
 }
 
-type CashbackRow = Omit<CashbackRecord, "bucket">;
+type CashbackRow = Omit<CashbackRecord, "bucket" | "events">;
 
 async function named(ctx: Ctx, rows: readonly CashbackRow[]): Promise<Cashback[]> {
   const [members, brands, retailers] = await Promise.all([

@@ -5,7 +5,8 @@ import { bucketOf } from "#features/loyalty/ledger/api/service/postings.ts";
 import type { MemberFollower } from "#features/loyalty/members/api/service/followers.ts";
 import { membersTable } from "#features/loyalty/members/api/tables.ts";
 import { memberRefusals } from "#features/loyalty/members/contract.ts";
-import { activeMethod, recipientPurpose } from "#features/loyalty/wallet/api/service/payoutMethods.ts";
+import { activeMethod } from "#features/loyalty/wallet/api/service/payoutMethods.ts";
+import { recipientPurpose } from "#features/loyalty/wallet/api/service/recipients.ts";
 import {
   followBalance,
   idInBucketOf,

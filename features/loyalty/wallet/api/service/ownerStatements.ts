@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
@@ -7,7 +7,9 @@ import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
+import { ledgerAccountsTable as accounts } from "#features/loyalty/ledger/api/tables.ts";
 import { memberNames, namesOf } from "#features/loyalty/wallet/api/service/names.ts";
+import { readSettings } from "#features/loyalty/wallet/api/service/settings.ts";
 import { exponentOf, requireMember } from "#features/loyalty/wallet/api/service/wallets.ts";
 import { ownerPostingsView as postings } from "#features/loyalty/wallet/api/tables.ts";
 import {
@@ -47,11 +49,23 @@ async function ownerName(ctx: Ctx, { ownerKind, ownerId }: StatementInput): Prom
   return name;
 }
 
-/** Movements between two accounts of the owner, and levelling between buckets, change nothing in sum but stay visible. */
+/** The owner's currencies, by code. */
+async function ownerCurrencies(ctx: Ctx, { ownerKind, ownerId }: StatementInput): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ currency: accounts.currency })
+    .from(accounts)
+    .where(and(eq(accounts.ownerKind, ownerKind), eq(accounts.ownerId, ownerId)))
+    .orderBy(asc(accounts.currency));
+  return rows.map(({ currency }) => currency);
+}
+
+/** Movements between two accounts of the owner change nothing in sum but stay visible; levelling between buckets is left out. */
 export async function readStatement(ctx: Ctx, input: StatementInput): Promise<Statement> {
   const owner = await ownerName(ctx, input);
-  const { ownerKind, ownerId, currency, from, to } = input;
+  const { ownerKind, ownerId, from, to } = input;
   if (from >= to) throw refused.statement_period_invalid();
+  const currencies = await ownerCurrencies(ctx, input);
+  const currency = input.currency ?? currencies[0] ?? (await readSettings(ctx)).platformCurrency;
   const own = and(
     eq(postings.ownerKind, ownerKind),
     eq(postings.ownerId, ownerId),
@@ -62,21 +76,7 @@ export async function readStatement(ctx: Ctx, input: StatementInput): Promise<St
     .select({ sum: sql<number>`coalesce(sum(${postings.amountMinor}), 0)::float8` })
     .from(postings)
     .where(and(own, lt(postings.at, from)));
-  const rows = await ctx.db
-    .select({
-      number: postings.number,
-      at: postings.at,
-      kind: postings.kind,
-      account: postings.account,
-      amountMinor: postings.amountMinor,
-      referenceKind: postings.referenceKind,
-      referenceId: postings.referenceId,
-      reason: postings.reason,
-    })
-    .from(postings)
-    .where(and(own, gte(postings.at, from), lt(postings.at, to)))
-    .orderBy(asc(postings.number), asc(postings.ordinal))
-    .limit(statementRowsMax + 1);
+  const rows = await readLines(ctx, and(own, gte(postings.at, from), lt(postings.at, to)));
   if (rows.length > statementRowsMax) throw refused.statement_too_long({ maximum: statementRowsMax });
   const openingMinor = before!.sum;
   let balanceMinor = openingMinor;
@@ -84,16 +84,53 @@ export async function readStatement(ctx: Ctx, input: StatementInput): Promise<St
     balanceMinor += row.amountMinor;
     return { ...row, balanceMinor };
   });
-  const exponent = exponentOf(currency);
-  return { ownerKind, ownerId, owner, currency, exponent, from, to, openingMinor, closingMinor: balanceMinor, lines };
+  const period = { from, to, openingMinor, closingMinor: balanceMinor };
+  return { ownerKind, ownerId, owner, currency, exponent: exponentOf(currency), currencies, ...period, lines };
 }
 
-const exported = ["number", "at", "kind", "account", "amountMinor", "balanceMinor", "reason"] as const;
+/** One for each event and kind of account. Those without a reference stay apart. */
+const readLines = (ctx: Ctx, condition: SQL | undefined) => {
+  const { kind, at, account, referenceKind, referenceId, reason } = postings;
+  const number = sql<number>`min(${postings.number})::float8`;
+  return ctx.db
+    .select({
+      number,
+      at,
+      kind,
+      account,
+      amountMinor: sql<number>`sum(${postings.amountMinor})::float8`,
+      referenceKind,
+      referenceId,
+      reason,
+    })
+    .from(postings)
+    .where(condition)
+    .groupBy(
+      kind,
+      at,
+      account,
+      referenceKind,
+      referenceId,
+      reason,
+      sql`case when ${referenceId} is null then ${postings.number} end`,
+    )
+    .orderBy(at, number, account)
+    .limit(statementRowsMax + 1);
+};
 
+const exported = ["number", "at", "kind", "account", "currency", "amountMinor", "balanceMinor", "reason"] as const;
+type Exported = Partial<Record<(typeof exported)[number], string | number | null>>;
+
+/** Its first and last rows are the opening and the closing balance. */
 export async function exportStatement(ctx: Ctx, input: StatementInput): Promise<CsvFile> {
-  const { lines, ownerKind, currency } = await readStatement(ctx, input);
+  const { lines, ownerKind, currency, from, to, openingMinor, closingMinor } = await readStatement(ctx, input);
+  const rows: readonly Exported[] = [
+    { at: from, kind: "opening_balance", balanceMinor: openingMinor },
+    ...lines,
+    { at: to, kind: "closing_balance", balanceMinor: closingMinor },
+  ];
   async function* batches() {
-    yield lines.map((line) => exported.map((name) => line[name]));
+    yield rows.map((row) => exported.map((name) => ({ ...row, currency })[name] ?? null));
   }
   return { fileName: `statement-${ownerKind}-${currency}.csv`, chunks: csvChunks(exported, batches()) };
 }

@@ -5,7 +5,7 @@ import type { SealedColumn } from "#api/cipherKey.ts";
 import type { Ctx } from "#api/context.ts";
 import type { FileAnswer } from "#api/files.ts";
 import { nextPayees } from "#features/loyalty/wallet/api/service/payees.ts";
-import { recipientPurpose } from "#features/loyalty/wallet/api/service/payoutMethods.ts";
+import { recipientPurpose } from "#features/loyalty/wallet/api/service/recipients.ts";
 import { readSettings } from "#features/loyalty/wallet/api/service/settings.ts";
 import {
   type BatchRecord,
@@ -15,6 +15,7 @@ import {
 } from "#features/loyalty/wallet/api/tables.ts";
 import type { payouts } from "#features/loyalty/wallet/contract/payouts.ts";
 import { walletRefusals } from "#features/loyalty/wallet/contract/wallets.ts";
+import { batchStatuses, isServed } from "#features/loyalty/wallet/rules/payouts.ts";
 import {
   fileName,
   inParts,
@@ -62,12 +63,17 @@ export async function writeFiles(ctx: Ctx, { id }: Pick<BatchRecord, "id">): Pro
     if (sealed === null) throw new Error(`payment ${row.customerRef} has no recipient`);
     return { ...row, sealed };
   });
-  for (const [place, rows] of inParts(await withRecipients(ctx, open)).entries()) {
+  await storeFiles(ctx, id, await withRecipients(ctx, open));
+}
+
+/** Stores the files of a batch with these rows. */
+export async function storeFiles(ctx: Ctx, batchId: string, payments: readonly PayoutRow[]): Promise<void> {
+  for (const [place, rows] of inParts(payments).entries()) {
     const bytes = await textOf(ctx, rows);
     await ctx.db.insert(files).values({
-      batchId: id,
+      batchId,
       part: place + 1,
-      bytesSealed: await ctx.cipher.seal(bytes, filePurpose(id)),
+      bytesSealed: await ctx.cipher.seal(bytes, filePurpose(batchId)),
       sha256: await sha256Of(bytes),
       rows: rows.length,
       totalMinor: rows.reduce((total, { amountMinor }) => total + amountMinor, 0),
@@ -75,7 +81,8 @@ export async function writeFiles(ctx: Ctx, { id }: Pick<BatchRecord, "id">): Pro
   }
 }
 
-async function textOf(ctx: Ctx, rows: readonly PayoutRow[]): Promise<Uint8Array<ArrayBuffer>> {
+/** The bytes of a file, with the settings of this moment. */
+export async function textOf(ctx: Ctx, rows: readonly PayoutRow[]): Promise<Uint8Array<ArrayBuffer>> {
   const { paypalDecimal, payoutNote } = await readSettings(ctx);
   return new TextEncoder().encode(paypalFile(rows, { decimal: paypalDecimal, note: payoutNote }));
 }
@@ -84,8 +91,6 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-const served = ["approved", "exported", "submitted", "partially_reconciled", "reconciled"] as const;
 
 /**
  * The stored file of the newest approved or exported batch of the currency, or of the named one; else a preview of the
@@ -100,7 +105,7 @@ export async function payoutCsv(ctx: Ctx, { currency, batch, part }: Input<typeo
     .where(
       batch === undefined
         ? and(eq(batches.currency, wanted), inArray(batches.status, ["approved", "exported"]))
-        : and(eq(batches.id, batch), inArray(batches.status, [...served])),
+        : and(eq(batches.id, batch), inArray(batches.status, batchStatuses.filter(isServed))),
     )
     .orderBy(desc(batches.createdAt), desc(batches.id))
     .limit(1);

@@ -4,8 +4,9 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs, hourMs } from "#base/time.ts";
 import { writeAmount } from "#base/writeAmount.ts";
-import type { SealedColumn } from "#api/cipherKey.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { enqueueMethodEmail } from "#features/loyalty/wallet/api/service/methodEmails.ts";
+import { recipientPurpose } from "#features/loyalty/wallet/api/service/recipients.ts";
 import { readSettings } from "#features/loyalty/wallet/api/service/settings.ts";
 import { idInBucketOf } from "#features/loyalty/wallet/api/service/statements.ts";
 import {
@@ -22,17 +23,7 @@ import {
   type wallets,
 } from "#features/loyalty/wallet/contract/wallets.ts";
 import { isPayable, maskedRecipient, safeRecipient } from "#features/loyalty/wallet/rules/paypal.ts";
-import { methodCoolDownHours } from "#features/loyalty/wallet/rules/payouts.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
-
-/** A recipient is encrypted for its member, in the method and in the payments that it was copied to. */
-export const recipientPurpose = (memberId: string): string => `payout:${memberId}`;
-export const sealedRecipients: readonly SealedColumn[] = ["payout_methods", "payout_items"].map((table) => ({
-  table,
-  column: "recipient_sealed",
-  owner: "member_id",
-  purposeOf: recipientPurpose,
-}));
 
 export const activeMethod = (memberId: string) =>
   and(eq(methods.bucket, bucketOf(memberId)), eq(methods.memberId, memberId), eq(methods.status, "active"));
@@ -52,7 +43,7 @@ async function requireActiveMember(ctx: Ctx, memberId: string): Promise<void> {
   if (member?.status !== "active") throw cashbackRefusals.cashback_member_unavailable();
 }
 
-/** Replaces the method; the new one can be used after a day. The same recipient again changes nothing. */
+/** Replaces the method and tells the old address; the new one can be used after the cool-down of the settings. The same recipient again changes nothing. */
 export const setPayoutMethod = (
   ctx: Ctx,
   { memberId, kind, recipient: typed }: Input<typeof wallets.setPayoutMethod>,
@@ -77,10 +68,13 @@ export const setPayoutMethod = (
       recipientSealed: await inner.cipher.seal(new TextEncoder().encode(recipient), recipientPurpose(memberId)),
       recipientMasked: maskedRecipient(kind, recipient),
       createdAt: inner.now,
-      usableFrom: addMs(inner.now, methodCoolDownHours * hourMs),
+      usableFrom: addMs(inner.now, (await readSettings(inner)).methodCoolDownHours * hourMs),
       status: "active",
     });
-    return (await readMethod(inner, memberId))!;
+    const method = (await readMethod(inner, memberId))!;
+    const { recipient: masked, usableFrom } = method;
+    if (before) await enqueueMethodEmail(inner, before, { memberId, recipient: masked, usableFrom });
+    return method;
   });
 
 /** Records what a member asks for; the next batch of requests pays it. Nothing is set aside before. */

@@ -100,7 +100,12 @@ export async function applyResults(ctx: Ctx, rows: readonly ReportRow[], fileNam
         at: ctx.now,
         actorId: ctx.actor?.userId ?? null,
       })
-      .onConflictDoUpdate({ target: results.id, set: { problem } });
+      .onConflictDoUpdate({
+        target: results.id,
+        set: { problem },
+        // One that a person matched by hand stays so when the report is imported again.
+        setWhere: sql`excluded.item_id is not null or ${results.itemId} is null`,
+      });
   }
   for (const id of batchIds) await reconcile(ctx, id);
 }
@@ -206,7 +211,7 @@ export async function listResults(ctx: Ctx, input: ResultsInput): Promise<Page<(
 }
 
 /** Applies a row without a known payment to one that a person chose. */
-export const matchResult = (ctx: Ctx, { id, itemId }: Input<typeof payouts.match>) =>
+export const matchResult = (ctx: Ctx, { id, itemId, reason }: Input<typeof payouts.match>) =>
   inTransaction(ctx, async (inner) => {
     const [row] = await inner.db.select().from(results).where(eq(results.id, id)).for("update");
     const [item] = await inner.db
@@ -220,8 +225,8 @@ export const matchResult = (ctx: Ctx, { id, itemId }: Input<typeof payouts.match
     if (problem !== null) throw refused.result_not_matchable();
     await inner.db.update(results).set({ batchId: item.batchId, itemId, problem: null }).where(eq(results.id, id));
     await reconcile(inner, item.batchId);
-    const changes = { itemId: { before: null, after: itemId } };
-    await recordAudit(inner, [{ action: "match", resource: "payouts", resourceId: item.batchId, changes }]);
+    const changes = { customerRef: { before: row.customerRef, after: item.customerRef } };
+    await recordAudit(inner, [{ action: "match", resource: "payouts", resourceId: item.batchId, changes, reason }]);
     const [matched] = await inner.db.select(resultColumns).from(results).where(eq(results.id, id));
     return matched!;
   });

@@ -1,14 +1,17 @@
 import { type Cashback, cashback } from "#features/loyalty/wallet/contract/cashback.ts";
+import { overview } from "#features/loyalty/wallet/contract/overview.ts";
+import { DecisionAmounts } from "#features/loyalty/wallet/cashback/web/DecisionAmounts.tsx";
 import { cashbackStatuses } from "#features/loyalty/wallet/rules/cashback.ts";
 import { WalletTabs } from "#features/loyalty/wallet/web/WalletTabs.tsx";
 import { cashbackTones } from "#features/loyalty/wallet/web/useWalletTexts.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { pickBrand, pickMember, pickRetailer } from "#features/loyalty/promocodes/web/usePickables.ts";
 import { formatDate } from "#web/formats.ts";
 import { defineList, type Draw } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { textWidth } from "#web/list/widthLimits.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
-import { minorText } from "#web/record/minorText.ts";
+import { IconCheck, IconPlayerPause, IconPlayerPlay, IconX } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 
 type Cell = Draw<Cashback, MessageKey<"cashback">>;
@@ -54,6 +57,30 @@ const list = defineList({
   sorts: ["createdAt", "dueAt"],
   initialOrder: { sort: "createdAt", direction: "desc" },
   read: cashback.get,
+  bulk: {
+    preview: cashback.previewDecision,
+    apply: cashback.decideMany,
+    actions: [
+      { id: "confirm", icon: IconCheck, input: { action: "confirm" }, needsReason: true, Summary: DecisionAmounts },
+      { id: "hold", icon: IconPlayerPause, input: { action: "hold" }, needsReason: true, Summary: DecisionAmounts },
+      {
+        id: "release",
+        icon: IconPlayerPlay,
+        input: { action: "release" },
+        needsReason: true,
+        Summary: DecisionAmounts,
+      },
+      {
+        id: "decline",
+        icon: IconX,
+        input: { action: "decline" },
+        isDangerous: true,
+        needsReason: true,
+        Summary: DecisionAmounts,
+      },
+    ],
+    refreshes: [cashback.list, cashback.get, overview.get],
+  },
 });
 
 /** Cashback of all members that the reader may see. */

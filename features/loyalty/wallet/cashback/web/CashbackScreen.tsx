@@ -1,16 +1,24 @@
 import { Button, Stack } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { cashback, cashbackLimits, type CashbackDetails } from "#features/loyalty/wallet/contract/cashback.ts";
+import {
+  type Cashback,
+  cashback,
+  cashbackLimits,
+  type CashbackDetails,
+} from "#features/loyalty/wallet/contract/cashback.ts";
 import { overview } from "#features/loyalty/wallet/contract/overview.ts";
 import type { CashbackAction } from "#features/loyalty/wallet/rules/cashback.ts";
+import { FactList } from "#features/loyalty/wallet/web/FactList.tsx";
 import { FactTable } from "#features/loyalty/wallet/web/FactTable.tsx";
 import { cashbackTones } from "#features/loyalty/wallet/web/useWalletTexts.ts";
-import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
+import { minorText } from "#web/record/minorText.ts";
+import { formatDate, formatDateTime, formatNumber, formatPercent } from "#web/formats.ts";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
-import { minorText } from "#web/record/minorText.ts";
+import type { Language } from "#web/screens.ts";
 import { useCan } from "#web/session.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -51,19 +59,26 @@ function Entry({ details }: CashbackProps) {
       actions={entry.actions.map((action) => <ActionButton key={action} id={entry.id} action={action} />)}
     >
       <Stack gap="md" py="md">
+        <Details entry={entry} />
         <CardSection title={t("lines")}>
           <FactTable
             label={t("lines")}
             none={t("none")}
-            columns={[t("product"), t("quantity"), t("paid"), t("columns.amount"), t("source")]}
+            columns={[
+              t("product"),
+              t("source"),
+              { figure: t("quantity") },
+              { figure: t("paid") },
+              { figure: t("columns.amount") },
+            ]}
             rows={details.lines.map((line) => ({
               key: `${line.number}`,
               cells: [
-                <bdi key="product">{line.product}</bdi>,
+                line.product === null ? t("wholePurchase") : <bdi key="product">{line.product}</bdi>,
+                rateText(line, language, t),
                 formatNumber(language, line.quantity),
                 money(line.paidMinor),
                 money(line.amountMinor),
-                <bdi key="source">{line.rateSource}</bdi>,
               ],
             }))}
           />
@@ -71,6 +86,38 @@ function Entry({ details }: CashbackProps) {
         <Events details={details} />
       </Stack>
     </RecordPage>
+  );
+}
+
+type Rate = Pick<Cashback, "rateBps" | "rateSource">;
+
+/** `5%, set by the brand`. Null if the lines of an entry have several rates. */
+function rateText({ rateBps, rateSource }: Rate, language: Language, t: Translate<MessageKey<"cashback">>) {
+  if (rateSource === null) return null;
+  const source = t(`rateSources.${rateSource}`, { defaultValue: rateSource });
+  return rateBps === null
+    ? source
+    : t("rate", { rate: formatPercent(language, rateBps / 10_000, rateBps % 100 === 0 ? 0 : 2), source });
+}
+
+function Details({ entry }: { readonly entry: Cashback }) {
+  const t = useMessages("cashback");
+  const language = useLanguage();
+  return (
+    <CardSection title={t("details")}>
+      <FactList
+        facts={[
+          [t("columns.brand"), entry.brand && <bdi>{entry.brand}</bdi>],
+          [t("columns.retailer"), <bdi key="retailer">{entry.retailer}</bdi>],
+          [t("purchasedAt"), formatDateTime(language, entry.purchasedAt)],
+          [t("earned"), minorText(language, entry.amountMinor, entry.currency)],
+          [t("source"), rateText(entry, language, t)],
+          [t("columns.dueAt"), formatDate(language, entry.dueAt)],
+          [t("expiresAt"), entry.expiresAt && formatDate(language, entry.expiresAt)],
+          [t("holdReason"), entry.holdReason && <bdi>{entry.holdReason}</bdi>],
+        ]}
+      />
+    </CardSection>
   );
 }
 
@@ -82,14 +129,16 @@ function Events({ details }: CashbackProps) {
       <FactTable
         label={t("events")}
         none={t("none")}
-        columns={[t("at"), t("columns.status"), t("columns.amount"), t("reason")]}
+        columns={[t("at"), t("columns.status"), t("reason"), { figure: t("columns.amount") }]}
         rows={details.events.map(({ sequence, at, to, amountMinor, reason }) => ({
           key: `${sequence}`,
           cells: [
             formatDateTime(language, at),
-            t(`status.${to}`),
-            minorText(language, amountMinor, details.cashback.currency),
-            <bdi key="reason">{reason}</bdi>,
+            <StatusBadge key="status" tone={cashbackTones[to]}>
+              {t(`status.${to}`)}
+            </StatusBadge>,
+            reason && <bdi key="reason">{reason}</bdi>,
+            amountMinor === 0 ? "–" : minorText(language, amountMinor, details.cashback.currency),
           ],
         }))}
       />
@@ -108,8 +157,8 @@ function ActionButton({ id, action }: ActionButtonProps) {
   if (!can(cashback[action])) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t(`actions.${action}`)}
+      <Button {...(action === "confirm" ? {} : { variant: "default" })} onClick={() => setAsking(true)}>
+        {t(`actions.${action}`)}…
       </Button>
       {isAsking && (
         <ReasonDialog

@@ -5,6 +5,7 @@ import { type PayoutBatch, payouts } from "#features/loyalty/wallet/contract/pay
 import { batchStatuses } from "#features/loyalty/wallet/rules/payouts.ts";
 import { WalletTabs } from "#features/loyalty/wallet/web/WalletTabs.tsx";
 import { batchTones } from "#features/loyalty/wallet/web/useWalletTexts.ts";
+import { minorText } from "#web/record/minorText.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
 import { defineList, type Draw } from "#web/list/defineList.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
@@ -12,7 +13,6 @@ import { RecordList } from "#web/list/RecordList.tsx";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { newId } from "#web/newId.ts";
 import { useRead, useWrite } from "#web/operations.ts";
-import { minorText } from "#web/record/minorText.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
