@@ -7,6 +7,8 @@ const config: KnipConfig = {
     "hosts/node/verifyLedger.ts",
     "hosts/browser/page.tsx",
     "hosts/browser/worker.ts",
+    // Built by tools/serviceWorker.mjs.
+    "hosts/browser/{serviceWorker,operationPaths}.ts",
     // Built by tools/till.mjs.
     "hosts/browser/till/{main.ts,serviceWorker.ts,till.css}",
     // Asked for by hosts/browser/index.html, before any script is there.

@@ -242,7 +242,7 @@ export const cycles: TreeRule = (tree) => {
  * Entry points of the product: the Node host, the page, the page's static files, and what creates its first database.
  */
 const shippedEntries =
-  /^hosts\/(?:node\/(?:main|verifyAudit|verifyLedger)\.ts|browser\/(?:[^/]+\.html|public\/.+|sampleDatabase\.ts|till\/(?:index\.html|till\.css|main\.ts|serviceWorker\.ts)))$/;
+  /^hosts\/(?:node\/(?:main|verifyAudit|verifyLedger)\.ts|browser\/(?:[^/]+\.html|public\/.+|sampleDatabase\.ts|serviceWorker\.ts|operationPaths\.ts|till\/(?:index\.html|till\.css|main\.ts|serviceWorker\.ts)))$/;
 /** Entry points that a test, a tool or a user starts. */
 const otherEntries = /\.(?:test|spec|bench)\.tsx?$|\.mjs$|^[^/]+$|(?:^|\/)(?:globalSetup|setup|[a-z]+\.config)\.ts$/;
 

@@ -94,7 +94,9 @@ async function makePage(host, folder) {
   if (host === "browser") {
     const { makeSnapshot } = await import("./snapshot.mjs");
     copyFileSync(`${folder}/index.html`, `${folder}/404.html`);
+    const { makeServiceWorker } = await import("./serviceWorker.mjs");
     await makeSnapshot(`${folder}/snapshot.data`);
+    await makeServiceWorker(folder);
   }
   await makeTill(host, folder);
   await compressFolder(folder);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, relative } from "node:path";
+import { loadModule } from "./loadModule.mjs";
 
 /** Templates for new databases, which are never created there: half of the bytes. */
 const unneeded = ["update pg_database set datistemplate = false", "drop database template0", "drop database template1"];
@@ -26,10 +26,10 @@ const roomyTables = `
  * @param {string} file
  */
 export async function makeSnapshot(file) {
-  const { fillSampleDatabase } = await load("hosts/browser/sampleDatabase.ts");
-  const { vipsPictures } = await load("hosts/node/pictures.ts");
-  const { sampleReader } = await load("hosts/node/sampleReader.ts");
-  const { packArchive } = await load("hosts/browser/fileArchive.ts");
+  const { fillSampleDatabase } = await loadModule("hosts/browser/sampleDatabase.ts");
+  const { vipsPictures } = await loadModule("hosts/node/pictures.ts");
+  const { sampleReader } = await loadModule("hosts/node/sampleReader.ts");
+  const { packArchive } = await loadModule("hosts/browser/fileArchive.ts");
   const folder = mkdtempSync(join(tmpdir(), "mizan-snapshot-"));
   try {
     await makeDatabase(folder, async (pglite) => {
@@ -64,7 +64,8 @@ export async function makeDatabase(folder, fill) {
     startParams: [...PGlite.defaultStartParams, "-c", "wal_recycle=off", "-c", "min_wal_size=2MB"],
   });
   await fill(pglite);
-  for (const statement of [...unneeded, "vacuum full", "select pg_switch_wal()", "checkpoint"]) await pglite.query(statement);
+  for (const statement of [...unneeded, "vacuum full", "select pg_switch_wal()", "checkpoint"])
+    await pglite.query(statement);
   await pglite.close();
 }
 
@@ -78,22 +79,4 @@ export function readFolder(folder) {
     .filter((entry) => entry.isFile())
     .map((entry) => ({ path: pathOf(entry), content: readFileSync(join(entry.parentPath, entry.name)) }));
   return { directories: directories.sort(), files };
-}
-
-/**
- * The API and its migrations are TypeScript and SQL; bundled to one module, Node can read them.
- *
- * @param {string} entry
- */
-async function load(entry) {
-  const { build } = await import("esbuild");
-  const { nodeBundle } = await import("./bundle.mjs");
-  const folder = mkdtempSync(resolve("dist/.snapshot-"));
-  try {
-    const outfile = join(folder, "loaded.mjs");
-    await build({ ...nodeBundle(outfile, entry), sourcemap: false, splitting: false });
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -1,3 +1,5 @@
+import { type ClientConnection, pageLockPrefix, type WorkerFailure } from "#hosts/browser/workerMessages.ts";
+
 /**
  * The worker that is the server. All tabs share one, because two must not write the same database.
  *
@@ -5,6 +7,7 @@
  * longest to start. Messages wait in the port until it listens.
  */
 export const port: MessagePort = openPort();
+connectServiceWorker();
 
 function openPort(): MessagePort {
   if ("SharedWorker" in globalThis)
@@ -12,4 +15,19 @@ function openPort(): MessagePort {
   const { port1, port2 } = new MessageChannel();
   new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "mizan" }).postMessage(null, [port2]);
   return port1;
+}
+
+/** Lets the service worker know that this page is open, and connects it with the API. */
+function connectServiceWorker(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }: MessageEvent<ClientConnection>) => {
+    if (data.connect) port.postMessage(data, [...ports]);
+  });
+  navigator.serviceWorker.startMessages();
+  const failed = new Promise<void>((resolve) => {
+    port.addEventListener("message", ({ data }: MessageEvent<WorkerFailure | object>) => {
+      if ("failure" in data) resolve();
+    });
+  });
+  void navigator.locks.request(`${pageLockPrefix}${crypto.randomUUID()}`, () => failed);
 }

@@ -14,6 +14,9 @@ const overNetwork: Transport = (request) => fetch(request);
 const findRecords: FindRecords = async (...search) =>
   (await import("#features/platform/search/web/recordSource.ts")).findRecords(...search);
 
+/** Enough for the first screen to be drawn and to have its rows. */
+const otherClientsAfterMs = 1000;
+
 async function startPage() {
   const screens = [...featureScreens, ...demoScreens];
   // The import stays inside the condition, so that the Node host's page does not contain the worker and the
@@ -24,11 +27,13 @@ async function startPage() {
       import("#features/access/session/web/DemonstrationNote.tsx"),
       import("#web/layout/SampleBadge.tsx"),
     ]);
-    const { transport, whenStarted, reset } = startInBrowserApi();
+    const { transport, whenStarted, reset, serveOtherClients } = startInBrowserApi();
     const demonstration = { EntranceNote: DemonstrationNote, Badge: SampleBadge, onReset: reset };
     const release = { version: __VERSION__, demonstration };
     await whenStarted;
     await startWeb({ transport, screens, session: sessionSource, findRecords, release });
+    // Later, because the product's own pages do not need it.
+    setTimeout(() => void serveOtherClients(), otherClientsAfterMs);
   } else {
     const release = { version: __VERSION__, demonstration: null };
     await startWeb({ transport: overNetwork, screens, session: sessionSource, findRecords, release });

@@ -25,7 +25,7 @@ export async function fillSampleDatabase(pglite: PGlite, { now, ...ofBuild }: Sa
   const batch = gatheredFiles();
   const ports = { ...portsAt(now), files: batch.files, ...ofBuild };
   const api = createBrowserApi({ db, ports, jobs: { wake: () => {} }, origin: "" });
-  await seedOnce(api.systemContext(), browserFeatures);
+  await seedOnce(api.systemContext(), browserFeatures, { hasKey: false });
   await batch.keep(db);
 }
 

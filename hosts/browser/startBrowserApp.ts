@@ -5,6 +5,7 @@ import { aesCipher } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
 import { noWebhookClient } from "#api/noWebhookClient.ts";
 import type { Log, Ports } from "#api/ports.ts";
+import { seedEncrypted } from "#api/seed.ts";
 import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
 import { storedCipherKey } from "#hosts/browser/cipherKey.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
@@ -26,10 +27,8 @@ export type BrowserApp = {
 export async function startBrowserApp(database: OpenDatabase, log: Log): Promise<BrowserApp> {
   const db = drizzle(database.pglite) as unknown as Db;
   // A new database was migrated by the build of this page.
-  const isUpToDate = database.isNew
-    ? moveSampleDates(db, new Date().toISOString(), firstQuestion())
-    : migrateStored(db);
-  if (!database.isNew) await isUpToDate;
+  const sampleDates = database.isNew ? moveSampleDates(db, new Date().toISOString(), firstQuestion()) : null;
+  if (sampleDates === null) await migrateStored(db);
   const jobs = { wake: () => {} };
   const api = createBrowserApi({
     db,
@@ -46,7 +45,11 @@ export async function startBrowserApp(database: OpenDatabase, log: Log): Promise
     await worker.stop();
     await database.close();
   };
-  void isUpToDate.then(database.startKeeping, (error: unknown) => log.error("sample dates not moved", { error }));
+  // Nothing is stored before, so a first visit that is interrupted starts again.
+  void Promise.resolve(sampleDates?.then(() => seedEncrypted(api.systemContext(), browserFeatures))).then(
+    database.startKeeping,
+    (error: unknown) => log.error("sample rows not completed", { error }),
+  );
   return { api, keep: database.keep, close };
 }
 

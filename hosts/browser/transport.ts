@@ -1,5 +1,6 @@
 import type { Transport } from "#web/call.ts";
 import type {
+  WorkerAbort,
   WorkerFailure,
   WorkerReady,
   WorkerReply,
@@ -14,16 +15,23 @@ type PendingRequest = {
 
 export type WorkerApi = {
   readonly transport: Transport;
-  /** The worker has started or failed to; then calls fail with the reason. */
-  readonly whenStarted: Promise<void>;
+  /** The worker has started, or failed to: then this is null, and calls fail with the reason. */
+  readonly whenStarted: Promise<WorkerReady | null>;
   readonly whenReset: Promise<void>;
+  /** Fails all calls, present and later ones. */
+  readonly fail: (reason: Error) => void;
+};
+
+type TransportOptions = {
+  /** Whether responses of `text/csv` and event streams may arrive in pieces, as over a network. */
+  readonly takesStream?: boolean;
 };
 
 /** Sends requests to the API in the worker, or to the network if the worker has no such operation. */
-export function workerTransport(port: MessagePort): WorkerApi {
+export function workerTransport(port: MessagePort, { takesStream = false }: TransportOptions = {}): WorkerApi {
   const pending = new Map<number, PendingRequest>();
-  let confirmStart = () => {};
-  const whenStarted = new Promise<void>((resolve) => {
+  let confirmStart = (_: WorkerReady | null) => {};
+  const whenStarted = new Promise<WorkerReady | null>((resolve) => {
     confirmStart = resolve;
   });
   let confirmReset = () => {};
@@ -32,15 +40,16 @@ export function workerTransport(port: MessagePort): WorkerApi {
   });
   let failure: Error | null = null;
   let lastId = 0;
+  const fail = (reason: Error) => {
+    failure = reason;
+    for (const { reject } of pending.values()) reject(reason);
+    pending.clear();
+    confirmStart(null);
+  };
   port.onmessage = ({ data }: MessageEvent<WorkerReply | WorkerFailure | WorkerReady | WorkerReset>) => {
-    if ("ready" in data) return confirmStart();
+    if ("ready" in data) return confirmStart(data);
     if ("reset" in data) return confirmReset();
-    if ("failure" in data) {
-      failure = new Error(data.failure);
-      for (const { reject } of pending.values()) reject(failure);
-      pending.clear();
-      return confirmStart();
-    }
+    if ("failure" in data) return fail(new Error(data.failure));
     pending.get(data.id)?.resolve(data.reply);
     pending.delete(data.id);
   };
@@ -57,17 +66,23 @@ export function workerTransport(port: MessagePort): WorkerApi {
       method: request.method,
       headers: [...request.headers],
       body,
+      takesStream,
     };
     const answered = new Promise<WorkerReply["reply"]>((resolve, reject) => pending.set(id, { resolve, reject }));
     port.postMessage(message, body === null ? [] : [body]);
-    const reply = await Promise.race([answered, aborted(request)]).finally(() => pending.delete(id));
+    const reply = await Promise.race([answered, aborted(request)])
+      .catch((error: unknown) => {
+        port.postMessage({ abort: id } satisfies WorkerAbort);
+        throw error;
+      })
+      .finally(() => pending.delete(id));
     if (reply === null) return fetch(untouched);
     return new Response(reply.body, {
       status: reply.status,
       headers: reply.headers.map(([name, value]) => [name, value]),
     });
   };
-  return { transport, whenStarted, whenReset };
+  return { transport, whenStarted, whenReset, fail };
 }
 
 /**

@@ -7,6 +7,9 @@ import { idbRequest } from "#hosts/browser/idbRequest.ts";
 import type { BrowserApp } from "#hosts/browser/startBrowserApp.ts";
 import {
   databaseName,
+  isStreamed,
+  type ClientConnection,
+  type WorkerAbort,
   type WorkerFailure,
   type WorkerOrder,
   type WorkerReady,
@@ -28,6 +31,8 @@ const consoleLog: Log = {
   warn: (event, facts) => console.warn(event, facts),
   error: (event, facts) => console.error(event, facts),
 };
+/** Released with this worker, so that a client notices. */
+const workerLock = `mizan.worker.${crypto.randomUUID()}`;
 const app = holdDatabase().then(openApp);
 
 /** The database needs little of our code but a long download, so it starts before the rest of our code is loaded. */
@@ -42,17 +47,27 @@ async function openApp(): Promise<BrowserApp> {
 
 function serve(port: MessagePort) {
   app.then(
-    () => port.postMessage({ ready: true } satisfies WorkerReady),
+    () => port.postMessage({ ready: true, lock: workerLock } satisfies WorkerReady),
     (error: unknown) => port.postMessage({ failure: String(error) } satisfies WorkerFailure),
   );
-  port.onmessage = async ({ data }: MessageEvent<WorkerRequest | WorkerOrder>) => {
+  const aborts = new Map<number, AbortController>();
+  port.onmessage = async ({
+    data,
+    ports,
+  }: MessageEvent<WorkerRequest | WorkerAbort | WorkerOrder | ClientConnection>) => {
+    if ("connect" in data) return serve(ports[0]!);
+    if ("abort" in data) return aborts.get(data.abort)?.abort();
     if ("order" in data) {
       await forget();
       port.postMessage({ reset: true } satisfies WorkerReset);
       return scope.close();
     }
-    const { id, reply } = await answer(await app, data);
-    port.postMessage({ id, reply } satisfies WorkerReply, reply?.body ? [reply.body] : []);
+    const { id, takesStream } = data;
+    const aborted = new AbortController();
+    aborts.set(id, aborted);
+    const response = await answer(await app, data, aborted.signal);
+    aborts.delete(id);
+    await send(port, id, { response, takesStream });
   };
 }
 
@@ -68,19 +83,41 @@ async function holdDatabase(): Promise<void> {
     });
   });
   if (!isHeld) throw new Error("already_open");
+  await new Promise<void>((held) => {
+    void navigator.locks.request(workerLock, () => {
+      held();
+      return new Promise(() => {});
+    });
+  });
 }
 
 async function answer(
   { api, keep }: BrowserApp,
-  { id, url, method, headers, body }: WorkerRequest,
-): Promise<WorkerReply> {
-  const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body });
+  { url, method, headers, body }: WorkerRequest,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body, signal });
   const response = await api.answer(request, { address: "127.0.0.1", requestId: crypto.randomUUID() });
-  if (response === null) return { id, reply: null };
   // The browser ends this worker with its last page, so a change must be stored before its response is sent.
-  if (method !== "GET") await keep();
-  const bytes = response.body === null ? null : await response.arrayBuffer();
-  return { id, reply: { status: response.status, headers: [...response.headers], body: bytes } };
+  if (response !== null && method !== "GET") await keep();
+  return response;
+}
+
+type Sendable = { readonly response: Response | null; readonly takesStream: boolean };
+
+async function send(port: MessagePort, id: number, { response, takesStream }: Sendable): Promise<void> {
+  if (response === null) return port.postMessage({ id, reply: null } satisfies WorkerReply);
+  const head = { status: response.status, headers: [...response.headers] };
+  const { body } = response;
+  if (takesStream && body !== null && isStreamed(response.headers)) {
+    try {
+      return port.postMessage({ id, reply: { ...head, body } } satisfies WorkerReply, [body]);
+    } catch {
+      // This browser can't transfer streams, and left this one unread.
+    }
+  }
+  const bytes = body === null ? null : await response.arrayBuffer();
+  port.postMessage({ id, reply: { ...head, body: bytes } } satisfies WorkerReply, bytes === null ? [] : [bytes]);
 }
 
 async function forget(): Promise<void> {

@@ -93,12 +93,13 @@ function settingsPart(till: Till): HTMLElement {
   });
   const get = () =>
     run(till, async () => {
+      if (readState().locationId === "") return [problemPart(t("needLocation"))];
       const until = new Date(await getList(clientOf(till)));
       const time = until.toLocaleTimeString(readState().language === "ar" ? "ar-u-nu-latn" : "en-GB", {
         hour: "2-digit",
         minute: "2-digit",
       });
-      return [element("p", {}, t("listUntil", { time }))];
+      return [element("section", {}, element("p", {}, t("listUntil", { time })))];
     });
   const isNew = readState().key === "";
   return element(
@@ -115,7 +116,7 @@ function orderPart(till: Till): HTMLElement {
   const problem = element("p", { class: "problem", role: "alert" });
   const barcode = field("barcode", { inputmode: "numeric", dir: "ltr" });
   const price = field("price", { inputmode: "decimal", dir: "ltr" });
-  const quantity = field("quantity", { type: "number", min: "1", max: "999", value: "1" });
+  const quantity = field("quantity", { type: "number", min: "1", max: "999", value: "1", dir: "ltr" });
   const code = field("code", { dir: "ltr", autocapitalize: "characters" });
   const member = field("member", { dir: "ltr" });
   let ref = receiptNumber();
