@@ -11,11 +11,12 @@ const zones = [
   "Pacific/Auckland",
   "Pacific/Kiritimati",
 ];
-const zoneBefore = process.env.TZ;
+const zoneBefore = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+// The next file of this worker must get neither the zone nor formatters that were created in it.
 afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
+  process.env.TZ = zoneBefore;
+  vi.resetModules();
 });
 
 /** The formatters of a browser in that time zone. They cache the zone in which they were created. */

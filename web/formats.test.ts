@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   countryName,
   formatDate,
@@ -18,9 +18,6 @@ import {
 
 // Created from local parts, because users read dates in their own time zone.
 const morning = new Date(2026, 10, 20, 9, 5);
-
-// Settings that another test has left would be those of this user.
-beforeEach(() => localStorage.clear());
 
 describe("dates", () => {
   test("are formatted as day, month, year in English", () => {

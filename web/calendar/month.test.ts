@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dayAfterKey, hijriMonthsOf } from "#web/calendar/month.ts";
 
-const zoneBefore = process.env.TZ;
+const zoneBefore = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+// The next file of this worker must get neither the zone nor formatters that were created in it.
 afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
+  process.env.TZ = zoneBefore;
+  vi.resetModules();
 });
 
 /** The calendar in a browser in that time zone: formatters keep the zone in which they were created. */
