@@ -48,7 +48,7 @@ const daysBefore =
 
 /**
  * Cashback in every status, a paid batch, and one with a failed and an unclaimed payment: all through the statements, so
- * that every law holds. Their files are missing, as they would be encrypted.
+ * that every law holds. What is encrypted is left to `seedPayouts`.
  */
 export async function seedWallet(ctx: Ctx): Promise<void> {
   const [brand] = await ctx.db

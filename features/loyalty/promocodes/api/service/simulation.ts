@@ -34,8 +34,8 @@ import { type HijriPeriod, hijriPeriods, marketDay } from "#features/loyalty/pro
 import { retailerRows } from "#features/retail/retailers/api/service/rows.ts";
 import { locationsTable, retailersTable } from "#features/retail/retailers/api/tables.ts";
 
-/** Stands for a record that the reader may not see, and for a member who is only imagined. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+/** The id of a record that the reader may not see, and of a member who is only imagined. */
+const unknownId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * What a promocode would give on an order, with the rules and facts of a real call. The reader sees only what they may
@@ -70,7 +70,7 @@ export async function simulate(ctx: Ctx, input: SimulationInput): Promise<Simula
   };
 }
 
-const newMember = { id: nobody, isActive: true, certifierIds: [], redemptions: 0 };
+const newMember = { id: unknownId, isActive: true, certifierIds: [], redemptions: 0 };
 
 /** The clock of the location or its retailer. Refuses with `unknown_retailer`. */
 async function requireTimeZone(ctx: Ctx, { retailerId, locationId }: SimulationInput): Promise<string> {
@@ -79,7 +79,7 @@ async function requireTimeZone(ctx: Ctx, { retailerId, locationId }: SimulationI
     .from(retailersTable)
     .leftJoin(
       locationsTable,
-      and(eq(locationsTable.retailerId, retailersTable.id), eq(locationsTable.id, locationId ?? nobody)),
+      and(eq(locationsTable.retailerId, retailersTable.id), eq(locationsTable.id, locationId ?? unknownId)),
     )
     .where(and(eq(retailersTable.id, retailerId), scopeCondition(ctx, retailerRows, "retailers.read")));
   if (found === undefined || (locationId !== null && found.locationId === null)) throw refused.unknown_retailer();
@@ -278,6 +278,6 @@ function withoutHidden(
   const { actual } = check;
   if (actual?.kind !== "records") return check;
   const ids =
-    check.check === "retailers" ? [call.retailerId] : actual.ids.map((id) => (hiddenIds.has(id) ? nobody : id));
+    check.check === "retailers" ? [call.retailerId] : actual.ids.map((id) => (hiddenIds.has(id) ? unknownId : id));
   return { ...check, actual: { ...actual, ids } };
 }
