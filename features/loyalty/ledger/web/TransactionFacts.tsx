@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type LedgerTransactionDetails } from "#features/loyalty/ledger/contract.ts";
-import classes from "#features/loyalty/ledger/web/TransactionFacts.module.css";
+import { FactLines } from "#features/loyalty/ledger/web/FactLines.tsx";
 import { adjustmentsPath, ledgerPath } from "#features/loyalty/ledger/web/useLedgerTexts.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
@@ -43,17 +43,7 @@ export function TransactionFacts({ transaction }: { readonly transaction: Ledger
   ];
   return (
     <CardSection title={t("facts.title")}>
-      <dl className={classes.facts}>
-        {facts.map(
-          ([title, value]) =>
-            value && (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactLines facts={facts} />
     </CardSection>
   );
 }

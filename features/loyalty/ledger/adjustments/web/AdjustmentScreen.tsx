@@ -3,6 +3,7 @@ import { type Adjustment, ledgerAdjustments } from "#features/loyalty/ledger/con
 import { AdjustmentActions } from "#features/loyalty/ledger/adjustments/web/AdjustmentActions.tsx";
 import { adjustmentTones } from "#features/loyalty/ledger/adjustments/web/useAdjustmentTexts.ts";
 import classes from "#features/loyalty/ledger/adjustments/web/AdjustmentScreen.module.css";
+import { FactLines } from "#features/loyalty/ledger/web/FactLines.tsx";
 import { AccountLink } from "#features/loyalty/ledger/web/AccountLink.tsx";
 import { adjustmentsPath, ledgerPath } from "#features/loyalty/ledger/web/useLedgerTexts.ts";
 import { formatDateTime } from "#web/formats.ts";
@@ -61,50 +62,22 @@ function MovePart({ adjustment }: AdjustmentProps) {
   const { source, destination, amountMinor, currency, reversesId, reason, transactionId } = adjustment;
   return (
     <CardSection title={t("page.move")}>
-      <dl className={classes.facts}>
-        {source && (
-          <div>
-            <dt>{t("form.source")}</dt>
-            <dd>
-              <AccountLink account={source} />
-            </dd>
-          </div>
-        )}
-        {destination && (
-          <div>
-            <dt>{t("form.destination")}</dt>
-            <dd>
-              <AccountLink account={destination} />
-            </dd>
-          </div>
-        )}
-        {reversesId && (
-          <div>
-            <dt>{t("page.reverses")}</dt>
-            <dd>
-              <Link to={`${ledgerPath}/${reversesId}`}>{t("page.openTransaction")}</Link>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t("columns.amount")}</dt>
-          <dd>{minorText(language, amountMinor, currency)}</dd>
-        </div>
-        <div>
-          <dt>{t("columns.reason")}</dt>
-          <dd>
-            <bdi>{reason}</bdi>
-          </dd>
-        </div>
-        {transactionId && (
-          <div>
-            <dt>{t("page.posted")}</dt>
-            <dd>
-              <Link to={`${ledgerPath}/${transactionId}`}>{t("page.openTransaction")}</Link>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <FactLines
+        facts={[
+          [t("form.source"), source && <AccountLink account={source} />],
+          [t("form.destination"), destination && <AccountLink account={destination} />],
+          [
+            t("page.reverses"),
+            reversesId && <Link to={`${ledgerPath}/${reversesId}`}>{t("page.openTransaction")}</Link>,
+          ],
+          [t("columns.amount"), minorText(language, amountMinor, currency)],
+          [t("columns.reason"), <bdi key="reason">{reason}</bdi>],
+          [
+            t("page.posted"),
+            transactionId && <Link to={`${ledgerPath}/${transactionId}`}>{t("page.openTransaction")}</Link>,
+          ],
+        ]}
+      />
     </CardSection>
   );
 }
