@@ -31,6 +31,31 @@ export const limitedTo = (limits: Partial<Terms["limits"]>): Partial<Terms> => (
   limits: { ...plainTerms.limits, ...limits },
 });
 
+type SharedCampaign = { readonly code: string; readonly terms: Terms };
+
+/** Inserts an approved campaign with a shared code. */
+export async function approvedCampaign(
+  db: Db,
+  now: string,
+  { code, terms }: SharedCampaign,
+): Promise<{ id: string; code: string }> {
+  const id = newId();
+  await db.execute(sql`
+    insert into campaigns (id, name, name_key, sort_key, name_i18n, code_mode, shared_code, shared_code_key, currency,
+      draft, live_version, status, words, created_at, updated_at)
+    values (${id}, 'Dates', ${id}, ${id}, '{}', 'shared', ${code}, ${codeKey(code)}, ${terms.currency},
+      ${JSON.stringify(terms)}::jsonb, 1, 'approved', '', ${now}::timestamptz, ${now}::timestamptz)`);
+  await db.execute(sql`
+    insert into campaign_versions (campaign_id, number, terms, approved_at)
+    values (${id}, 1, ${JSON.stringify(terms)}::jsonb, ${now}::timestamptz)`);
+  await db.execute(sql`
+    insert into codes (bucket, code_key, campaign_id, code_display, status)
+    values (bucket_of(${codeKey(code)}::text), ${codeKey(code)}, ${id}, ${code}, 'available')`);
+  const { total: uses, budgetMinor: budget } = terms.limits;
+  await setCampaignCaps({ db, now } as Ctx, id, { uses, budget, largestCost: 0 });
+  return { id, code };
+}
+
 /** A shop that sells stationery, which needs no certificate, for tests of redemptions. */
 export async function redemptionMarket(db: Db, now: string) {
   const rows = market(db);
@@ -40,26 +65,8 @@ export async function redemptionMarket(db: Db, now: string) {
   const shop = await rows.retailer({ retailer_type_id: type });
   let made = 0;
 
-  /** An approved campaign with a shared code. */
-  const campaign = async (changed: Partial<Terms> = {}): Promise<{ id: string; code: string }> => {
-    const id = newId();
-    const code = `DATES-${++made}-${id.slice(-6)}`;
-    const terms = { ...plainTerms, ...changed };
-    await db.execute(sql`
-      insert into campaigns (id, name, name_key, sort_key, name_i18n, code_mode, shared_code, shared_code_key, currency,
-        draft, live_version, status, words, created_at, updated_at)
-      values (${id}, 'Dates', ${id}, ${id}, '{}', 'shared', ${code}, ${codeKey(code)}, ${terms.currency},
-        ${JSON.stringify(terms)}::jsonb, 1, 'approved', '', ${now}::timestamptz, ${now}::timestamptz)`);
-    await db.execute(sql`
-      insert into campaign_versions (campaign_id, number, terms, approved_at)
-      values (${id}, 1, ${JSON.stringify(terms)}::jsonb, ${now}::timestamptz)`);
-    await db.execute(sql`
-      insert into codes (bucket, code_key, campaign_id, code_display, status)
-      values (bucket_of(${codeKey(code)}::text), ${codeKey(code)}, ${id}, ${code}, 'available')`);
-    const { total: uses, budgetMinor: budget } = terms.limits;
-    await setCampaignCaps({ db, now } as Ctx, id, { uses, budget, largestCost: 0 });
-    return { id, code };
-  };
+  const campaign = (changed: Partial<Terms> = {}) =>
+    approvedCampaign(db, now, { code: `DATES-${++made}-${newId().slice(-6)}`, terms: { ...plainTerms, ...changed } });
 
   /** A code of its own that may be used so often. */
   const uniqueCode = async (campaignId: string, usesMax: number): Promise<string> => {

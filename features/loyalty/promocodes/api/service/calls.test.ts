@@ -2,16 +2,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import { minuteMs } from "#base/time.ts";
-import type { Ctx } from "#api/context.ts";
 import { market } from "#api/testing/catalogueFactory.ts";
 import { refusalOf } from "#api/testing/sessionApi.ts";
 import { withKey } from "#api/testing/redemptionFactory.ts";
+import { approvedCampaign } from "#api/testing/redemptionFactory.ts";
 import { newId, testApi, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { promocodesFeature } from "#features/loyalty/promocodes/api/routes.ts";
-import { setCampaignCaps } from "#features/loyalty/promocodes/api/service/statements.ts";
 import { redemptionCalls } from "#features/loyalty/promocodes/contract/calls.ts";
-import { codeKey } from "#features/loyalty/promocodes/rules/codes.ts";
 import type { Terms } from "#features/loyalty/promocodes/rules/terms.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -62,25 +60,8 @@ const plainTerms: Terms = {
 };
 
 let made = 0;
-/** An approved campaign with a shared code. */
-async function campaign(changed: Partial<Terms> = {}): Promise<{ id: string; code: string }> {
-  const id = newId();
-  const code = `DATES-${++made}`;
-  const terms = { ...plainTerms, ...changed };
-  await app.db.execute(sql`
-    insert into campaigns (id, name, name_key, sort_key, name_i18n, code_mode, currency, draft, live_version, status, words,
-      created_at, updated_at)
-    values (${id}, 'Dates', ${id}, ${id}, '{}', 'shared', 'GBP', '{}', 1, 'approved', '', now(), now())`);
-  await app.db.execute(sql`
-    insert into campaign_versions (campaign_id, number, terms, approved_at)
-    values (${id}, 1, ${JSON.stringify(terms)}::jsonb, now())`);
-  await app.db.execute(sql`
-    insert into codes (bucket, code_key, campaign_id, code_display, status)
-    values (bucket_of(${codeKey(code)}::text), ${codeKey(code)}, ${id}, ${code}, 'available')`);
-  const ctx = { db: app.db, now: app.clock.now } as Ctx;
-  await setCampaignCaps(ctx, id, { uses: terms.limits.total, budget: terms.limits.budgetMinor, largestCost: 0 });
-  return { id, code };
-}
+const campaign = (changed: Partial<Terms> = {}) =>
+  approvedCampaign(app.db, app.clock.now, { code: `DATES-${++made}`, terms: { ...plainTerms, ...changed } });
 
 async function member(): Promise<string> {
   const id = newId();
