@@ -201,3 +201,7 @@ export function actorOf(ctx: Ctx): Actor {
 export function inTransaction<Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   return runTransaction(ctx, work);
 }
+
+/** Like `inTransaction`, but inside another transaction without a savepoint: an error must end that one as well. */
+export const inSameTransaction = <Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> =>
+  ctx.transaction === undefined ? runTransaction(ctx, work) : work(ctx);

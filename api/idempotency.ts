@@ -5,6 +5,7 @@ import { idempotencyKeyMax, idempotencyRefusals } from "#base/idempotency.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { sqlStateOf } from "#api/sqlState.ts";
+import { readArrays } from "#api/statements.ts";
 
 /** A handler's answer. With an `Idempotency-Key` it has passed the operation's output schema and is stored. */
 export type HandlerAnswer = {
@@ -83,11 +84,11 @@ async function claimKey({ db, now, actor }: Ctx, { operation, key, input }: Keye
      where waiting.before is not null and waiting.now is not null
     on conflict do nothing
     returning set_config('lock_timeout', current_setting('mizan.lock_timeout'), true)`;
-  const claimed = await db.execute(claim).catch((error: unknown) => {
+  const claimed = await readArrays(db, claim, { hasStablePlan: true }).catch((error: unknown) => {
     // Appendix A of the PostgreSQL manual: lock_not_available.
     throw sqlStateOf(error) === "55P03" ? inProgress() : error;
   });
-  return (claimed as { rows: unknown[] }).rows.length > 0;
+  return claimed.length > 0;
 }
 
 type StoredAnswer = { readonly isSame: boolean; readonly status: number; readonly answer: unknown };
@@ -105,10 +106,11 @@ async function readAnswer(ctx: Ctx, { operation, key, input }: KeyedCall): Promi
 }
 
 async function storeAnswer(ctx: Ctx, { operation, key }: KeyedCall, answer: unknown): Promise<void> {
-  await ctx.db.execute(sql`
+  const store = sql`
     update idempotency_keys
        set status = ${okStatus}, answer = ${JSON.stringify(answer)}::jsonb
-     where ${isKey(ctx, operation, key)}`);
+     where ${isKey(ctx, operation, key)}`;
+  await readArrays(ctx.db, store, { hasStablePlan: true });
 }
 
 const inProgress = () => idempotencyRefusals.idempotency_in_progress({ retryAfterSeconds: 1 });

@@ -59,6 +59,7 @@ import redemptionBuckets from "./migrations/0057_buckets.sql?raw";
 import joinedWords from "./migrations/0058_joined_words.sql?raw";
 import walletAdditions from "./migrations/0059_wallet_additions.sql?raw";
 import promocodeNotices from "./migrations/0060_promocode_notices.sql?raw";
+import redemptionPlans from "./migrations/0061_redemption_plans.sql?raw";
 
 // The texts must be importable by a Node bundle, a browser worker and the tests. `?raw` means "as text" to Vite and
 // Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -125,4 +126,5 @@ export const migrations: readonly Migration[] = [
   { name: "0058_joined_words.sql", sql: joinedWords },
   { name: "0059_wallet_additions.sql", sql: walletAdditions },
   { name: "0060_promocode_notices.sql", sql: promocodeNotices },
+  { name: "0061_redemption_plans.sql", sql: redemptionPlans },
 ];

@@ -1,13 +1,14 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
-import { addMs, minuteMs } from "#base/time.ts";
+import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import type { Actor, Ctx } from "#api/context.ts";
 import { countCall } from "#features/access/api-keys/api/service/callLimit.ts";
-import { apiKeySecretsTable, apiKeysTable } from "#features/access/api-keys/api/tables.ts";
+import { preparedStatement, rowFrom } from "#api/statements.ts";
+import { type ApiKeyRecord, apiKeySecretsTable, apiKeysTable } from "#features/access/api-keys/api/tables.ts";
 import { keyPattern } from "#features/access/api-keys/rules.ts";
 import { networkOf } from "#api/networks.ts";
 import { countOrRefuse } from "#api/throttle.ts";
-import { hashText } from "#features/access/session/api/service/tokens.ts";
+import { hashText, hexOf } from "#features/access/session/api/service/tokens.ts";
 import { rightsOf } from "#features/access/users/api/service/rights.ts";
 
 /** Wrong keys that one network may send in 15 minutes. Valid keys from there work all the same. */
@@ -62,26 +63,36 @@ function keyActor(ctx: Ctx, { id, title, grants, scopes }: Pick<KeyRow, "id" | "
   };
 }
 
-type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+interface KeyRow
+  extends Pick<ApiKeyRecord, "id" | "title" | "grants" | "scopes" | "callsPerMinute" | "expiresAt" | "revokedAt"> {
+  readonly prefix: string;
+  readonly validTo: Instant | null;
+  readonly secretUsedAt: Instant | null;
+}
 
-async function findKey(ctx: Ctx, secretHash: Uint8Array) {
-  const [found] = await ctx.db
-    .select({
-      id: apiKeysTable.id,
-      title: apiKeysTable.title,
-      grants: apiKeysTable.grants,
-      scopes: apiKeysTable.scopes,
-      callsPerMinute: apiKeysTable.callsPerMinute,
-      expiresAt: apiKeysTable.expiresAt,
-      revokedAt: apiKeysTable.revokedAt,
-      prefix: apiKeySecretsTable.prefix,
-      validTo: apiKeySecretsTable.validTo,
-      secretUsedAt: apiKeySecretsTable.lastUsedAt,
-    })
-    .from(apiKeySecretsTable)
-    .innerJoin(apiKeysTable, eq(apiKeysTable.id, apiKeySecretsTable.keyId))
-    .where(eq(apiKeySecretsTable.secretHash, secretHash));
-  return found;
+const read = {
+  id: apiKeysTable.id,
+  title: apiKeysTable.title,
+  grants: apiKeysTable.grants,
+  scopes: apiKeysTable.scopes,
+  callsPerMinute: apiKeysTable.callsPerMinute,
+  expiresAt: apiKeysTable.expiresAt,
+  revokedAt: apiKeysTable.revokedAt,
+  prefix: apiKeySecretsTable.prefix,
+  validTo: apiKeySecretsTable.validTo,
+  secretUsedAt: apiKeySecretsTable.lastUsedAt,
+};
+const [names, columns] = [Object.keys(read), Object.values(read)];
+
+// Prepared, as every call with a key begins with it; in a subselect, so that its plan does not depend on the value.
+const readKey = preparedStatement(sql`
+  select ${sql.join(columns, sql`, `)}
+    from ${apiKeySecretsTable} join ${apiKeysTable} on ${apiKeysTable.id} = ${apiKeySecretsTable.keyId}
+   where ${apiKeySecretsTable.secretHash} = (select decode(${sql.placeholder("hash")}::text, 'hex'))`);
+
+async function findKey(ctx: Ctx, secretHash: Uint8Array): Promise<KeyRow | undefined> {
+  const [found] = await readKey(ctx.db, { hash: hexOf(secretHash) });
+  return found && (rowFrom(names, columns, found) as unknown as KeyRow);
 }
 
 /** No call waits for this, and calls at the same moment write once. */

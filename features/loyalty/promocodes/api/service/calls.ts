@@ -2,7 +2,7 @@ import type { Input } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import { addMs, minuteMs } from "#base/time.ts";
 import { newId } from "#api/newId.ts";
-import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { actorOf, type Ctx, inSameTransaction, inTransaction } from "#api/context.ts";
 import { RunAgainAfter } from "#api/transactions.ts";
 import {
   type FactsInput,
@@ -58,30 +58,26 @@ export async function validate(ctx: Ctx, call: Call): Promise<Validation> {
 }
 
 export const redeem = (ctx: Ctx, call: Input<typeof redemptionCalls.redeem>): Promise<Redemption> =>
-  applyAll(ctx, call, { reservedUntil: null });
+  inSameTransaction(ctx, (inner) => apply(inner, call, { reservedUntil: null }));
 
 export const reserve = (ctx: Ctx, { minutes, ...call }: Input<typeof redemptionCalls.reserve>): Promise<Redemption> =>
-  applyAll(ctx, call, { reservedUntil: addMs(ctx.now, minutes * minuteMs) });
+  inSameTransaction(ctx, (inner) => apply(inner, call, { reservedUntil: addMs(ctx.now, minutes * minuteMs) }));
 
-/**
- * Uses every entered code and every campaign that applies without one: all of them or none. Samples bring ids of their
- * own, which are the same in every new database.
- */
-export const applyAll = (
-  ctx: Ctx,
-  call: Call,
-  { reservedUntil, makeId }: { readonly reservedUntil: string | null; readonly makeId?: (ctx: Ctx) => string },
-): Promise<Redemption> =>
-  inTransaction(ctx, async (inner) => {
-    const { facts, evaluation } = await evaluated(inner, call);
-    if (facts.candidates.some(isUnknown)) await refuseMiss(inner);
-    const ids = await applyEvaluated(inner, { call, facts, evaluation, reservedUntil, makeId }).catch(
-      (error: unknown) => {
-        throw afterExpiry(inner, error);
-      },
-    );
-    return { redemptions: await readRedeemed(inner, ids), ...totalsOf(evaluation, call) };
+type Applying = { readonly reservedUntil: string | null; readonly makeId?: (ctx: Ctx) => string };
+
+/** In a transaction or savepoint of its own. Samples bring ids of their own, which are the same in every new database. */
+export const applyAll = (ctx: Ctx, call: Call, applying: Applying): Promise<Redemption> =>
+  inTransaction(ctx, (inner) => apply(inner, call, applying));
+
+/** Uses every entered code and every campaign that applies without one: all of them or none. */
+async function apply(ctx: Ctx, call: Call, applying: Applying): Promise<Redemption> {
+  const { facts, evaluation } = await evaluated(ctx, call);
+  if (facts.candidates.some(isUnknown)) await refuseMiss(ctx);
+  const ids = await applyEvaluated(ctx, { call, facts, evaluation, ...applying }).catch((error: unknown) => {
+    throw afterExpiry(ctx, error);
   });
+  return { redemptions: await readRedeemed(ctx, ids), ...totalsOf(evaluation, call) };
+}
 
 type EvaluatedCall = {
   readonly call: Call;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Instant } from "#base/time.ts";
 import { instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
+import { readArrays } from "#api/statements.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { campaignsTable, codesTable } from "#features/loyalty/promocodes/api/tables.ts";
 import { isReachable } from "#features/loyalty/promocodes/api/service/scopes.ts";
@@ -47,7 +48,14 @@ export interface ReadFacts extends Facts {
  * Refuses with `too_many_codes_tried`.
  */
 export async function readFacts(ctx: Ctx, input: FactsInput): Promise<ReadFacts | null> {
-  const read = await ctx.db.execute(sql`
+  // Materialized: as a subquery the function would run once for each of its three uses here.
+  const read = sql`
+    with read as materialized (
+      select redemption_facts(${texts(input.codeKeys)}::text[], ${input.memberId}::uuid, ${input.retailerId}::uuid,
+                              ${input.locationId}::uuid, ${input.currency}, ${texts(input.productIds)}::uuid[],
+                              ${texts(input.gtins)}::text[], ${ctx.now}::timestamptz,
+                              ${input.held?.campaignId ?? null}::uuid, ${input.held?.campaignVersion ?? null}::int) as facts
+    )
     select facts, exists(select from ${retailersTable} where ${isReachable(ctx, input.retailerId)}) as "isReachable",
            ${missesWait(ctx)} as "retryAfterSeconds", array(
              select campaign.id
@@ -61,11 +69,9 @@ export async function readFacts(ctx: Ctx, input: FactsInput): Promise<ReadFacts 
                  on known.bucket = bucket_of(entered.code_key) and known.code_key = entered.code_key
               where known.offline_list_id is not null
                 and known.offline_list_id is distinct from ${input.offlineListId ?? null}::uuid) as held
-      from (select redemption_facts(${texts(input.codeKeys)}::text[], ${input.memberId}::uuid, ${input.retailerId}::uuid,
-                            ${input.locationId}::uuid, ${input.currency}, ${texts(input.productIds)}::uuid[],
-                            ${texts(input.gtins)}::text[], ${ctx.now}::timestamptz,
-                            ${input.held?.campaignId ?? null}::uuid, ${input.held?.campaignVersion ?? null}::int) as facts) as read`);
-  const { facts, isReachable: isTheirs, retryAfterSeconds, stopped, held } = (read as { rows: [ReadRow] }).rows[0];
+      from read`;
+  const [row] = (await readArrays(ctx.db, read, { hasStablePlan: true })) as [ReadRow];
+  const [facts, isTheirs, retryAfterSeconds, stopped, held] = row;
   if (retryAfterSeconds !== null) throw redemptionRefusals.too_many_codes_tried({ retryAfterSeconds });
   if (facts === null || !(isTheirs || input.isRetailerChecked)) return null;
   const candidateOf = candidateWithout(stopped, held);
@@ -81,13 +87,13 @@ export async function readFacts(ctx: Ctx, input: FactsInput): Promise<ReadFacts 
   };
 }
 
-type ReadRow = {
-  readonly facts: StoredFacts | null;
-  readonly isReachable: boolean;
-  readonly retryAfterSeconds: number | null;
-  readonly stopped: readonly string[];
-  readonly held: readonly string[];
-};
+type ReadRow = [
+  facts: StoredFacts | null,
+  isReachable: boolean,
+  retryAfterSeconds: number | null,
+  stopped: readonly string[],
+  held: readonly string[],
+];
 
 type StoredProduct = Omit<ProductFacts, "rate"> & {
   readonly id: string;

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
+import { preparedStatement, rowFrom, selectionOf } from "#api/statements.ts";
 import { redemptionScope } from "#features/loyalty/promocodes/api/service/scopes.ts";
 import { bucketOf } from "#features/loyalty/promocodes/api/service/statements.ts";
 import {
@@ -13,10 +14,17 @@ import type { Redeemed, redemptionCalls } from "#features/loyalty/promocodes/con
 
 /** These redemptions as the API answers them, oldest first. */
 export async function readRedeemed(ctx: Ctx, ids: readonly string[]): Promise<Redeemed[]> {
-  const buckets = [...new Set(ids.map(bucketOf))];
-  const rows = await select(ctx, and(inArray(table.bucket, buckets), inArray(table.id, [...ids])));
-  return rows.map(redeemedOf);
+  const rows = await readByIds(ctx.db, { ids: [...ids], buckets: [...new Set(ids.map(bucketOf))] });
+  return rows.map((values) => redeemedOf(rowFrom(names, columns, values) as RedemptionRecord));
 }
+
+const [names, columns] = [Object.keys(getTableColumns(table)), Object.values(getTableColumns(table))];
+// Prepared, as every redemption ends with it; in subselects, so that one plan is good for any number of ids.
+const readByIds = preparedStatement(sql`
+  ${selectionOf(columns, table)}
+   where ${table.bucket} = any(array(select unnest(${sql.placeholder("buckets")}::smallint[])))
+     and ${table.id} = any(array(select unnest(${sql.placeholder("ids")}::uuid[])))
+   order by ${table.createdAt}, ${table.id}`);
 
 /** Refuses with `not_found`, also for a redemption outside the caller's scope. */
 export async function requireRedemption(ctx: Ctx, id: string): Promise<RedemptionRecord> {

@@ -3,6 +3,7 @@ import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { sqlStateOf } from "#api/sqlState.ts";
 import { rootReason } from "#api/rootReason.ts";
+import { readArrays } from "#api/statements.ts";
 
 /** A limited subject of a redemption: its member, retailer or location, and how often it may use the campaign. */
 export interface CountedUse {
@@ -82,7 +83,7 @@ export async function redeemCampaign(ctx: Ctx, call: RedemptionCall): Promise<vo
     limits: counted.map(({ max }) => max),
     refusals: counted.map(({ refusal }) => refusal),
   };
-  await taking(ctx.db.execute(sql`select redeem_campaign(${json(made)}, ${at(ctx)})`));
+  await taking(readArrays(ctx.db, sql`select redeem_campaign(${json(made)}, ${at(ctx)})`, { hasStablePlan: true }));
 }
 
 /** Commits a reservation with these amounts. False: it is no reservation any more. Throws `LimitReached`. */
