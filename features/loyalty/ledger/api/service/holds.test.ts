@@ -21,6 +21,7 @@ import {
   levelAccounts,
   openAccount,
   placeHold,
+  post,
   readBalances,
   releaseHold,
   setAccountStatus,
@@ -63,6 +64,14 @@ describe("a hold", () => {
     await expectLawsToHold();
   });
 
+  test("is only placed on what a member can spend", async () => {
+    const own = await accountsOf();
+    const hold = { id: await idIn(own.bucket), accountId: own.pending, amountMinor: 1, expiresAt: ctxAt(60_000).now };
+    await expect(placeHold(now(), hold)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("no account") },
+    });
+  });
+
   test("is captured or released once", async () => {
     const { hold, ...own } = await held(70);
     await captureHold(now(), { id: hold.id, destination: own.charity });
@@ -88,6 +97,20 @@ describe("a hold", () => {
     expect(await balanceOf(late.available)).toBe(100);
     expect(await codeOf(releaseHold(ctxAt(1000), { id: late.hold.id }))).toBe("hold_ended");
     await expectLawsToHold();
+  });
+
+  test("ends before another whose time is not over, and an ended one is not in its way", async () => {
+    await expireHolds(ctxAt(3000));
+    const ended = await held(10, 1000);
+    await releaseHold(now(), { id: ended.hold.id });
+    const due = await held(10, 2000);
+    await held(10, 90_000);
+    const [found] = await rowsOf<{ count: number }>(
+      database.db,
+      sql`select ledger_expire_holds(${ctxAt(3000).now}::timestamptz, 1) as count`,
+    );
+    expect(found).toEqual({ count: 1 });
+    expect(await balanceOf(due.available)).toBe(100);
   });
 
   test("of a frozen account waits until it is open", async () => {
@@ -133,6 +156,41 @@ describe("64 accounts of a brand", () => {
     expect(rows.map(({ balance }) => balance)).toEqual(Array.from({ length: 64 }, (_, i) => (i < 3 ? 1001 : 1000)));
   });
 
+  test("leave out other currencies and accounts that are not open", async () => {
+    const own = await accountsOf();
+    const other = { ...owner(own.brand), currency: "EUR" };
+    const euros = await openAccount(now(), own.bucket, other);
+    const bank = { ownerKind: "platform", ownerId: null, purpose: "bank", currency: "EUR" } as const;
+    await post(now(), {
+      bucket: own.bucket,
+      kind: "test",
+      dedupeKey: `euros:${own.brand}`,
+      currency: "EUR",
+      postings: [{ source: await openAccount(now(), own.bucket, bank), destination: euros, amountMinor: 1000 }],
+    });
+    await send(own, [[own.bank, own.funding, 100]]);
+    const level = (amountMinor: number) =>
+      levelAccounts(now(), { ...owner(own.brand), bucket: (own.bucket + 1) % 64, amountMinor });
+    expect(await level(101)).toBe(false);
+    await setAccountStatus(now(), [own.funding], "frozen");
+    expect(await level(1)).toBe(false);
+    await setAccountStatus(now(), [own.funding], "open");
+    expect(await level(100)).toBe(true);
+    expect([await balanceOf(euros), await balanceOf(own.funding)]).toEqual([1000, 0]);
+    await expectLawsToHold();
+  });
+
+  test.each([
+    [512, 2, 8],
+    [511, 2, 2],
+  ])("with %i in all and %i needed, that one has %i", async (total, amountMinor, has) => {
+    const own = await accountsOf();
+    await send(own, [[own.bank, own.funding, total]]);
+    const bucket = (own.bucket + 1) % 64;
+    await levelAccounts(now(), { ...owner(own.brand), bucket, amountMinor });
+    expect(await balanceOf(await openAccount(now(), bucket, owner(own.brand)))).toBe(has);
+  });
+
   test("are never refused while one of them has room, and never give more than all have", async () => {
     const brand = newId();
     const first = await accountsOf({ brand });
@@ -161,6 +219,18 @@ describe("64 accounts of a brand", () => {
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(Math.min(66, outcomes.length));
     expect(outcomes).not.toContain("busy");
     await expectLawsToHold();
+  });
+
+  test("share a limit evenly also if one of them has used up its share to the last unit", async () => {
+    const own = await accountsOf();
+    await setLimit(now(), owner(own.brand), 6400);
+    await send(own, [[own.funding, own.pending, 100]]);
+    await setLimit(now(), owner(own.brand), 6400);
+    const floors = await rowsOf<{ floor: number }>(
+      database.db,
+      sql`select distinct floor_minor::int as floor from ledger_accounts where owner_id = ${own.brand}`,
+    );
+    expect(floors).toEqual([{ floor: -100 }]);
   });
 
   test("go below zero to their limit together, which can’t be set below what is used", async () => {

@@ -3,6 +3,7 @@ import type { Instant } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { rootReason } from "#api/rootReason.ts";
 import { sqlStateOf } from "#api/sqlState.ts";
+import { readArrays } from "#api/statements.ts";
 import { ledgerAccountsTable as accounts, ledgerHoldsTable as holds } from "#features/loyalty/ledger/api/tables.ts";
 import {
   type AccountPurpose,
@@ -262,7 +263,9 @@ const actorOf = ({ actor }: Ctx) => sql`${actor?.userId ?? null}::uuid`;
 const at = ({ now }: Ctx) => sql`${now}::timestamptz`;
 
 async function valueOf<Value>(ctx: Ctx, statement: ReturnType<typeof sql>): Promise<Value> {
-  return (await rowsOf<{ value: Value }>(ctx, statement))[0]!.value;
+  // These only call functions: one plan is good for all values.
+  const [row] = await readArrays(ctx.db, statement, { hasStablePlan: true });
+  return row![0] as Value;
 }
 
 async function rowsOf<Row>(ctx: Ctx, statement: ReturnType<typeof sql>): Promise<Row[]> {
