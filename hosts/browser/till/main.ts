@@ -1,5 +1,6 @@
 import { registerServiceWorker } from "#hosts/browser/registerServiceWorker.ts";
 import { workerTransport } from "#hosts/browser/transport.ts";
+import { takeFromAddress } from "#hosts/browser/till/state.ts";
 import { showTill } from "#hosts/browser/till/screen.ts";
 
 // Set by the build (tools/till.mjs). In the browser host: the script that opens the worker with the API.
@@ -16,6 +17,7 @@ async function connect(): Promise<(request: Request) => Promise<Response>> {
 
 if (location.pathname === "/till") location.replace("/till/");
 else {
+  takeFromAddress(new URL(location.href));
   // So that the page opens without a connection.
   await registerServiceWorker("/till/serviceWorker.js", "/till/").catch((error: unknown) =>
     console.warn("the till can’t be opened offline", error),

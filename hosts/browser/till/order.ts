@@ -51,10 +51,22 @@ export async function redeemOrder(
   return { redeemed: null, discountMinor: accepted.sale.discountMinor };
 }
 
+/** Unique codes that a list holds, and that no other till can use meanwhile. */
+const codesOfList = 100;
+
 /** Gets a new list. Sales of the one before must have been sent. */
 export async function getList(client: TillClient): Promise<string> {
-  const { retailerId, locationId, currency } = readState();
-  const { id, list: signed, expiresAt } = await client.issueOfflineList({ retailerId, locationId, currency });
+  const { retailerId, locationId, currency, batchId } = readState();
+  const {
+    id,
+    list: signed,
+    expiresAt,
+  } = await client.issueOfflineList({
+    retailerId,
+    locationId,
+    currency,
+    ...(batchId === "" ? {} : { batch: { id: batchId, codes: codesOfList } }),
+  });
   const { keys } = await client.offlineKeys({});
   await verifyList(signed, keys, new Date().toISOString());
   writeState({ ...readState(), list: { id, signed, keys }, sent: [] });

@@ -85,6 +85,7 @@ function settingsPart(till: Till): HTMLElement {
       ["retailer", "retailerId"],
       ["location", "locationId"],
       ["currency", "currency"],
+      ["batch", "batchId"],
     ] as const
   ).map(([key, name]) => {
     const made = field(key, { value: readState()[name], dir: "ltr", ...(name === "key" ? { type: "password" } : {}) });

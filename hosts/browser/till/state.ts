@@ -9,6 +9,8 @@ export type TillState = {
   readonly retailerId: string;
   readonly locationId: string;
   readonly currency: string;
+  /** Unique codes of this batch are put in the next offline list. */
+  readonly batchId: string;
   readonly isOffline: boolean;
   /** The signed list, and the keys that verify it. */
   readonly list: { readonly id: string; readonly signed: string; readonly keys: OfflineKeysOutput["keys"] } | null;
@@ -24,6 +26,7 @@ const initial: TillState = {
   retailerId: "",
   locationId: "",
   currency: "GBP",
+  batchId: "",
   isOffline: false,
   list: null,
   queue: [],
@@ -33,6 +36,12 @@ const initial: TillState = {
 export function readState(): TillState {
   const stored = localStorage.getItem(storageKey);
   return stored === null ? initial : { ...initial, ...(JSON.parse(stored) as Partial<TillState>) };
+}
+
+/** A link from the page of a location names the retailer and the location. */
+export function takeFromAddress({ searchParams }: URL): void {
+  const [retailerId, locationId] = [searchParams.get("retailer"), searchParams.get("location")];
+  if (retailerId !== null) writeState({ ...readState(), retailerId, locationId: locationId ?? "" });
 }
 
 /** Throws if the browser can't store it: a sale that is not stored must not be accepted. */

@@ -180,8 +180,8 @@ describe("a check", () => {
     ],
     [
       "period",
-      "The campaign runs from 1 March 2027. It doesn’t run on 10 February 2027, 17:00.",
-      "تسري الحملة من 1 مارس 2027، ولا تسري في 10 فبراير 2027، 17:00.",
+      "The promocode runs from 1 March 2027. It doesn’t run on 10 February 2027, 17:00.",
+      "يسري الرمز الترويجي من 1 مارس 2027، ولا يسري في 10 فبراير 2027، 17:00.",
       { terms: { window: { startsAt: "2027-03-01T00:00:00.000Z" } } },
     ],
     [
@@ -205,8 +205,8 @@ describe("a check", () => {
     ],
     [
       "campaignRuns",
-      "The campaign is paused: the budget is used up.",
-      "الحملة متوقفة مؤقتًا: نفدت الميزانية.",
+      "The promocode is paused: the budget is used up.",
+      "الرمز الترويجي متوقف مؤقتًا: نفدت الميزانية.",
       { campaign: { pauseSource: "budget" } },
     ],
     [

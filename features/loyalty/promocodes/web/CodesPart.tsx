@@ -14,10 +14,11 @@ import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { IconDownload, IconPlus, IconTicket, IconX } from "#web/ui/icons.ts";
+import { IconCopy, IconDownload, IconPlus, IconTicket, IconX } from "#web/ui/icons.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { copyText } from "#web/ui/copyText.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -158,11 +159,18 @@ function BatchActions({ batch }: { readonly batch: CodeBatch }) {
         </IconButton>
       )
     );
+  const copyId = async () =>
+    toast((await copyText(batch.id)) ? { text: t("codes.copied") } : { variant: "warning", text: batch.id });
   return (
-    can(codeBatches.exportCsv) && (
-      <IconButton label={t("codes.export")} disabled={saving.isPending} onClick={() => saving.mutate()}>
-        <IconDownload size={18} aria-hidden />
+    <>
+      <IconButton label={t("codes.copyId")} onClick={() => void copyId()}>
+        <IconCopy size={18} aria-hidden />
       </IconButton>
-    )
+      {can(codeBatches.exportCsv) && (
+        <IconButton label={t("codes.export")} disabled={saving.isPending} onClick={() => saving.mutate()}>
+          <IconDownload size={18} aria-hidden />
+        </IconButton>
+      )}
+    </>
   );
 }

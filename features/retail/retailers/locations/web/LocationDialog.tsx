@@ -25,6 +25,7 @@ import { type PreviewToken, saveWithPreview } from "#web/record/saveWithPreview.
 import { useField } from "#web/record/useField.tsx";
 import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
 import { ImpactConfirmation } from "#web/record/ImpactConfirmation.tsx";
+import { CopyLine } from "#web/ui/CopyLine.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -78,6 +79,7 @@ export function LocationDialog({ retailer, version, location, isFirst, others, o
       <DegreesField name="latitude" label={t("location.latitude")} hint={t("hints.degrees")} />
       <DegreesField name="longitude" label={t("location.longitude")} />
       <PointOnMap others={others} country={retailer.country} />
+      {location && <TillIds retailerId={retailer.id} locationId={location.id} />}
     </PartDialog>
   );
   return (
@@ -89,6 +91,21 @@ export function LocationDialog({ retailer, version, location, isFirst, others, o
 }
 
 const ignore = () => {};
+
+/** What a till sends with each call. */
+function TillIds({ retailerId, locationId }: { readonly retailerId: string; readonly locationId: string }) {
+  const t = useMessages("retailers");
+  return (
+    <section data-wide>
+      <h3>{t("location.tillIds")}</h3>
+      <CopyLine label={t("location.retailerId")} text={retailerId} />
+      <CopyLine label={t("location.locationId")} text={locationId} />
+      <a href={`/till/?retailer=${retailerId}&location=${locationId}`} target="_blank" rel="noreferrer">
+        {t("location.openTill")}
+      </a>
+    </section>
+  );
+}
 
 /** Saves a location; one that is added, closed or opened again once it was seen what that stops. */
 function useSave({ retailer, version, location }: Pick<LocationDialogProps, "retailer" | "version" | "location">) {
