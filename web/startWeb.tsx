@@ -17,7 +17,7 @@ import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
 import { knownScreensOf } from "#web/layout/knownScreens.ts";
 import { onRedirect } from "#web/redirects.ts";
-import { createAppRouter } from "#web/router.tsx";
+import { type AppRouter, createAppRouter } from "#web/router.tsx";
 import type { Screens } from "#web/screens.ts";
 import type { SessionNotice, SessionSource } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -49,10 +49,13 @@ export async function startWeb({ transport, screens, session: source, findRecord
   });
   const checked = session.start();
   await messages;
-  if (session.read().status === "checking") showSplash(wordsFor("session.loggingIn") ?? "");
+  const router = createAppRouter(screens, session);
+  if (session.read().status === "checking") {
+    showSplash(wordsFor("session.loggingIn") ?? "");
+    loadScreen(router);
+  }
   await checked;
 
-  const router = createAppRouter(screens, session);
   addEventListener("storage", session.handleStorage);
   keepFocusWithScreen(router);
   onRedirect((path) => router.history.push(path));
@@ -65,6 +68,15 @@ export async function startWeb({ transport, screens, session: source, findRecord
       <App parts={{ session, router, toasts, release, knownScreens: knownScreensOf(screens), findRecords }} />
     </StrictMode>,
   );
+}
+
+/** Loads the code of the screen that the address names, while the token is checked. The router reports what fails. */
+function loadScreen(router: AppRouter): void {
+  const { pathname, search } = router.latestLocation;
+  for (const { routeId } of router.matchRoutes(pathname, search)) {
+    const route = router.routesById[routeId];
+    if (route) void Promise.resolve(router.loadRouteChunk(route)).catch(() => {});
+  }
 }
 
 /** A refusal that a screen has shown is not a defect of it. */
